@@ -32,7 +32,7 @@ def test_every_room_is_named(package: str) -> None:
 
 
 @pytest.mark.parametrize("package", ["engine", "server", "client", "lab"])
-def test_a_room_stands_below_those_that_it_imports(package: str) -> None:
+def test_rooms_come_after_their_imports(package: str) -> None:
     rows = "".join(line.split("|")[1] for line in section(package).splitlines() if line.startswith("| `"))
     listed = ["." if room == package else room for room in re.findall(r"`(\w+)/`", rows)]
     arrows = {(outer(room), outer(other)) for room, rooms in ROOMS[package].items() for other in rooms.split()}

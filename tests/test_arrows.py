@@ -293,7 +293,7 @@ def test_engine_and_protocol_use_nothing_of_the_outside_world(package: str) -> N
     assert [found for found in used if (found.by, found.what) != READS_SENTENCES] == []
 
 
-def test_what_counts_as_pure_is_of_the_standard_library() -> None:
+def test_pure_rooms_use_only_the_standard_library() -> None:
     assert sys.stdlib_module_names >= PURE
 
 
@@ -306,7 +306,7 @@ def test_prompt_toolkit_is_known_to_the_screen_alone() -> None:
     assert knowing == {"client.screen.terminal", "client.screen.run"}
 
 
-def test_nobody_imports_the_reactor_when_a_module_is_loaded() -> None:
+def test_no_module_imports_the_reactor_at_load() -> None:
     reactor = [found for found in _all_imports() if found.what.startswith("twisted.internet.reactor")]
     assert [found for found in reactor if not found.late] == []
     assert {found.by for found in reactor} == REACTOR
@@ -341,7 +341,7 @@ def _is_empty(folder: Path) -> bool:
 
 
 @each_package
-def test_a_room_imports_only_those_that_the_table_names(package: str) -> None:
+def test_room_imports_only_rooms_in_its_row(package: str) -> None:
     assert [
         (module, room) for module, room in _between_rooms(package) if not _may_import(package, _room(module), room)
     ] == []

@@ -37,7 +37,7 @@ class StoppedReactor:
         raise ReactorNotRunning
 
 
-def test_what_has_ended_is_tried_again_after_the_same_pauses() -> None:
+def test_ended_processes_restart_after_the_same_pauses() -> None:
     assert backoff.PAUSES == supervisor.PAUSES
 
 

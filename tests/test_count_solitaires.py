@@ -24,7 +24,7 @@ def counted(rows: Path, *more: str) -> str:
     return done.stdout
 
 
-def test_a_census_that_was_cut_off_goes_on_where_it_stood(tmp_path: Path) -> None:
+def test_interrupted_census_continues(tmp_path: Path) -> None:
     rows = tmp_path / "rows.jsonl"
     counted(rows, "--deals", "3")
     whole = rows.read_text()

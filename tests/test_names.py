@@ -43,7 +43,7 @@ def test_a_public_name_has_one_home() -> None:
     assert {name: where for name, where in _homes().items() if len(where) > 1 and name not in TWICE} == {}
 
 
-def test_what_is_excused_still_has_two_homes() -> None:
+def test_each_exception_still_has_two_homes() -> None:
     homes = _homes()
     assert [name for name in TWICE if len(homes[name]) < 2] == []
 

@@ -52,12 +52,12 @@ def test_lock_has_hashes_and_no_addresses(name: str) -> None:
 
 
 @pytest.mark.parametrize(("less", "more"), [("play", "release"), ("release", "test")])
-def test_who_has_more_has_what_takes_less_in_the_same_versions(less: str, more: str) -> None:
+def test_larger_extras_contain_smaller_ones_in_equal_versions(less: str, more: str) -> None:
     first, second = ({name: str(found) for name, (found, _) in locked(name).items()} for name in (less, more))
     assert first.items() <= second.items()
 
 
-def test_what_builds_the_package_is_what_the_locks_hold() -> None:
+def test_build_requirements_match_the_locks() -> None:
     assert [Requirement(text).name for text in PROJECT["build-system"]["requires"]] == ["hatchling"]
     assert "hatchling" in [Requirement(text).name for text in BUILD]
 

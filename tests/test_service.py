@@ -36,7 +36,7 @@ def test_unit_is_notified_and_keeps_its_data(service: dict[str, str]) -> None:
     assert service["Environment"] == f"CONTACK_SERVER_DATA=%S/{service['StateDirectory']}"
 
 
-def test_it_lets_house_bots_connect(service: dict[str, str]) -> None:
+def test_service_allows_house_bots_to_connect(service: dict[str, str]) -> None:
     assert "MemoryDenyWriteExecute" not in service
     assert "@resources" not in service["SystemCallFilter"]
 
@@ -56,7 +56,7 @@ def test_systemd_finds_it_hardly_exposed() -> None:
 
 @pytest.mark.process
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
-def test_systemd_understands_all_of_it(tmp_path: Path) -> None:
+def test_systemd_accepts_the_whole_unit(tmp_path: Path) -> None:
     program = tmp_path / "contack-server"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.process
 
 
 @artefact
-def test_it_sees_all_pages_and_tells_of_one_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_browser_finds_all_pages_and_reports_a_missing_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with server(tmp_path, "--host", "127.0.0.1") as house:
         assert browser.see_pages(house.address) == f"{len(SHIPPED)} pages"
         monkeypatch.setattr(browser, "SHIPPED", {"/lost.js": ("lost.js", "text/javascript")})

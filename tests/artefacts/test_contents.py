@@ -41,7 +41,7 @@ def test_a_package_without_a_licence_is_no_part_of_a_release(tmp_path: Path) -> 
         part_of(read(make_wheel(tmp_path, "first")))
 
 
-def test_the_page_tells_of_each_file_what_is_inside() -> None:
+def test_page_describes_the_content_of_each_file() -> None:
     page = contents_page("1.0", {"a.zip": [Part("two", "2", "MIT"), Part("One", "1", "BSD")]})
     assert page.startswith("# What is inside, Contack 1.0\n")
     assert page.endswith(

@@ -26,7 +26,7 @@ def test_python_for_windows_is_the_one_whose_wheels_are_taken() -> None:
     assert f"\npython-embed==3.{WINDOWS.minor}." in lock
 
 
-def test_what_is_not_in_the_lock_is_not_taken_though_it_is_there(tmp_path: Path) -> None:
+def test_files_outside_the_lock_are_not_installed(tmp_path: Path) -> None:
     first, _ = make_wheel(tmp_path, "first"), make_wheel(tmp_path, "second")
     lock = tmp_path / "lock.txt"
     lock.write_text(f"first==1 --hash=sha256:{sha256(first.read_bytes()).hexdigest()}\n", encoding="utf-8")

@@ -47,7 +47,7 @@ def test_sdist_has_files_instead_of_links_and_all_for_an_image(tmp_path: Path) -
         assert any(member == name or member.startswith(f"{name}/") for member in members), name
 
 
-def test_what_fails_is_told_with_what_it_said() -> None:
+def test_failure_includes_its_output() -> None:
     with pytest.raises(CommandFailed, match=r"^git log nowhere failed:\nfatal: "):
         run(["git", "log", "nowhere"])
 

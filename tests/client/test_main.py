@@ -25,7 +25,7 @@ def _umask() -> Iterator[None]:
     os.umask(before)
 
 
-def test_help_tells_of_every_command() -> None:
+def test_help_lists_every_command() -> None:
     result = CliRunner().invoke(main, ["--help"])
     assert result.exit_code == 0
     # whole lines on the narrowest terminal that a help text is made for
@@ -52,7 +52,7 @@ def test_every_command_has_help(name: str) -> None:
     assert result.output.startswith(f"Usage: contack {name} ")
 
 
-def test_an_unknown_command_is_told_so() -> None:
+def test_unknown_command_is_refused() -> None:
     result = CliRunner().invoke(main, ["dance"])
     assert result.exit_code == 2
     assert "No such command 'dance'" in result.output
@@ -98,7 +98,7 @@ def test_any_other_end_of_a_program_is_its_own(monkeypatch: pytest.MonkeyPatch) 
     assert end.value.code == 3
 
 
-def test_the_version_is_told() -> None:
+def test_version_is_printed() -> None:
     assert "version 0." in CliRunner().invoke(main, ["--version"]).output
 
 
@@ -117,5 +117,5 @@ def test_a_user_without_a_name_is_called_player(monkeypatch: pytest.MonkeyPatch,
     assert default_name() == "player"
 
 
-def test_the_name_of_the_user_is_asked_for_the_usual_way() -> None:
+def test_default_name_is_the_user_name() -> None:
     assert default_name() == getpass.getuser()[:24]

@@ -10,7 +10,7 @@ from contack.system.command_line import join_command, split_command
 
 
 @pytest.mark.parametrize("text", ["./bot --depth 3", "'my bot' a\\ b", "", "bot # no comment"])
-def test_words_are_those_of_a_shell(text: str) -> None:
+def test_words_split_as_in_a_shell(text: str) -> None:
     assert split_command(text) == shlex.split(text)
 
 
@@ -20,7 +20,7 @@ def test_a_backslash_leads_on_in_a_path_of_windows(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("system", ["linux", "win32"])
-def test_what_is_shown_to_be_typed_is_read_again(monkeypatch: pytest.MonkeyPatch, system: str) -> None:
+def test_printed_command_line_parses_back(monkeypatch: pytest.MonkeyPatch, system: str) -> None:
     monkeypatch.setattr("sys.platform", system)
     words = ["contack", "replay", r"a\b c.contack", "it's"]
     assert split_command(join_command(words)) == words

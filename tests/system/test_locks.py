@@ -25,7 +25,7 @@ def free_to_another(path: Path, byte: int) -> bool:
 
 
 @pytest.mark.process
-def test_a_byte_is_locked_for_others_until_it_is_let_go(tmp_path: Path) -> None:
+def test_locked_byte_is_locked_for_others(tmp_path: Path) -> None:
     path = tmp_path / "file"
     with path.open("w+b") as file:
         assert lock_bytes(file.fileno(), 2**55, 3)

@@ -23,7 +23,7 @@ def pipe() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
         yield os.fdopen(read, "rb", buffering=0), writer
 
 
-def test_what_comes_is_taken_and_then_the_end(pipe: tuple[IO[bytes], IO[bytes]]) -> None:
+def test_reader_returns_data_and_then_the_end(pipe: tuple[IO[bytes], IO[bytes]]) -> None:
     source, sink = pipe
     reader = Reader(source, chunk)
     with pytest.raises(TimeoutError):
@@ -36,7 +36,7 @@ def test_what_comes_is_taken_and_then_the_end(pipe: tuple[IO[bytes], IO[bytes]])
             reader.take(SOON)
 
 
-def test_what_cannot_be_read_is_the_end(pipe: tuple[IO[bytes], IO[bytes]]) -> None:
+def test_unreadable_stream_counts_as_ended(pipe: tuple[IO[bytes], IO[bytes]]) -> None:
     source, sink = pipe
     reader = Reader(buffered(source), pickle.load)
     sink.write(pickle.dumps("one") + b"rubbish")

@@ -20,19 +20,19 @@ def test_host_says_hello_with_its_token_then_lends() -> None:
     assert texts_of(HOST.receive(BotsLent(5))[1]) == ["Ready with up to 5 bots."]
 
 
-def test_where_its_name_is_taken_it_comes_by_another() -> None:
+def test_bot_with_a_taken_name_uses_another_one() -> None:
     again, effects = HOST.receive(Refused("hello", Refusal.NAME_TAKEN, "taken"))
     assert effects == send(again.hello())
     assert again.hello() == Hello(PROTOCOL_VERSION, "bot host-2", "test", "token")
 
 
-def test_a_server_that_does_not_take_its_bots_is_left_for_good() -> None:
+def test_server_without_lent_bots_is_left_permanently() -> None:
     after, effects = HOST.receive(Refused("lend_bots", Refusal.NO_BOTS, "no\x1b"))
     assert after == HOST
     assert (status_of(effects), texts_of(effects)) == (1, ["The server refused: no?."])
 
 
-def test_where_another_token_is_wanted_it_is_told_how_to_tell_it() -> None:
+def test_wrong_token_explains_how_to_pass_one() -> None:
     _, effects = HOST.receive(Refused("lend_bots", Refusal.WRONG_PASSWORD, "that is wrong"))
     assert texts_of(effects) == [
         "The server refused: that is wrong. Tell the one of its --bot-token-file, by the same option."
@@ -47,7 +47,7 @@ def test_bots_are_wanted_until_cancelled_or_disconnected() -> None:
     assert wanting.lost() == HOST
 
 
-def test_what_else_comes_changes_nothing() -> None:
+def test_other_notices_change_nothing() -> None:
     assert HOST.receive(Left("den", "you left"))[0] == HOST
     after, effects = HOST.receive(Closed("server_full", "full"))
     assert (after, status_of(effects)) == (HOST, None)
@@ -75,7 +75,7 @@ def test_called_bots_play_game_after_game() -> None:
     assert all(bot.player.played == 2 for bot in lending.bots.values())
 
 
-def test_a_bot_host_without_the_token_is_let_go() -> None:
+def test_bot_host_without_the_token_is_refused() -> None:
     assert LendingClient(House(bots=2), token="guess").status == 1
 
 

@@ -33,7 +33,7 @@ def test_a_choice_takes_as_long_as_the_pause_or_as_the_thinking(pause: float, sl
     assert hours.slept == [slept]
 
 
-def test_a_bot_that_fails_is_told_of_at_once() -> None:
+def test_bot_failure_is_reported_at_once() -> None:
     hours = Hours()
 
     def fails() -> Lay:

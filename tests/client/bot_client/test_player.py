@@ -65,7 +65,7 @@ def test_bot_stays_when_a_game_is_stopped_and_is_ready_again(house: House) -> No
     assert any(isinstance(command, Ready) for command in commands_of(effects))
 
 
-def test_a_bot_plays_as_many_games_as_it_was_told_to(house: House) -> None:
+def test_bot_leaves_after_the_number_of_games(house: House) -> None:
     host = BotClient(house, wish("one"), games=0)
     guest = BotClient(house, wish("two"), games=3)
     assert guest.status == 0
@@ -90,7 +90,7 @@ def test_illegal_lay_of_a_bot_is_left_to_the_stand_in(house: House, answer: obje
     assert any(isinstance(command, HandOver) for command in wrong.commands)
 
 
-def test_a_bot_is_asked_once_a_turn(house: House) -> None:
+def test_bot_gets_one_question_a_turn(house: House) -> None:
     asked: list[int] = []
 
     class Counting(RandomBot):

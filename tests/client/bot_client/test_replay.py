@@ -48,7 +48,7 @@ def test_a_right_answer_is_shown_with_its_points() -> None:
         (None, 0.01, "choose took longer than 0.01 s"),
     ],
 )
-def test_what_goes_wrong_is_shown(raised: BaseException | None, seconds: float, words: str) -> None:
+def test_failure_is_visible(raised: BaseException | None, seconds: float, words: str) -> None:
     replayed = ask_again(Bad(raised), VIEW, seconds)
     assert not replayed.right
     assert replayed.words.startswith(words)
@@ -81,7 +81,7 @@ def test_the_command_answers_with_words_and_a_status(tmp_path: Path) -> None:
         (("random,seed",), "'seed' is no option"),
     ],
 )
-def test_what_is_asked_in_vain_is_told(arguments: tuple[str, ...], words: str) -> None:
+def test_invalid_request_is_refused(arguments: tuple[str, ...], words: str) -> None:
     told = CliRunner().invoke(main, ["bot", *arguments])
     assert told.exit_code != 0
     assert words in told.output

@@ -18,7 +18,7 @@ GAME, _ = Game.deal(bytes(32), (b"", b""))
 QUESTION = Question(GAME.view, GAME.lays)
 
 
-def test_a_report_tells_the_problem_and_the_whole_position() -> None:
+def test_report_contains_the_problem_and_the_position() -> None:
     text = report("mine", ("ann", "bob"), QUESTION, "it raised")
     assert text.startswith("mine: it raised\nThis lay (hand 1, turn 1) is left to the stand-in.")
     assert "last" in text
@@ -37,13 +37,13 @@ def test_the_view_in_a_report_can_be_pasted_into_a_program() -> None:
 
 
 @pytest.mark.parametrize("answer", [None, "x" * 10_000, 7])
-def test_what_is_no_lay_is_shown_in_short(answer: object) -> None:
+def test_unreadable_answer_is_shortened(answer: object) -> None:
     words = wrong_answer(QUESTION, answer)
     assert words.endswith("expected one of the lays it was given, a Lay")
     assert len(words) < 300
 
 
-def test_a_lay_that_is_not_legal_is_told_why() -> None:
+def test_illegal_lay_is_reported_with_its_reason() -> None:
     lay = Lay(GAME.view.rack[0], GAME.view.board.last)
     assert "which is not legal" in wrong_answer(QUESTION, lay)
     assert "already" in wrong_answer(QUESTION, lay)

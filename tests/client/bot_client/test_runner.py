@@ -38,9 +38,7 @@ def hub(reactor: AsyncioSelectorReactor, tmp_path: Path) -> Hub:
 
 
 @waits
-async def test_bots_that_are_told_to_wait_do_so_and_play_on(
-    reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
-) -> None:
+async def test_slowed_bots_wait_and_continue(reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path) -> None:
     said: list[str] = []
     wish = JoinRequest("greedy", "test", "den", open=True, seats=2, countdown=0)
     players = [BotPlayer(JoinFlow(wish, number), nonces(b"nonce of a bot ..")) for number in (1, 2)]

@@ -16,7 +16,7 @@ LONG = 60.0
 
 
 @waits
-async def test_what_is_thought_is_answered(reactor: AsyncioSelectorReactor) -> None:
+async def test_thread_returns_the_answer(reactor: AsyncioSelectorReactor) -> None:
     assert await ThreadCall(reactor).think(lambda: 42, LONG) == 42
 
 
@@ -27,7 +27,7 @@ async def test_thinking_is_done_beside_the_reactor(reactor: AsyncioSelectorReact
 
 
 @waits
-async def test_what_is_raised_is_handed_on(reactor: AsyncioSelectorReactor) -> None:
+async def test_thread_passes_an_exception_on(reactor: AsyncioSelectorReactor) -> None:
     def fail() -> None:
         raise SystemExit("even this")
 

@@ -43,7 +43,7 @@ def test_the_same_seed_and_nodes_give_the_same_lays(seats: int) -> None:
         assert chosen(game.view, 3) == chosen(game.view, 3)
 
 
-def test_what_it_chooses_is_one_of_the_lays_it_was_given() -> None:
+def test_bot_chooses_one_of_the_given_lays() -> None:
     for game in choices(3, b"given"):
         *given, _ = game.lays.items()
         assert Expert(standing, 1, nodes=30).choose(game.view, dict(given)) in dict(given)
@@ -79,7 +79,7 @@ def test_it_goes_out_where_that_wins() -> None:
     raise AssertionError
 
 
-def test_it_learns_in_a_game_who_is_greedy() -> None:
+def test_bot_recognises_greedy_players_during_a_game() -> None:
     game, _ = Game.deal(b"learns", [b""] * 2)
     bot = Expert(standing, 1, nodes=10)
     while not game.over:

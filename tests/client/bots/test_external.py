@@ -53,7 +53,7 @@ def choose(bot: Program) -> object:
     return bot.choose(GAME.view, GAME.lays)
 
 
-def test_a_program_is_asked_again_and_again(make: Make) -> None:
+def test_program_answers_repeated_questions(make: Make) -> None:
     bot = make(GOOD)
     assert [choose(bot) for _ in range(5)] == [FIRST] * 5
 
@@ -85,7 +85,7 @@ ASKED = "for line in sys.stdin:\n    if 'choose' in line: "
         ("os.close(1)\nfor line in sys.stdin: pass", "the program closed its standard input or output, and was ended"),
     ],
 )
-def test_what_goes_wrong_is_told(make: Make, monkeypatch: pytest.MonkeyPatch, body: str, words: str) -> None:
+def test_fault_of_the_program_is_reported(make: Make, monkeypatch: pytest.MonkeyPatch, body: str, words: str) -> None:
     if body.startswith("os.close"):
         monkeypatch.setattr(module, "STOP_SECONDS", 0.2)  # bots that end by themselves take no time to stop
     with pytest.raises(BotFailed) as failed:
@@ -93,7 +93,7 @@ def test_what_goes_wrong_is_told(make: Make, monkeypatch: pytest.MonkeyPatch, bo
     assert words in str(failed.value)
 
 
-def test_what_nobody_asked_for_is_not_taken_for_the_next_answer(make: Make) -> None:
+def test_unexpected_output_is_no_answer_to_the_next_question(make: Make) -> None:
     both = "os.write(1, (json.dumps(json.loads(line)['lays'][0]) + '\\nmore\\n').encode())"  # in one piece
     bot = make(f"{ASKED} {both}")
     assert choose(bot) == FIRST
@@ -110,7 +110,7 @@ def test_an_answer_that_is_no_lay_leaves_a_program_running(make: Make) -> None:
     assert choose(bot) == FIRST
 
 
-def test_a_program_that_has_ended_is_started_anew_a_few_times(make: Make) -> None:
+def test_ended_program_is_restarted_a_few_times(make: Make) -> None:
     bot = make("for line in sys.stdin:\n    if 'choose' in line: sys.exit(3)")
     for _ in range(STARTS):
         with pytest.raises(BotFailed, match=r"ended with status 3$"):
@@ -225,7 +225,7 @@ def members(session: int) -> list[int]:
         ("exec:'", "expected a command line"),
     ],
 )
-def test_a_program_that_cannot_be_started_is_told(spec: str, words: str) -> None:
+def test_missing_program_is_reported(spec: str, words: str) -> None:
     with pytest.raises(BadBot) as bad:
         BotSpec.parse(spec).make()
     assert words in str(bad.value)

@@ -28,7 +28,7 @@ def test_a_program_is_greeted_with_a_version_and_its_seed() -> None:
     assert json.loads(hello_line(None))["seed"] is None
 
 
-def test_a_program_is_asked_with_the_view_and_every_lay() -> None:
+def test_question_has_the_view_and_every_lay() -> None:
     asked = json.loads(choose_line(GAME.view, GAME.lays))
     assert asked["type"] == "choose"
     assert asked["view"] == view_to_json(GAME.view)
@@ -36,7 +36,7 @@ def test_a_program_is_asked_with_the_view_and_every_lay() -> None:
     assert all(each["lay"] == "{}@{},{}".format(each["tile"], *each["cell"]) for each in asked["lays"])
 
 
-def test_a_program_is_told_what_happened_in_the_words_of_records() -> None:
+def test_events_reach_the_program_as_in_records() -> None:
     told = json.loads(happened_line(EVENTS))
     assert told["type"] == "happened"
     assert [event["event"] for event in told["events"]] == ["dealt", "laid"]
@@ -61,7 +61,7 @@ def test_any_of_the_lays_it_was_given_is_an_answer() -> None:
         (b'{"lay": "\x1b[2J"}', "which is no JSON"),
     ],
 )
-def test_what_names_no_lay_is_told(line: bytes, words: str) -> None:
+def test_answer_without_a_lay_is_refused(line: bytes, words: str) -> None:
     with pytest.raises(BotFailed) as failed:
         read_answer(line)
     assert words in str(failed.value)

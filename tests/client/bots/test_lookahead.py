@@ -28,5 +28,5 @@ def test_the_same_seed_gives_the_same_lays() -> None:
 
 
 @pytest.mark.parametrize(("seats", "share"), [(2, 0.55), (4, 0.3)])
-def test_it_is_better_than_taking_what_scores_most(seats: int, share: float) -> None:
+def test_lookahead_beats_the_highest_score(seats: int, share: float) -> None:
     assert shares_of_wins(seats, 40) > share

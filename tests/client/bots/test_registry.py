@@ -101,7 +101,7 @@ def test_options_are_converted_as_the_parameters_are_annotated(
         ("clever,depth=3", "clever: expected random, greedy, lookahead, expert"),
     ],
 )
-def test_what_is_wrong_is_told(file: Path, text: str, words: str) -> None:
+def test_bad_bot_name_is_refused(file: Path, text: str, words: str) -> None:
     with pytest.raises(BadBot) as bad:
         BotSpec.parse(text.format(file=file)).make()
     assert words in str(bad.value)
@@ -150,7 +150,7 @@ def test_a_file_that_raises_is_run_again_the_next_time(tmp_path: Path) -> None:
         ("{file}:Silent", "has no class Silent with a method choose"),
     ],
 )
-def test_a_name_that_leads_to_no_bot_is_told_what_was_looked_for(tmp_path: Path, name: str, words: str) -> None:
+def test_unknown_bot_name_lists_the_known_ones(tmp_path: Path, name: str, words: str) -> None:
     file = tmp_path / "bot.py"
     file.write_text("number = 3\nclass Silent: pass\n")
     with pytest.raises(BadBot, match=words):

@@ -26,5 +26,5 @@ def test_choices_without_another_lay_are_not_free() -> None:
     ]
 
 
-def test_what_has_not_begun_has_no_choices() -> None:
+def test_unstarted_game_has_no_decisions() -> None:
     assert decisions_of(Timeline((), whole=False)) == ()

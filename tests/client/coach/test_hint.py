@@ -17,12 +17,12 @@ def judged(lay: Lay, chance: float, behind: float = 0.0, error: float = 0.0) -> 
     return EvaluatedLay(lay, Expectation((chance,), (0.0,)), behind, error)
 
 
-def test_a_hint_tells_the_chance_and_that_of_the_next_best() -> None:
+def test_hint_has_its_chance_and_the_next_best_one() -> None:
     found = Evaluation(0, (judged(ONE, 0.41), judged(OTHER, 0.3, 0.11, 0.01)))
     assert hint_text(found) == f"{ONE} wins about 41 of 100 games from here, {OTHER} only 30."
 
 
-def test_a_difference_within_the_noise_is_none() -> None:
+def test_difference_within_the_noise_does_not_count() -> None:
     found = Evaluation(0, (judged(ONE, 0.41), judged(OTHER, 0.4, 0.01, 0.01)))
     assert hint_text(found) == f"{ONE} wins about 41 of 100 games from here, {OTHER} about as many."
 
@@ -33,7 +33,7 @@ def test_solved_hint_is_certain_and_an_only_lay_has_no_reason() -> None:
     assert hint_text(Evaluation(0, (judged(ONE, 0.5),))) == f"{ONE} is the only lay."
 
 
-def test_where_the_place_is_shown_a_hint_names_tiles_alone() -> None:
+def test_hint_names_only_tiles_if_the_place_is_visible() -> None:
     elsewhere = judged(Lay.parse("09-02-08@4,5"), 0.1, 0.31, 0.01)
     for other, words in (judged(OTHER, 0.3, 0.11, 0.01), f"{OTHER.tile} only 30"), (elsewhere, "another place only 10"):
         found = hint_text(Evaluation(0, (judged(ONE, 0.41), other)), cells=False)
@@ -52,7 +52,7 @@ def game(hints: bool) -> PlainClient:
     return next(client for client in clients if client.plain.model.my_turn)
 
 
-def test_the_plain_client_thinks_about_a_hint_and_tells_it() -> None:
+def test_plain_client_searches_and_prints_a_hint() -> None:
     client = game(hints=True)
     view = client.plain.model.view
     assert view is not None
@@ -64,12 +64,12 @@ def test_the_plain_client_thinks_about_a_hint_and_tells_it() -> None:
     assert thought(plain, Hint(view), None)[1] == show(FAILED)
 
 
-def test_the_plain_client_gives_no_hint_where_none_is_allowed() -> None:
+def test_plain_client_refuses_a_forbidden_hint() -> None:
     _, effects = enter(game(hints=False).plain, "hint")
     assert effects == show("No hints here: this table was not opened for practice, and its host has given you none.")
 
 
-def test_a_hint_for_a_lay_that_was_made_meanwhile_is_not_told() -> None:
+def test_late_hint_for_a_finished_turn_is_dropped() -> None:
     client = game(hints=True)
     _, effects = enter(client.plain, "hint")
     (task,) = (effect.task for effect in effects if isinstance(effect, Think))

@@ -10,13 +10,13 @@ from contack.engine.records.view_form import view_to_json
 from tests.client.coach.games import FREE, evaluated
 
 
-def test_a_choice_is_asked_about_by_its_view_and_its_lay() -> None:
+def test_question_has_view_and_lay() -> None:
     decision = FREE[0]
     found = decision_from_json({"view": view_to_json(decision.view), "lay": str(decision.lay)})
     assert (found.view, found.lay, found.points) == (decision.view, decision.lay, decision.points)
 
 
-def test_a_lay_that_cost_something_is_told_with_the_better_one() -> None:
+def test_costly_lay_is_shown_with_the_better_one() -> None:
     judged = judgement_to_json(evaluated(3, behind=0.1, before=(0.5, 0.3, 0.2), after=(0.4, 0.4, 0.2)))
     assert judged["before"] == {"chances": [0.5, 0.3, 0.2], "doubt": 0.0}
     assert judged["after"] == {"chances": [0.4, 0.4, 0.2], "doubt": 0.0}
@@ -38,13 +38,13 @@ def test_a_lay_within_the_noise_of_the_best_cost_nothing() -> None:
         ({"lay": "01-02-03@20,0"}, "is no legal lay of whose turn it is"),
     ],
 )
-def test_what_is_no_choice_is_refused_in_words(changed: dict[str, object], words: str) -> None:
+def test_forced_lay_is_refused_with_a_reason(changed: dict[str, object], words: str) -> None:
     data = {"view": view_to_json(FREE[0].view), "lay": str(FREE[0].lay), **changed}
     with pytest.raises(BadForm, match=words):
         decision_from_json(data)
 
 
-def test_nothing_is_asked_about_a_game_that_is_over() -> None:
+def test_finished_game_gets_no_evaluation() -> None:
     view = {**view_to_json(FREE[0].view), "seat": None}
     with pytest.raises(BadForm, match="is no legal lay"):
         decision_from_json({"view": view, "lay": str(FREE[0].lay)})

@@ -14,13 +14,13 @@ def review(*decisions: object, winners: tuple[int, ...] = ()) -> Review:
     return Review((NAMES,) * (END + 1), decisions, winners)  # type: ignore[arg-type]
 
 
-def test_a_cost_within_the_noise_of_sampling_is_none() -> None:
+def test_cost_within_the_noise_of_sampling_is_zero() -> None:
     assert evaluated(0, behind=0.06, error=0.04).cost == 0
     assert evaluated(0, behind=0.06, error=0.015).cost == 0.06
     assert evaluated(0, behind=0.06, error=0.04).points_cost == 0
 
 
-def test_points_are_those_that_the_best_lay_gives_more() -> None:
+def test_points_cost_is_the_difference_to_the_best_lay() -> None:
     assert evaluated(0, behind=0.1, points={"best": 30, "made": 18}).points_cost == 12
     assert evaluated(0, behind=0.1, points={"best": 18, "made": 30}).points_cost == -12
 
@@ -40,7 +40,7 @@ def test_a_seat_is_scored_by_its_own_choices() -> None:
     assert score.accuracy == pytest.approx((100 * (len(mine) - 1) + 81.873) / len(mine))
 
 
-def test_who_had_no_choice_has_no_accuracy() -> None:
+def test_player_without_choices_has_no_accuracy() -> None:
     other = (FREE[0].seat + 1) % 3
     assert review(evaluated(0)).score(Sitter(other, NAMES[other])).accuracy is None
 
@@ -54,7 +54,7 @@ def test_small_losses_turn_nothing() -> None:
     assert review(evaluated(0, behind=0.04), evaluated(1)).turns == ()
 
 
-def test_what_changes_between_choices_is_luck() -> None:
+def test_changes_between_choices_are_luck() -> None:
     found = review(evaluated(0), evaluated(1, before=(0.5, 0.3, 0.2), after=(0.5, 0.3, 0.2)))
     (turn,) = found.turns
     assert (turn.at, turn.seat, turn.luck) == (FREE[1].at - 1, 0, True)
@@ -77,7 +77,7 @@ def test_review_names_the_greatest_turning_points_in_order() -> None:
     assert min(-turn.change for turn in found.turns) == sorted(costs)[-MOST_TURNS]
 
 
-def test_a_lay_counts_for_who_made_it_where_a_seat_changed_hands() -> None:
+def test_lay_counts_for_its_player_after_a_takeover() -> None:
     first, *_, last = (number for number in range(9) if FREE[number].seat == FREE[0].seat)
     changed = tuple("dora" if seat == FREE[0].seat else name for seat, name in enumerate(NAMES))
     before = FREE[last].at - 1
@@ -92,7 +92,7 @@ def test_a_lay_counts_for_who_made_it_where_a_seat_changed_hands() -> None:
 
 
 @pytest.mark.parametrize("by", [ChosenBy.STAND_IN, ChosenBy.CLOCK])
-def test_what_was_laid_for_somebody_is_not_their_choice(by: ChosenBy) -> None:
+def test_lay_of_a_stand_in_is_not_the_players_decision(by: ChosenBy) -> None:
     made = evaluated(0, behind=0.07)
     found = review(replace(made, decision=replace(made.decision, by=by)))
     assert found.score(Sitter(FREE[0].seat, NAMES[FREE[0].seat])).choices == 0

@@ -44,7 +44,7 @@ def test_the_lay_that_lost_a_game_is_found_with_all_that_keep_it() -> None:
     assert blunder.lay not in keep
 
 
-def test_it_is_told_at_its_position_and_with_what_was_better() -> None:
+def test_blunder_has_its_position_and_the_better_lay() -> None:
     (blunder,) = REVIEW.blunders
     first, line, last = solitaire_review_text(REVIEW)
     assert first == "At first: winnable. At the end: lost."

@@ -16,7 +16,7 @@ def answered(*numbers: int) -> EvaluationQueue:
     return queue
 
 
-def test_only_lays_that_had_an_alternative_are_asked_about() -> None:
+def test_only_lays_with_an_alternative_are_evaluated() -> None:
     assert [task.decision for task in QUEUE.tasks] == FREE
 
 
@@ -32,7 +32,7 @@ def test_results_are_shown_up_to_the_first_missing_one() -> None:
     assert [evaluated.decision for evaluated in answered(2, 0, 1).begun] == FREE[:3]
 
 
-def test_it_is_over_when_all_is_evaluated() -> None:
+def test_review_ends_after_the_last_evaluation() -> None:
     *most, last = reversed(range(len(FREE)))
     assert (answered(*most).done, answered(*most).over) == (len(FREE) - 1, False)
     assert answered(*most, last).over

@@ -32,7 +32,7 @@ def test_lay_that_gains_points_and_loses_chances_is_negative() -> None:
 
 
 @pytest.mark.parametrize(("cost", "sign"), [(0.2, "??"), (0.15, "??"), (0.05, "?"), (0.02, "?!"), (0.019, ""), (0, "")])
-def test_marks_are_those_of_chess(cost: float, sign: str) -> None:
+def test_marks_follow_chess_notation(cost: float, sign: str) -> None:
     assert mark(cost) == sign
 
 
@@ -43,7 +43,7 @@ def test_decision_text_has_heads_and_its_replay_position() -> None:
     assert line.index(str(FREE[0].lay)) == head.index("lay  ")
 
 
-def test_turning_points_name_who_lost_what_and_by_what() -> None:
+def test_turning_points_name_player_lay_and_cost() -> None:
     found = lines(evaluated(0), evaluated(1, behind=0.07, before=(0.5, 0.3, 0.2)))
     name, at = NAMES[FREE[1].seat], FREE[1].at
     by_luck, by_choice = found[found.index("Turning points") + 1 :][:2]
@@ -57,7 +57,7 @@ def test_a_game_without_them_says_so() -> None:
     assert "No turning points." in lines(evaluated(0))
 
 
-def test_who_had_no_choice_has_a_dash_for_accuracy() -> None:
+def test_player_without_choices_has_a_dash_for_accuracy() -> None:
     rows = [line.split() for line in lines(evaluated(0))[-3:]]
     assert [row[4] for row in rows] == ["100" if name == NAMES[FREE[0].seat] else "-" for name in NAMES]
 

@@ -20,7 +20,7 @@ from contack.client.commands.shared.group import main
         (["--bot-token", "one", "--bot-token-file", "token"], "expected either --bot-token or --bot-token-file"),
     ],
 )
-def test_what_is_asked_in_vain_is_told_at_once(
+def test_impossible_request_fails_at_once(
     arguments: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -49,7 +49,7 @@ def test_all_else_on_the_machine_comes_first(gave_way: list[bool]) -> None:
 
 
 @pytest.mark.parametrize("line", ["good morning", "[]", '{"view": 5}', "[" * 100_000, "9" * 5000])
-def test_what_cannot_be_judged_ends_it_in_one_line(line: str) -> None:
+def test_invalid_line_ends_the_command_in_one_line(line: str) -> None:
     result = commentate(question(FREE[0]), line)
     assert result.exit_code == 1
     assert result.stderr.startswith("Error: line 2: ")

@@ -58,7 +58,7 @@ def test_discover_warns_of_a_server_that_stopped_encrypting(monkeypatch: pytest.
     assert "contack play" not in output
 
 
-def test_where_there_is_none_it_is_told_what_to_try(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_empty_search_says_what_to_try(monkeypatch: pytest.MonkeyPatch) -> None:
     result = discover(monkeypatch, 1)
     assert (result.exit_code, result.stdout) == (1, f"{NONE_FOUND}\n")
     assert all(
@@ -73,13 +73,13 @@ def test_a_search_that_is_interrupted_says_nothing(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "3601", "long"])
-def test_a_time_that_is_none_is_told_so(seconds: str) -> None:
+def test_invalid_time_is_refused(seconds: str) -> None:
     result = CliRunner().invoke(main, ["discover", "--seconds", seconds])
     assert result.exit_code == 2
     assert "Invalid value for '--seconds'" in result.output
 
 
-def test_nobody_who_reads_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closed_output_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     out, into = os.pipe()
     os.close(out)
     with open(into, "w") as closed:  # noqa: PTH123  # a descriptor, no path
@@ -101,5 +101,5 @@ def test_the_search_goes_over_the_interfaces_of_this_machine(monkeypatch: pytest
     assert asked == ["interfaces"]
 
 
-def test_whoever_types_play_alone_is_told_of_it() -> None:
+def test_play_alone_explains_itself() -> None:
     assert "contack discover" in HOW_TO

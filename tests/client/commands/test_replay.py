@@ -47,7 +47,7 @@ def replay(*arguments: str | Path) -> Result:
     return CliRunner().invoke(main, ["replay", *map(str, arguments)])
 
 
-def test_a_game_is_told_from_its_header_to_the_final_scores(file: Path) -> None:
+def test_replay_prints_header_steps_and_final_scores(file: Path) -> None:
     result = replay(file)
     assert result.exit_code == 0
     lines = result.output.splitlines()
@@ -75,7 +75,7 @@ def test_with_tables_it_is_drawn_after_every_step(file: Path) -> None:
     assert replay(file, "--tables").output.count("last") == lays
 
 
-def test_a_record_that_breaks_off_tells_how_the_game_stood(file: Path) -> None:
+def test_broken_off_record_ends_with_its_last_state(file: Path) -> None:
     file.write_text(str(Record(HEADER, EVENTS[:4])))
     result = replay(file)
     assert result.exit_code == 0
@@ -88,7 +88,7 @@ def test_a_game_that_was_given_up_says_why_and_how_it_stood(file: Path) -> None:
     assert "the game is given up: nobody is left?[2J\nhand 1, " in replay(file).output
 
 
-def test_a_record_without_events_is_told_too(file: Path) -> None:
+def test_record_without_events_has_a_text(file: Path) -> None:
     file.write_text(str(Record(replace(HEADER, started=None))))
     assert replay(file).output.splitlines()[1:] == [
         "started: not known",
@@ -98,7 +98,7 @@ def test_a_record_without_events_is_told_too(file: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["draw", "stacked"])
-def test_a_solitaire_is_told_with_what_was_undone(tmp_path: Path, game: str) -> None:
+def test_solitaire_text_includes_undone_lays(tmp_path: Path, game: str) -> None:
     arguments = ["solitaire", game, "--deal", "2", "--data", str(tmp_path)]
     played = CliRunner().invoke(main, arguments, input="1\nundo\n1\n")
     result = replay(played.output.splitlines()[-1])
@@ -107,7 +107,7 @@ def test_a_solitaire_is_told_with_what_was_undone(tmp_path: Path, game: str) -> 
     assert result.output.endswith("the game is given up: the player left\n")
 
 
-def test_an_illegal_game_is_told_as_far_as_it_is_legal(file: Path) -> None:
+def test_illegal_game_is_printed_up_to_its_fault(file: Path) -> None:
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join(lines[:3] + lines[4:]))
     result = replay(file)
@@ -117,14 +117,14 @@ def test_an_illegal_game_is_told_as_far_as_it_is_legal(file: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "words"), [("nowhere.contack", "No such file"), (".", "Is a directory")])
-def test_a_file_that_cannot_be_read_is_told_in_one_line(tmp_path: Path, name: str, words: str) -> None:
+def test_unreadable_file_fails_in_one_line(tmp_path: Path, name: str, words: str) -> None:
     result = replay(tmp_path / name)
     assert result.exit_code == 1
     assert result.output.startswith(f"Error: {tmp_path / name}: {words}")
     assert result.output.count("\n") == 1
 
 
-def test_text_that_is_no_record_is_told_in_one_line(file: Path) -> None:
+def test_text_that_is_no_record_fails_in_one_line(file: Path) -> None:
     file.write_text("hello\n")
     result = replay(file)
     assert (result.exit_code, result.output.count("\n")) == (1, 1)

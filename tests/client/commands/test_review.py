@@ -64,7 +64,7 @@ def test_a_game_without_choices_is_reviewed_in_few_words(tmp_path: Path) -> None
     assert result.stdout.startswith("0 choices judged, of 0 lays")
 
 
-def test_a_solitaire_is_told_where_it_was_lost(tmp_path: Path) -> None:
+def test_review_of_a_solitaire_names_the_losing_lay(tmp_path: Path) -> None:
     deal = Deal("stacked", "1", peek=True)
     session, events = SolitaireGame.start(deal)
     while not session.position.over:

@@ -72,13 +72,13 @@ def test_a_deal_that_cannot_be_won_is_proved_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("limit", [("--nodes", 2), ("--time", 0)])
-def test_a_search_that_may_not_go_on_says_that_it_does_not_know(limit: tuple[str, int]) -> None:
+def test_limited_search_says_that_it_cannot_tell(limit: tuple[str, int]) -> None:
     result = solve("stacked", "--deal", 3336, *limit)
     assert result.exit_code == 4
     assert result.output.startswith("Not known: ")
 
 
-def test_json_tells_programs_the_same() -> None:
+def test_json_has_the_same_facts() -> None:
     plain = json.loads(solve("draw", "--deal", "1", "--json").output)
     assert plain.pop("seconds") >= 0
     assert plain.pop("tables") > 0
@@ -116,7 +116,7 @@ def test_solve_continues_a_record_from_its_end(tmp_path: Path) -> None:
         (["draw", "--deal", "a\udcff"], "the key must be text in UTF-8"),
     ],
 )
-def test_what_cannot_be_solved_is_told(arguments: list[str], words: str) -> None:
+def test_unsolvable_request_is_explained(arguments: list[str], words: str) -> None:
     result = solve(*arguments)
     assert result.exit_code in (1, 2)
     assert words in " ".join(result.output.split())

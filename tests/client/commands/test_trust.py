@@ -58,13 +58,13 @@ def test_the_question_can_be_left_out(known: KnownServers) -> None:
 
 
 @pytest.mark.usefixtures("den_shows_other")
-def test_a_server_that_is_as_it_was_is_told_so(known: KnownServers) -> None:
+def test_unchanged_server_is_reported(known: KnownServers) -> None:
     known.remember(DEN, OTHER)
     result = trust(known)
     assert result.output == f"den.local had the fingerprint {OTHER}\nand still has it.\n"
 
 
-def test_what_is_no_fingerprint_is_told_in_words(known: KnownServers) -> None:
+def test_invalid_fingerprint_is_refused(known: KnownServers) -> None:
     result = trust(known, "SHA256:x")
     assert result.exit_code == 2
     assert "expected a fingerprint as the server prints it" in result.output

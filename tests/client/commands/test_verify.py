@@ -39,7 +39,7 @@ def verify(*files: str) -> Result:
     return CliRunner().invoke(main, ["verify", *files])
 
 
-def test_a_good_record_tells_what_was_checked(tmp_path: Path) -> None:
+def test_good_record_lists_the_checks(tmp_path: Path) -> None:
     path = kept(tmp_path, Record(HEADER, EVENTS))
     result = verify(path)
     assert result.exit_code == 0
@@ -83,7 +83,7 @@ def test_verify_checks_every_file_and_fails_for_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\xff\xfe\n", b"{}\n", b"[" * 100_000 + b"\n", b'{"contack": 99}\n'])
-def test_what_is_no_record_is_told_in_one_line(tmp_path: Path, data: bytes) -> None:
+def test_text_that_is_no_record_fails_in_one_line(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "game.contack"
     path.write_bytes(data)
     result = verify(str(path))

@@ -33,7 +33,7 @@ def test_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_what_is_written_is_on_the_disk_before_it_has_the_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_data_is_on_the_disk_before_the_rename(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, there = tmp_path / "file", list[bool]()
     monkeypatch.setattr(os, "fsync", lambda _: there.append(path.exists()))
     write_atomically(path, "one")
@@ -41,7 +41,7 @@ def test_what_is_written_is_on_the_disk_before_it_has_the_name(tmp_path: Path, m
 
 
 @pytest.mark.parametrize(("mode", "found"), [(0o600, 0o600), (0o666, 0o644)])
-def test_who_may_read_a_file_is_told_by_its_mode_and_the_umask(tmp_path: Path, mode: int, found: int) -> None:
+def test_mode_follows_the_umask(tmp_path: Path, mode: int, found: int) -> None:
     before = os.umask(0o022)
     try:
         write_atomically(tmp_path / "file", "one", mode)

@@ -28,13 +28,13 @@ def test_first_visit_shows_a_server_and_later_ones_do_not(known: KnownServers) -
     assert KnownServers(known.path).fingerprint_of(DEN) == ONE
 
 
-def test_each_port_has_a_server_of_its_own(known: KnownServers) -> None:
+def test_each_port_is_its_own_server(known: KnownServers) -> None:
     known.remember(DEN, ONE)
     assert known.check(Address("den.local", 4000), OTHER)
     assert known.fingerprint_of(DEN) == ONE
 
 
-def test_an_address_of_ipv6_stands_in_brackets_as_it_always_did(known: KnownServers) -> None:
+def test_ipv6_address_keeps_its_brackets(known: KnownServers) -> None:
     known.remember(Address("fd12::1"), ONE)
     assert known.path.read_text() == f"[fd12::1] {ONE}\n"
     assert known.fingerprint_of(Address.parse("fd12::1")) == ONE
@@ -73,7 +73,7 @@ def test_known_servers_file_is_private_and_alone(known: KnownServers) -> None:
 
 
 @pytest.mark.parametrize("line", ["den.local", "den.local SHA256:short", "\udcff", f"den.local {ONE}{ONE}"])
-def test_a_line_that_is_none_is_told_with_its_number(known: KnownServers, line: str) -> None:
+def test_bad_line_is_reported_with_its_number(known: KnownServers, line: str) -> None:
     known.remember(DEN, ONE)
     with known.path.open("a", encoding="utf-8", errors="surrogateescape") as file:
         file.write(f"{line}\n")
@@ -94,7 +94,7 @@ def test_unknown_server_has_no_fingerprint_and_makes_no_file(known: KnownServers
     assert not known.path.parent.exists()
 
 
-def test_what_another_program_remembers_is_known_here_at_once(known: KnownServers) -> None:
+def test_server_added_by_another_program_is_known_at_once(known: KnownServers) -> None:
     known.remember(DEN, ONE)
     KnownServers(known.path).remember(DEN, OTHER)
     assert known.fingerprint_of(DEN) == OTHER
@@ -122,7 +122,7 @@ def test_a_file_that_another_editor_wrote_is_read(known: KnownServers, ending: s
     assert known.check(DEN, ONE) is None
 
 
-def test_an_empty_file_knows_nobody(known: KnownServers) -> None:
+def test_empty_file_has_no_servers(known: KnownServers) -> None:
     known.path.parent.mkdir()
     known.path.touch()
     assert known.fingerprint_of(DEN) is None

@@ -64,7 +64,7 @@ def test_everybody_keeps_the_same_record(house: House, tmp_path: Path) -> None:
     assert eve.read_bytes() == fay.read_bytes()
 
 
-def test_who_comes_in_the_middle_of_a_game_keeps_all_of_it(house: House, tmp_path: Path) -> None:
+def test_late_comer_records_the_whole_game(house: House, tmp_path: Path) -> None:
     ann = PlainClient(house, wish("ann"))
     BotClient(house, wish("bob"))
     ann.types("1")
@@ -74,13 +74,13 @@ def test_who_comes_in_the_middle_of_a_game_keeps_all_of_it(house: House, tmp_pat
     assert verify(read_record(late.keeper.path)).finished
 
 
-def test_who_comes_after_a_game_keeps_nothing_of_it(house: House, tmp_path: Path) -> None:
+def test_late_comer_after_a_game_records_nothing(house: House, tmp_path: Path) -> None:
     PlainClient(house, wish("host", spectate=True))
     play(house)
     assert KeepingClient(house, "late", tmp_path).keeper.path is None
 
 
-def test_a_game_of_which_nothing_is_told_is_no_reason_to_fall(house: House, tmp_path: Path) -> None:
+def test_incomplete_game_does_not_crash_the_recorder(house: House, tmp_path: Path) -> None:
     ann = PlainClient(house, wish("ann"))
     PlainClient(house, wish("bob"))
     model = ann.plain.model
@@ -91,7 +91,7 @@ def test_a_game_of_which_nothing_is_told_is_no_reason_to_fall(house: House, tmp_
     assert keeper.path.suffix == ".part"
 
 
-def test_each_game_has_a_record_of_its_own(house: House, tmp_path: Path) -> None:
+def test_each_game_has_its_own_record(house: House, tmp_path: Path) -> None:
     KeepingClient(house, "eve", tmp_path)
     for name in ("ann", "bob"):
         BotClient(house, wish(name), games=2)
@@ -132,7 +132,7 @@ def events_in(keeper: GameRecorder) -> tuple[Event, ...]:
     return read_record(keeper.path).events
 
 
-def test_who_comes_back_to_a_game_keeps_nothing_twice(house: House, tmp_path: Path) -> None:
+def test_returning_player_records_nothing_twice(house: House, tmp_path: Path) -> None:
     ann, keeper, joined = watched_game(house, tmp_path)
     keeper.keep(WELCOMED)
     keeper.keep(joined)
@@ -176,7 +176,7 @@ def test_abandoned_record_does_not_block_the_next(house: House, tmp_path: Path) 
 @pytest.mark.parametrize(
     "notice", [Said("eve", "hello"), WELCOMED, Left("den", "you left"), Played(1, (), GAME.view, ())]
 )
-def test_what_is_no_game_begins_no_record(tmp_path: Path, notice: Notice) -> None:
+def test_invalid_game_starts_no_record(tmp_path: Path, notice: Notice) -> None:
     keeper = GameRecorder(tmp_path / "records")
     keeper.keep(notice)
     assert keeper.path is None
@@ -213,7 +213,7 @@ class _Told(PlainClient):
         super().told(notice)
 
 
-def test_what_is_told_again_to_who_comes_back_is_written_once(house: House, tmp_path: Path) -> None:
+def test_repeated_events_are_written_once(house: House, tmp_path: Path) -> None:
     keeper = Keeper(house, tmp_path)
     started, played = keeper.started, keeper.played
     joined = Joined(1, "eve", None, started.table, started.game, started.events, started.view, started.lays)

@@ -107,7 +107,7 @@ def test_records_go_to_their_own_folder_of_the_data_directory(tmp_path: Path) ->
     assert data_directory().is_absolute()
 
 
-def test_a_record_that_cannot_be_renamed_goes_on_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_record_without_a_rename_keeps_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record = begin(tmp_path)
     record.write(DEALT)
 

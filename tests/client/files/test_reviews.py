@@ -24,7 +24,7 @@ def test_a_review_replaces_the_one_before(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "my notes", "[]", '{"view": 1}', "[" * 100_000, "\xff"])
-def test_what_is_no_review_stays_as_it_is(tmp_path: Path, text: str) -> None:
+def test_invalid_review_stays_unchanged(tmp_path: Path, text: str) -> None:
     record = tmp_path / "game.contack"
     review_path(record).write_text(text, encoding="latin-1")
     with pytest.raises(NoReview, match="stays as it is"):

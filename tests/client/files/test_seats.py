@@ -90,14 +90,12 @@ def test_seat_keeps_its_promise_only_while_needed() -> None:
     assert seat_from_plain(plain) == SEAT
 
 
-def test_a_seat_shows_its_token_to_nobody() -> None:
+def test_repr_of_a_seat_hides_its_token() -> None:
     assert "secret" not in repr(SEAT)
     assert "secret" not in repr(SEAT.wish("test"))
 
 
-def test_a_seat_is_kept_when_it_is_given_for_nobody_else_to_read(
-    keeper: SeatRecorder, file: SeatFile, tmp_path: Path
-) -> None:
+def test_seat_file_is_private(keeper: SeatRecorder, file: SeatFile, tmp_path: Path) -> None:
     assert file.newest() is None
     keeper.keep(HOME, JOINED)
     assert file.newest() == SEAT
@@ -154,7 +152,7 @@ def test_seat_lock_is_private_and_ends_with_the_program(file: SeatFile, keeper: 
     assert not file.locks.has_another("secret")
 
 
-def test_who_watches_has_no_seat(keeper: SeatRecorder, file: SeatFile) -> None:
+def test_spectator_has_no_seat(keeper: SeatRecorder, file: SeatFile) -> None:
     keeper.keep(HOME, replace(JOINED, token=None))
     assert file.newest() is None
 
@@ -194,7 +192,7 @@ def test_a_seat_that_is_left_when_the_game_is_over_is_forgotten(keeper: SeatReco
     ("name", "table", "found"),
     [("ann", None, True), ("ann", "den", True), ("ann", "inn", False), ("bob", None, False), ("ann-2", None, False)],
 )
-def test_a_seat_waits_for_who_types_the_same_again(file: SeatFile, name: str, table: str | None, found: bool) -> None:
+def test_seat_waits_for_the_same_command(file: SeatFile, name: str, table: str | None, found: bool) -> None:
     file.add(SEAT)
     assert (file.waiting(HOME, name, at(table)) is not None) is found
     assert file.waiting(PLAIN, name, at(table)) is None
@@ -207,7 +205,7 @@ def test_seat_remembers_the_name_that_the_server_gave(file: SeatFile) -> None:
 
 
 @pytest.mark.process
-def test_a_seat_that_another_client_sits_on_waits_for_nobody(file: SeatFile, tmp_path: Path) -> None:
+def test_seat_in_use_by_another_client_is_not_offered(file: SeatFile, tmp_path: Path) -> None:
     older = Seat(HOME, SHOWN, "inn", "ann", "older")
     file.add(older)
     file.add(SEAT)
@@ -228,7 +226,7 @@ def test_seat_at_the_own_server_waits_for_its_host_alone(keeper: SeatRecorder, f
     assert file.waiting(HOME, "ann", at(None)) is None
 
 
-def test_seat_elsewhere_is_none_at_the_own_server(keeper: SeatRecorder, file: SeatFile) -> None:
+def test_seat_at_another_server_is_not_offered(keeper: SeatRecorder, file: SeatFile) -> None:
     keeper.keep(HOME, JOINED)
     assert file.newest() is not None
     assert file.own() is None
@@ -258,20 +256,20 @@ def test_the_newest_seat_counts_at_one_server_or_at_any(file: SeatFile) -> None:
     assert at_home == SEAT
 
 
-def test_a_seat_that_is_taken_again_stands_there_once(file: SeatFile) -> None:
+def test_retaken_seat_is_stored_once(file: SeatFile) -> None:
     for number in range(2 * MOST_SEATS):
         file.add(Seat(PLAIN, "", f"table {number}", "ann", f"token {number % (MOST_SEATS + 5)}"))
     assert len(file._read()) == MOST_SEATS
 
 
-def test_a_token_is_told_to_no_server_with_another_fingerprint(file: SeatFile, known: KnownServers) -> None:
+def test_token_goes_only_to_the_same_fingerprint(file: SeatFile, known: KnownServers) -> None:
     file.add(SEAT)
     known.remember(HOME, OTHER)
     assert file.newest() is None
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "[1]", '[{"token": "x"}]', "7", "1" * 5_000, "[" * 100_000])
-def test_what_cannot_be_understood_is_nobodys_seat(file: SeatFile, tmp_path: Path, text: str) -> None:
+def test_unreadable_line_is_no_seat(file: SeatFile, tmp_path: Path, text: str) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "seats").write_text(text)
     assert file.newest() is None
@@ -292,7 +290,7 @@ def test_seat_of_another_version_costs_no_other_seat(file: SeatFile, tmp_path: P
     assert file.find("secret") == SEAT
 
 
-def test_what_a_newer_version_tells_more_of_a_seat_is_passed_by(file: SeatFile, tmp_path: Path) -> None:
+def test_unknown_fields_of_a_newer_version_are_ignored(file: SeatFile, tmp_path: Path) -> None:
     kept_at(tmp_path, {**seat_to_plain(SEAT), "colour": "blue", "seat": {"number": 3}})
     assert file.newest() == SEAT
 
@@ -314,7 +312,7 @@ def test_truncated_seats_file_is_no_error(file: SeatFile, tmp_path: Path) -> Non
         assert file.newest() is None
 
 
-def test_what_cannot_be_read_at_all_is_the_file_systems_error(file: SeatFile, tmp_path: Path) -> None:
+def test_unreadable_file_raises_the_system_error(file: SeatFile, tmp_path: Path) -> None:
     (tmp_path / "data" / "seats").mkdir(parents=True)
     with pytest.raises(OSError, match="seats"):
         file.newest()
@@ -367,14 +365,14 @@ def test_new_spectator_keeps_the_seat_without_its_lock(keeper: SeatRecorder, fil
     assert file.newest() == SEAT
 
 
-def test_who_sits_down_elsewhere_lets_go_of_the_seat_before(keeper: SeatRecorder, file: SeatFile) -> None:
+def test_new_seat_releases_the_earlier_one(keeper: SeatRecorder, file: SeatFile) -> None:
     keeper.keep(HOME, JOINED)
     keeper.keep(HOME, replace(JOINED, token="another"))
     assert file.locks._held == {"another"}
     assert file.find("secret") == SEAT
 
 
-def test_every_change_of_what_is_kept_is_told(keeper: SeatRecorder) -> None:
+def test_every_change_of_the_file_is_reported(keeper: SeatRecorder) -> None:
     changes: list[str] = []
     keeper.changed = lambda: changes.append("changed")
     keeper.keep(HOME, Said("bob", "hello"))

@@ -40,7 +40,7 @@ def full(*_: object, **__: object) -> None:
     raise OSError(28, "No space left on device")
 
 
-def test_a_record_tells_when_its_solitaire_started(files: SolitaireFiles) -> None:
+def test_record_has_the_start_of_its_solitaire(files: SolitaireFiles) -> None:
     assert read_record(begun(files)).header == DEAL.header("2026-11-20T15:04:05Z")
 
 
@@ -85,7 +85,7 @@ def test_unreadable_file_is_not_a_game_set_aside(files: SolitaireFiles) -> None:
     assert files.resume("draw") is None
 
 
-def test_two_programs_cannot_go_on_with_one_game(files: SolitaireFiles, tmp_path: Path) -> None:
+def test_two_programs_cannot_continue_one_game(files: SolitaireFiles, tmp_path: Path) -> None:
     begun(files, MORE)
     files.leave()
     assert again(tmp_path).resume("draw")
@@ -124,7 +124,7 @@ def test_games_won_in_a_row_are_counted() -> None:
     assert str(tally) == "2 of 3 games won (67%), most tiles laid: 36, in a row: 0, at the best 2."
 
 
-def test_a_tally_that_cannot_be_read_begins_anew(files: SolitaireFiles, tmp_path: Path) -> None:
+def test_unreadable_tally_starts_from_zero(files: SolitaireFiles, tmp_path: Path) -> None:
     (tmp_path / "solitaires.json").write_text("[")
     assert files.tally("draw") == SolitaireTally()
     begun(files, MORE, (LEFT,))

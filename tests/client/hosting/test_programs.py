@@ -70,14 +70,14 @@ def test_practice_server_ends_with_its_bots(programs: Programs) -> None:
     assert programs.gone.empty()
 
 
-def test_bots_that_go_are_told_with_their_last_words(programs: Programs) -> None:
+def test_ended_bots_are_reported_with_their_output(programs: Programs) -> None:
     programs.house.bring(Address("127.0.0.1", 9, tls=False), "den", 1, Secrets())
     words, host = programs.gone.get(timeout=60)
     assert words.startswith("The bots are gone: No Contack server answers at 127.0.0.1:9 --no-tls: ")
     assert not host
 
 
-def test_servers_that_go_are_told_and_which_one_it_was(programs: Programs, tmp_path: Path) -> None:
+def test_ended_servers_are_reported_by_name(programs: Programs, tmp_path: Path) -> None:
     programs.house.private()
     programs.house.public("ann's server")
     assert programs.house._host is not None

@@ -139,7 +139,7 @@ def test_connection_errors_use_our_own_words(words: str, failed: Exception) -> N
     assert why_not(Address("shed"), Failure(failed)) == f"No Contack server answers at shed: {words}"
 
 
-def test_a_lost_connection_is_told_once() -> None:
+def test_lost_connection_is_reported_once() -> None:
     end = End()
     end.client.connectionLost()
     assert end.words == ["the connection to the server is lost"]
@@ -207,7 +207,7 @@ def test_a_kind_of_notice_that_is_unknown_here_is_passed_by() -> None:
     assert not end.transport.disconnecting
 
 
-def test_what_a_newer_server_tells_more_in_a_notice_is_passed_by() -> None:
+def test_unknown_field_of_a_newer_server_is_ignored() -> None:
     end = End()
     fields = msgspec.to_builtins(WELCOME) | {"mood": "good"}
     end.client.dataReceived(framed(msgpack.packb(fields)))
@@ -215,7 +215,7 @@ def test_what_a_newer_server_tells_more_in_a_notice_is_passed_by() -> None:
 
 
 @pytest.mark.parametrize("field", ["server", "version", "protocol"])
-def test_a_notice_with_a_field_of_another_form_is_none(field: str) -> None:
+def test_notice_with_a_wrong_field_is_refused(field: str) -> None:
     end = End()
     fields = msgspec.to_builtins(WELCOME) | {field: [1]}
     end.client.dataReceived(framed(msgpack.packb(fields)))

@@ -99,7 +99,7 @@ def finder(fake: FakeReactor, heard: list[Any] | None = None) -> Finder:
     return Finder(posix(fake), Ways([CABLE, WIRELESS]), lambda host, answer, _: remember(host, answer))
 
 
-def test_every_interface_is_asked_by_multicast_and_broadcast() -> None:
+def test_search_uses_multicast_and_broadcast_everywhere() -> None:
     fake = FakeReactor()
     finder(fake)
     assert [port.interface for port in fake.ports] == ["192.0.2.9", "198.51.100.9"]
@@ -109,13 +109,13 @@ def test_every_interface_is_asked_by_multicast_and_broadcast() -> None:
     ]
 
 
-def test_what_is_asked_stays_on_its_network() -> None:
+def test_question_stays_on_its_network() -> None:
     fake = FakeReactor()
     finder(fake)
     assert fake.ports[0].settings == [True, BEACON_TTL, "192.0.2.9"]
 
 
-def test_it_is_asked_again_until_it_stops() -> None:
+def test_search_repeats_until_it_stops() -> None:
     fake = FakeReactor()
     asking = finder(fake)
     fake.pump([ASK_SECONDS] * 3)
@@ -134,7 +134,7 @@ def test_missing_interface_does_not_stop_the_search() -> None:
     assert (port.interface, len(port.written)) == ("198.51.100.9", 2)
 
 
-def test_an_interface_that_comes_back_is_asked_again() -> None:
+def test_returning_interface_is_searched_again() -> None:
     fake = FakeReactor()
     finder(fake)
     fake.ports[0].unplugged = True
@@ -191,7 +191,7 @@ def test_a_server_is_shown_the_moment_it_is_found_and_once() -> None:
 
 
 @pytest.mark.parametrize(("hosts", "status"), [(["192.0.2.7"], 0), ([], 1)])
-def test_search_status_tells_whether_a_server_was_found(hosts: list[str], status: int) -> None:
+def test_search_status_is_0_if_a_server_answers(hosts: list[str], status: int) -> None:
     looking = Looking()
     for host in hosts:
         looking.hears(host)
@@ -240,7 +240,7 @@ def forged(**fields: object) -> bytes:
         b"CTK!\x01\xdf\xff\xff\xff\xff",
     ],
 )
-def test_a_forged_answer_is_none(datagram: bytes) -> None:
+def test_forged_answer_is_ignored(datagram: bytes) -> None:
     fake, heard = FakeReactor(), list[Any]()
     finder(fake, heard)
     fake.ports[0].asker.datagramReceived(datagram, ("192.0.2.66", BEACON_PORT))
@@ -270,14 +270,14 @@ def test_answer_leads_to_the_machine_that_sent_it() -> None:
     assert str(found.address) == "192.0.2.66:22"
 
 
-def test_who_floods_the_network_with_answers_fills_no_memory() -> None:
+def test_flood_of_answers_fills_no_memory() -> None:
     looking = Looking()
     for number in range(3 * MOST_SERVERS):
         looking.hears(f"198.18.{number // 250}.{number % 250}")
     assert len(looking.shown) == MOST_SERVERS
 
 
-def test_who_ends_a_search_twice_or_after_its_time_ends_it_once() -> None:
+def test_search_ends_once() -> None:
     looking = Looking()
     looking.search.interrupt()
     looking.search.interrupt()
@@ -301,7 +301,7 @@ def looking_by(fake: FakeReactor, ways: Ways) -> tuple[Finder, list[Any]]:
     return Finder(posix(fake), ways, lambda *told: heard.append(told)), heard
 
 
-def test_known_machines_are_asked_directly() -> None:
+def test_known_machines_get_direct_questions() -> None:
     fake = FakeReactor()
     looking_by(fake, Ways([CABLE, WIRELESS], ("192.0.2.7", "203.0.113.1", "fe80::1%eth0", "198.51.100.20")))
     assert [port.written[2:] for port in fake.ports] == [
@@ -309,7 +309,7 @@ def test_known_machines_are_asked_directly() -> None:
     ]
 
 
-def test_machine_that_answers_broadcasts_is_not_asked_alone() -> None:
+def test_machine_that_answers_broadcasts_gets_no_direct_question() -> None:
     fake = FakeReactor()
     looking_by(fake, Ways([CABLE], ("192.0.2.7",)))
     fake.ports[0].asker.datagramReceived(answer_datagram(DEN), ("192.0.2.7", BEACON_PORT))
@@ -335,7 +335,7 @@ def announcing(monkeypatch: pytest.MonkeyPatch) -> tuple[FakeReactor, FakeBrowse
     return fake, cast("FakeBrowser", looking._browser), heard
 
 
-def test_announced_server_is_asked_and_listed(
+def test_announced_server_gets_a_question_and_is_listed(
     announcing: tuple[FakeReactor, FakeBrowser, list[Any]],
 ) -> None:
     fake, browser, heard = announcing

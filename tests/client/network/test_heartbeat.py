@@ -44,7 +44,7 @@ def test_heartbeat_gives_up_a_silent_server_once(link: Link) -> None:
     assert link.clock.getDelayedCalls() == []
 
 
-def test_anything_that_is_heard_puts_the_end_off_to_the_moment(link: Link) -> None:
+def test_any_data_postpones_the_timeout(link: Link) -> None:
     link.wait(1.25)
     link.pulse.heard()
     link.wait(DEAD_AFTER - 0.25)
@@ -53,7 +53,7 @@ def test_anything_that_is_heard_puts_the_end_off_to_the_moment(link: Link) -> No
     assert link.given_up == [1.25 + DEAD_AFTER]
 
 
-def test_a_server_that_goes_on_answering_is_never_given_up(link: Link) -> None:
+def test_answering_server_never_times_out(link: Link) -> None:
     for _ in range(20):
         link.wait(DEAD_AFTER / 2)
         link.pulse.heard()

@@ -103,7 +103,7 @@ def test_own_fault_after_input_is_reported_as_ours(tmp_path: Path, logged: list[
     assert client.complaints == [sentence(OUR_FAULT)]
 
 
-def test_a_lost_connection_is_told_with_when_it_is_tried_again(tmp_path: Path) -> None:
+def test_lost_connection_shows_the_time_of_the_next_try(tmp_path: Path) -> None:
     client = Echo(tmp_path, ())
     client.accept(WELCOME)
     client.lose()
@@ -117,7 +117,7 @@ def test_a_client_may_want_to_come_back_later(tmp_path: Path) -> None:
     assert client.shown == ["The server? asks for patience; trying again in 7 s."]
 
 
-def test_who_ends_while_the_server_is_away_ends_at_once(tmp_path: Path) -> None:
+def test_interrupt_while_the_server_is_away_ends_at_once(tmp_path: Path) -> None:
     client = Echo(tmp_path, ())
     client.accept(WELCOME)
     client.lose()
@@ -125,7 +125,7 @@ def test_who_ends_while_the_server_is_away_ends_at_once(tmp_path: Path) -> None:
     assert client.status == 130
 
 
-def test_a_server_that_never_answered_is_told_in_a_line(tmp_path: Path) -> None:
+def test_silent_server_is_reported_in_a_line(tmp_path: Path) -> None:
     client = Echo(tmp_path, ())
     client.refuse()
     (complaint,) = client.complaints
@@ -133,7 +133,7 @@ def test_a_server_that_never_answered_is_told_in_a_line(tmp_path: Path) -> None:
     assert client.status == 1
 
 
-def test_a_server_that_is_full_is_told_in_a_line(tmp_path: Path) -> None:
+def test_full_server_is_reported_in_a_line(tmp_path: Path) -> None:
     client = Echo(tmp_path, ())
     client.accept(Closed("server_full", "it is full"))
     client.lose()
@@ -163,7 +163,7 @@ def test_complaints_share_the_only_output() -> None:
     assert client.shown == ["the disk is full"]
 
 
-def test_who_never_thinks_is_asked_for_nothing_to_be_found_out() -> None:
+def test_client_without_thoughts_gets_no_tasks() -> None:
     with pytest.raises(NotImplementedError):
         OneVoice().do((Think(Hint(View.empty(2))),))
 

@@ -130,7 +130,7 @@ def bent_notices(draw: st.DrawFn) -> tuple[int, bytes]:
 
 @settings(max_examples=effort(20, 60))
 @given(lie=bent_notices(), more=st.integers(0, 5))
-def test_whatever_a_server_tells_no_client_falls_over_it(lie: tuple[int, bytes], more: int) -> None:
+def test_no_notice_crashes_any_client(lie: tuple[int, bytes], more: int) -> None:
     at, body = lie
     with TemporaryDirectory() as folder:
         everybody = Everybody(Path(folder))
@@ -142,7 +142,7 @@ def test_whatever_a_server_tells_no_client_falls_over_it(lie: tuple[int, bytes],
         assert everybody.written < 2 * GAME_BYTES
 
 
-def test_a_server_that_goes_on_and_on_fills_no_disk(tmp_path: Path) -> None:
+def test_endless_server_fills_no_disk(tmp_path: Path) -> None:
     everybody = Everybody(tmp_path)
     first = next(at for at, notice in enumerate(HONEST) if isinstance(notice, Played))
     everybody.tell(*HONEST[: first + 1])

@@ -108,7 +108,7 @@ def test_untrusted_certificate_ends_the_connection_first(refusal: Exception) -> 
         (SSL.Error([("SSL routines", "", "wrong version number")]), NO_TLS_WORDS),
     ],
 )
-def test_a_handshake_that_is_broken_off_is_told_as_what_it_is(reason: Exception, words: str) -> None:
+def test_broken_handshake_is_reported_as_such(reason: Exception, words: str) -> None:
     door = Door()
     door.pin.connectionLost(Failure(reason))
     [wrong] = door.outcomes
@@ -117,7 +117,7 @@ def test_a_handshake_that_is_broken_off_is_told_as_what_it_is(reason: Exception,
     assert (door.inner.heard, door.shown) == ([], [])
 
 
-def test_who_gives_up_waiting_for_the_handshake_hangs_up() -> None:
+def test_given_up_handshake_closes_the_connection() -> None:
     door = Door()
     door.pin.opened.cancel()
     assert door.transport.disconnecting

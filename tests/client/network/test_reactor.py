@@ -43,7 +43,7 @@ def test_program_status_is_kept_and_the_reactor_stops(program: Program) -> None:
     assert program.reactor.hasStopped
 
 
-def test_a_program_that_has_ended_is_not_asked_to_say_goodbye(program: Program) -> None:
+def test_ended_program_says_no_goodbye(program: Program) -> None:
     program.ends.callback(0)
     assert program.gets_signal() is None
     assert program.interrupted == 0

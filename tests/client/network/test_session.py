@@ -108,7 +108,7 @@ def test_a_server_that_is_away_is_tried_again_ever_more_slowly(visit: Visit) -> 
     assert visit.pauses == [1, 2, 4, 8, 16, 30, 30, 30]
 
 
-def test_a_welcome_begins_the_pauses_anew(visit: Visit) -> None:
+def test_welcome_resets_the_pauses(visit: Visit) -> None:
     visit.accept(WELCOME)
     visit.lose()
     visit.passes(1)
@@ -209,7 +209,7 @@ def test_closing_before_connecting_ends_at_once(visit: Visit) -> None:
     assert visit.told == []
 
 
-def test_who_closes_hears_nothing_of_what_still_comes(visit: Visit) -> None:
+def test_closed_session_ignores_later_notices(visit: Visit) -> None:
     visit.accept(WELCOME)
     visit.session.close()
     visit.tell(Said("eve", "hello"))
@@ -265,7 +265,7 @@ def test_failed_record_is_dropped_and_the_game_continues(tmp_path: Path) -> None
     assert visit.complaints == ["The record cannot be written and is given up: No space left on device"]
 
 
-def test_a_seat_that_cannot_be_kept_is_told_once(tmp_path: Path) -> None:
+def test_failure_to_store_a_seat_is_reported_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     seats = SeatRecorder(SeatFile(tmp_path / "file" / "seats", KnownServers(tmp_path / "known")), lambda: "")
     visit = Visit(tmp_path, seats=seats)
@@ -294,9 +294,7 @@ def test_a_server_may_go_at_any_moment_with_a_word_or_without(
 
 @pytest.mark.parametrize("way", [(), (WELCOME,), (WELCOME, JOINED), (WELCOME, LENT)])
 @pytest.mark.parametrize("data", [b"\x00\x00\x00\x01\xc1", b"HTTP/1.1 400 Bad Request\r\n\r\n", b"\xff" * 8])
-def test_what_is_no_notice_ends_the_connection_at_any_moment(
-    tmp_path: Path, way: tuple[Notice, ...], data: bytes
-) -> None:
+def test_invalid_notice_ends_the_connection_at_any_time(tmp_path: Path, way: tuple[Notice, ...], data: bytes) -> None:
     visit = Visit(tmp_path)
     visit.accept(*way)
     visit.end.dataReceived(data)
@@ -319,7 +317,7 @@ def test_what_is_no_notice_ends_the_connection_at_any_moment(
         ((WELCOME, LENT), JOINED, "lending"),
     ],
 )
-def test_a_notice_that_may_not_come_now_is_heard_by_nobody(
+def test_unexpected_notice_reaches_no_client(
     tmp_path: Path, way: tuple[Notice, ...], stray: Notice, state: str
 ) -> None:
     seats = SeatRecorder(SeatFile(tmp_path / "seats", KnownServers(tmp_path / "known")), lambda: "")
@@ -333,7 +331,7 @@ def test_a_notice_that_may_not_come_now_is_heard_by_nobody(
     assert (seats.newest() is not None) is (JOINED in way)
 
 
-def test_what_follows_the_last_word_of_a_server_is_not_heard(visit: Visit) -> None:
+def test_data_after_the_last_notice_is_ignored(visit: Visit) -> None:
     last = Closed(CloseReason.SERVER_STOPPED, "it stops")
     visit.accept(WELCOME)
     visit.end.dataReceived(to_frame(last) + to_frame(JOINED) + b"\xff" * 8)
@@ -397,7 +395,7 @@ def test_a_server_that_falls_silent_is_given_up_and_tried_again(visit: Visit) ->
     assert visit.told[-1] == Loss(f"the server has given no sign of life for {DEAD_AFTER} s", 1)
 
 
-def test_why_nobody_answers_is_told_at_every_try(visit: Visit) -> None:
+def test_each_try_reports_its_failure(visit: Visit) -> None:
     visit.accept(WELCOME)
     visit.lose()
     visit.passes(1)
@@ -484,7 +482,7 @@ def test_encrypted_server_is_never_reached_in_the_clear(tmp_path: Path) -> None:
     assert "contack trust 127.0.0.1 --no-tls" in loss.words
 
 
-def test_returning_client_tells_another_server_nothing(tmp_path: Path) -> None:
+def test_returning_client_sends_nothing_to_another_server(tmp_path: Path) -> None:
     one, other = ("SHA256:" + letter * 43 for letter in "on")
     visit = Visit(tmp_path)
     visit.session.fingerprint = one

@@ -136,9 +136,7 @@ async def test_a_server_that_moved_is_known_without_a_question(
 
 
 @waits
-async def test_a_server_that_changed_is_told_nothing(
-    reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay
-) -> None:
+async def test_changed_server_gets_no_data(reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay) -> None:
     stay.known.remember(address_of(tls_port), fingerprint(b"another"))
     assert await stay.come(reactor, tls_port) == 1
     [complaint] = stay.complaints
@@ -147,7 +145,7 @@ async def test_a_server_that_changed_is_told_nothing(
 
 
 @waits
-async def test_what_is_known_and_cannot_be_read_ends_the_visit(
+async def test_unreadable_known_servers_end_the_visit(
     reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay
 ) -> None:
     stay.known.path.write_text("nonsense\n")
@@ -157,7 +155,7 @@ async def test_what_is_known_and_cannot_be_read_ends_the_visit(
 
 
 @waits
-async def test_a_client_without_tls_is_told_that_the_server_has_it(
+async def test_client_without_tls_learns_that_the_server_encrypts(
     reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay
 ) -> None:
     assert await stay.come(reactor, tls_port, tls=False) == 1
@@ -166,7 +164,7 @@ async def test_a_client_without_tls_is_told_that_the_server_has_it(
 
 
 @waits
-async def test_a_client_with_tls_tells_that_the_server_has_none(
+async def test_client_with_tls_learns_that_the_server_does_not(
     reactor: AsyncioSelectorReactor, server_port: int, stay: Stay
 ) -> None:
     assert await stay.come(reactor, server_port) == 1
@@ -176,7 +174,7 @@ async def test_a_client_with_tls_tells_that_the_server_has_none(
 
 
 @waits
-async def test_the_fingerprint_can_be_asked_for_alone(reactor: AsyncioSelectorReactor, tls_port: int) -> None:
+async def test_fingerprint_alone_can_be_read(reactor: AsyncioSelectorReactor, tls_port: int) -> None:
     assert await shown_fingerprint(reactor, address_of(tls_port)) == CERTIFICATE.fingerprint
 
 

@@ -43,7 +43,7 @@ def playing(house: House, ann: PlainClient) -> PlainClient:
     return ann
 
 
-def test_who_joins_is_told_where_and_is_ready_at_once(ann: PlainClient) -> None:
+def test_joining_player_sees_the_table_and_is_ready(ann: PlainClient) -> None:
     assert "You sit at den as ann." in ann.text
     assert digests_of(ann.commands[-1:]) == [digest(b"nonce")]
     assert ann.shown[-1] == "ann is ready. 1 of 2 seats taken, 1 ready."
@@ -82,7 +82,7 @@ def test_a_lay_can_be_typed_in_full(playing: PlainClient) -> None:
     assert f"you lay {lay.tile} at {lay.cell}" in playing.text
 
 
-def test_an_illegal_lay_is_told_why_and_not_sent(playing: PlainClient) -> None:
+def test_illegal_lay_is_explained_and_not_sent(playing: PlainClient) -> None:
     view = playing.plain.model.view
     assert view is not None
     lay = Lay(view.racks[1 - view.seat][0] if view.seat is not None else view.racks[0][0], view.board.last)
@@ -124,7 +124,7 @@ def test_first_letters_of_a_command_are_enough(playing: PlainClient) -> None:
     assert playing.types("TAB") == playing.types("table")
 
 
-def test_the_table_racks_scores_and_log_can_be_asked_for(playing: PlainClient) -> None:
+def test_table_racks_scores_and_log_have_commands(playing: PlainClient) -> None:
     assert playing.types("table") == playing.shown[-2]
     assert playing.types("racks") in playing.types("table")
     assert re.match(r"you: hand 1 -?\d+ so far; -?\d+ in all\nbob: ", playing.types("scores"))
@@ -143,13 +143,13 @@ def test_list_shows_only_people_before_the_first_game(ann: PlainClient) -> None:
     )
 
 
-def test_chat_reaches_everybody_also_the_one_who_speaks(house: House, ann: PlainClient) -> None:
+def test_chat_reaches_all_including_its_author(house: House, ann: PlainClient) -> None:
     bob = PlainClient(house, wish("bob", spectate=True))
     ann.types("say hello  you")
     assert ann.shown[-1] == bob.shown[-1] == "ann says: hello  you"
 
 
-def test_it_is_told_whose_turn_it_is_when_it_is_not_ones_own(house: House) -> None:
+def test_turn_of_another_player_is_announced(house: House) -> None:
     ann, bob = PlainClient(house, wish("ann")), PlainClient(house, wish("bob"))
     waiting, mover = (ann, "bob") if bob.plain.must_choose else (bob, "ann")
     assert waiting.types("1") == f"It is not your turn: {mover} is to lay."
@@ -203,7 +203,7 @@ def test_another_player_called_you_is_not_taken_for_the_user(house: House, ann: 
     assert re.search(r"(you open|you \(player\) opens) with ", ann.text)
 
 
-def test_the_table_can_be_told_in_words(playing: PlainClient) -> None:
+def test_table_can_be_described_in_words(playing: PlainClient) -> None:
     assert re.search(r"^\d\d-\d\d-\d\d at 0,0", playing.types("list"))
     assert "free: " in playing.types("list")
 
@@ -215,7 +215,7 @@ def test_table_in_words_is_drawn_only_on_request(playing: PlainClient) -> None:
     assert "____" in texts_of(carry_out(told, "table")[1])[0]
 
 
-def test_a_person_is_told_that_the_bots_are_gone(playing: PlainClient) -> None:
+def test_end_of_the_bots_reaches_a_person(playing: PlainClient) -> None:
     assert bots_gone(playing.plain, "no \x1b memory") == show("The bots are gone: no ? memory")
 
 
@@ -305,7 +305,7 @@ def test_the_table_is_drawn_as_it_lay_at_the_end_of_each_hand(house: House) -> N
     assert len(drawn) == 3
 
 
-def test_another_game_can_be_asked_for(house: House, ann: PlainClient) -> None:
+def test_player_can_ask_for_another_game(house: House, ann: PlainClient) -> None:
     bob = BotClient(house, wish("bob"), games=0)
     ann.types("auto on")
     assert "The table is open for another game." in ann.text
@@ -321,7 +321,7 @@ def test_server_without_disk_space_is_reported(ann: PlainClient) -> None:
     assert ann.shown[-1] == "There is room again."
 
 
-def test_what_the_host_of_the_server_says_is_told(ann: PlainClient) -> None:
+def test_announcement_of_the_operator_is_printed(ann: PlainClient) -> None:
     ann.told(Proclaimed("supper \x07 at eight"))
     assert ann.shown[-1] == "From the server: supper ? at eight"
 
@@ -336,21 +336,21 @@ def test_foreign_names_and_chat_cannot_steer_the_terminal(house: House, ann: Pla
     assert ann.shown[-1] == "b?[2Jb says: ? hi ?"
 
 
-def test_a_host_says_twice_who_has_to_leave(house: House, ann: PlainClient) -> None:
+def test_host_confirms_a_kick(house: House, ann: PlainClient) -> None:
     bob = PlainClient(house, wish("bob"))
     assert ann.types("kick bob") == "bob could not come back. Type kick bob once more if you are sure."
     assert "The host makes bob leave." in ann.types("kick bob")
     assert (bob.status, bob.shown[-1]) == (0, "den: ann made you leave.")
 
 
-def test_another_name_in_between_is_asked_for_anew(house: House, ann: PlainClient) -> None:
+def test_other_name_in_between_restarts_the_confirmation(house: House, ann: PlainClient) -> None:
     PlainClient(house, wish("bob", spectate=True))
     ann.types("kick bob")
     ann.types("kick eve")
     assert "once more" in ann.types("kick bob")
 
 
-def test_a_host_mutes_and_lets_talk_again(house: House, ann: PlainClient) -> None:
+def test_host_mutes_and_unmutes(house: House, ann: PlainClient) -> None:
     bob = PlainClient(house, wish("bob", spectate=True))
     assert ann.types("mute bob") == "bob is muted."
     assert (
@@ -361,7 +361,7 @@ def test_a_host_mutes_and_lets_talk_again(house: House, ann: PlainClient) -> Non
     assert bob.types("say hi") == "bob says: hi"
 
 
-def test_who_waits_at_a_table_hears_of_another_that_is_opened(house: House) -> None:
+def test_waiting_player_learns_of_a_new_table(house: House) -> None:
     ann = PlainClient(house, wish("ann", seats=3))
     PlainClient(house, wish("bob", "attic", table_password="gold"))  # type: ignore[arg-type]
     assert "bob opens a table: attic, with a password." in ann.text
@@ -387,7 +387,7 @@ def test_a_host_changes_the_options_between_games(house: House) -> None:
         ("closed=both", "closed: expected next or any"),
     ],
 )
-def test_options_that_cannot_be_are_told_what_would_be_right(house: House, typed: str, words: str) -> None:
+def test_bad_options_are_explained(house: House, typed: str, words: str) -> None:
     assert words in PlainClient(house, wish("ann", seats=3)).types(f"options {typed}")
 
 
@@ -413,7 +413,7 @@ def test_a_host_hands_this_on(house: House, ann: PlainClient) -> None:
 
 
 @pytest.mark.parametrize("line", ["kick", "mute", "host  ", "unmute a\u202eb"])
-def test_a_command_about_somebody_wants_a_name(ann: PlainClient, line: str) -> None:
+def test_command_about_a_person_needs_a_name(ann: PlainClient, line: str) -> None:
     assert "with the name of somebody at the table." in ann.types(line)
 
 

@@ -26,7 +26,7 @@ def ann(house: House) -> PlainClient:
     return ann
 
 
-def test_who_comes_back_takes_the_seat_by_its_token_and_goes_on(ann: PlainClient) -> None:
+def test_returning_player_takes_the_seat_by_its_token(ann: PlainClient) -> None:
     token = ann.plain.model.token
     ann.loses()
     assert ann.shown[-1] == "The connection is lost."
@@ -79,7 +79,7 @@ def test_disconnected_client_sends_nothing_but_shows_all(ann: PlainClient) -> No
     assert len(ann.commands) == sent
 
 
-def test_who_is_away_may_leave(ann: PlainClient) -> None:
+def test_disconnected_player_may_leave(ann: PlainClient) -> None:
     ann.loses()
     assert ann.types("leave") == LEFT_AWAY
     assert ann.status == 0
@@ -97,7 +97,7 @@ def test_lays_from_a_pipe_wait_until_it_is_back(house: House) -> None:
     assert "you lay" in ann.text
 
 
-def test_who_was_ready_is_ready_again(house: House) -> None:
+def test_ready_player_is_ready_after_a_return(house: House) -> None:
     ann = PlainClient(house, wish("ann"))
     ann.loses()
     ann.returns()
@@ -124,7 +124,7 @@ def test_a_seat_that_is_gone_ends_the_client(house: House, ann: PlainClient) -> 
     assert ann.status == 1
 
 
-def test_who_watched_watches_again(house: House, ann: PlainClient) -> None:
+def test_returning_spectator_watches_again(house: House, ann: PlainClient) -> None:
     eve = PlainClient(house, wish("eve", spectate=True))
     eve.loses()
     eve.returns()

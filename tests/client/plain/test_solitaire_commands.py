@@ -43,16 +43,16 @@ def test_a_lay_is_named_by_its_number_or_in_full(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["0", "99", "٣" * 5, "9" * 9999])
-def test_a_number_that_is_not_listed_is_told_so(line: str) -> None:
+def test_unlisted_number_is_explained(line: str) -> None:
     assert said(line).endswith(": the list has 1 to 4")
 
 
-def test_a_lay_that_is_not_legal_is_told_why() -> None:
+def test_illegal_lay_is_explained() -> None:
     assert said("09-10-07@0,0") == "09-10-07@0,0 cannot be laid: 06-07-01 lies at 0,0 already"
 
 
 @pytest.mark.parametrize("line", ["9-10-7@0,0", "09-10-07@here", "@", "09-10-07@"])
-def test_a_lay_that_cannot_be_read_is_told_what_would_be_right(line: str) -> None:
+def test_unreadable_lay_is_explained(line: str) -> None:
     assert "expected" in said(line)
 
 
@@ -67,7 +67,7 @@ def test_a_lay_that_cannot_be_read_is_told_what_would_be_right(line: str) -> Non
         ("why not", "'not' is no lay: expected tile@cell, such as 09-02-08@0,-1"),
     ],
 )
-def test_why_tells_what_is_against_a_lay(line: str, words: str) -> None:
+def test_why_explains_an_illegal_lay(line: str, words: str) -> None:
     assert said(line) == words
 
 
@@ -89,7 +89,7 @@ def test_undo_at_the_start_says_nothing_to_undo() -> None:
 @pytest.mark.parametrize(
     ("line", "effect"), [("again", DealAgain()), ("new", DealAgain(another=True)), ("quit", End(0))]
 )
-def test_a_game_can_be_left_for_itself_another_or_none(line: str, effect: Effect) -> None:
+def test_game_can_be_set_aside_restarted_or_given_up(line: str, effect: Effect) -> None:
     assert answer(SESSION, line, LOOK) == (SESSION, (effect,))
 
 
@@ -106,7 +106,7 @@ def test_help_names_every_command_and_fits_a_small_terminal() -> None:
             assert f"\n  {command}" in text
 
 
-def test_list_tells_in_words_what_lies_where_and_what_is_free() -> None:
+def test_list_describes_tiles_and_free_places() -> None:
     assert said("list").splitlines() == [
         "06-07-01 at 0,0, laid last",
         "free: -1,0 beside gold 1",

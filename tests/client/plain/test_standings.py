@@ -28,7 +28,7 @@ def client() -> StandingsClient:
     return StandingsClient("ann", "contack 1", "sesame", print, print)
 
 
-def test_who_types_standings_at_a_table_is_told_them() -> None:
+def test_standings_command_works_at_a_table() -> None:
     ann = PlainClient(House(), wish("ann"))
     assert ann.types("standings").endswith(NONE_KEPT)
     assert ann.commands[-1] == ListStandings()
@@ -40,12 +40,12 @@ def test_from_the_shell_it_asks_once_and_goes(client: StandingsClient) -> None:
     assert client.notified(EVENING) == (End(0, standings_words(EVENING)),)
 
 
-def test_who_plays_there_already_asks_by_another_name(client: StandingsClient) -> None:
+def test_standings_of_a_player_at_the_table_use_another_name(client: StandingsClient) -> None:
     assert client.notified(TAKEN) == (Send(Hello(PROTOCOL_VERSION, "ann-2", "contack 1", "sesame")),)
     assert client.notified(TAKEN) == (Send(Hello(PROTOCOL_VERSION, "ann-3", "contack 1", "sesame")),)
 
 
-def test_what_else_is_refused_ends_it(client: StandingsClient) -> None:
+def test_other_refusals_end_the_command(client: StandingsClient) -> None:
     refused = Refused("hello", Refusal.WRONG_PASSWORD, "this server wants a password")
     assert client.notified(refused) == (
         End(1, "The server refused: this server wants a password. Tell it by --password."),

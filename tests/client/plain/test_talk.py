@@ -44,7 +44,7 @@ def playing(house: House, ann: PlainClient) -> PlainClient:
         ("hints Bob the 2nd off", GiveHints("Bob the 2nd", hints=False)),
     ],
 )
-def test_what_is_typed_is_sent(ann: PlainClient, line: str, command: object) -> None:
+def test_typed_text_is_sent(ann: PlainClient, line: str, command: object) -> None:
     _, effects = carry_out(ann.plain, line)
     assert effects == send(command)  # type: ignore[arg-type]  # each is a command
 
@@ -59,11 +59,11 @@ def test_what_is_typed_is_sent(ann: PlainClient, line: str, command: object) -> 
         ("hints bob", "Type hints with the name of a player, and on or off"),
     ],
 )
-def test_what_cannot_be_sent_is_told_with_what_could(ann: PlainClient, line: str, words: str) -> None:
+def test_unknown_reaction_lists_the_known_ones(ann: PlainClient, line: str, words: str) -> None:
     assert words in texts_of(carry_out(ann.plain, line)[1])[0]
 
 
-def test_whoever_is_to_lay_is_nudged_by_others_alone(playing: PlainClient) -> None:
+def test_only_others_can_nudge_the_player_at_turn(playing: PlainClient) -> None:
     assert "It is your own turn" in texts_of(carry_out(playing.plain, "nudge")[1])[0]
     model = playing.plain.model
     assert model.view is not None
@@ -72,7 +72,7 @@ def test_whoever_is_to_lay_is_nudged_by_others_alone(playing: PlainClient) -> No
     assert carry_out(waiting, "nudge")[1] == send(Nudge("bob"))
 
 
-def test_what_others_say_to_all_tells_where_they_are(ann: PlainClient) -> None:
+def test_chat_to_all_has_its_place(ann: PlainClient) -> None:
     for table, words in (("pub", "eve (at pub) says to all: Supper!"), ("", "eve (in the lobby) says to all: Supper!")):
         after, effects = ann.plain.receive(Said("eve", "Supper!", "server", table))
         assert texts_of(effects) == [words]
@@ -83,18 +83,18 @@ def test_reactions_are_shown_in_words(ann: PlainClient) -> None:
     assert texts_of(ann.plain.receive(Reacted("eve", Reaction.WELL_PLAYED))[1]) == ["eve: Well played!"]
 
 
-def test_who_is_nudged_hears_the_bell_where_there_is_a_terminal(ann: PlainClient) -> None:
+def test_nudge_rings_the_bell_on_a_terminal(ann: PlainClient) -> None:
     assert texts_of(ann.plain.receive(Nudged("ann", "eve"))[1]) == ["\aeve nudges you: it is your turn."]
     piped = replace(ann.plain, patient=True)
     assert texts_of(piped.receive(Nudged("ann", "eve"))[1]) == ["eve nudges you: it is your turn."]
 
 
-def test_others_are_told_who_is_nudged(ann: PlainClient) -> None:
+def test_other_players_see_a_nudge(ann: PlainClient) -> None:
     assert texts_of(ann.plain.receive(Nudged("bob", "eve"))[1]) == ["eve nudges bob."]
     assert texts_of(ann.plain.receive(Nudged("bob", "ann"))[1]) == ["You nudge bob."]
 
 
-def test_who_may_have_hints_is_told_and_listed(ann: PlainClient) -> None:
+def test_hints_for_one_player_are_announced_and_listed(ann: PlainClient) -> None:
     assert ann.types("hints ann on").startswith("ann may have hints from now on.")
     assert "ann: ready, with hints" in ann.types("people")
     assert ann.plain.model.hints_allowed

@@ -41,7 +41,7 @@ def test_a_player_is_warned_ten_seconds_before_the_time_is_up() -> None:
     assert (mover.warnings, other.warnings) == ([10], [])
 
 
-def test_where_there_is_less_one_is_warned_at_once() -> None:
+def test_short_time_warns_at_once() -> None:
     clock, mover, _ = plays(7)
     clock.advance(0)
     assert mover.warnings == [7]
@@ -65,7 +65,7 @@ def test_whose_seat_the_stand_in_plays_is_not_warned() -> None:
     assert mover.warnings == []
 
 
-def test_without_a_clock_nobody_is_warned() -> None:
+def test_game_without_clocks_has_no_warnings() -> None:
     house, clock = House(), Clock()
     ann, bob = Warned(house, "ann", clock), Warned(house, "bob", clock)
     assert not clock.getDelayedCalls()

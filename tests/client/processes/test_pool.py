@@ -21,7 +21,7 @@ def test_an_answer_comes_from_another_process() -> None:
     thinkers.stop()
 
 
-def test_what_goes_wrong_comes_back() -> None:
+def test_failure_in_the_process_comes_back() -> None:
     thinkers = ProcessPool(1)
     with pytest.raises(ZeroDivisionError):
         thinkers.ask(divmod, 1, 0).result(60)

@@ -33,7 +33,7 @@ def test_a_position_and_its_form_are_inverse() -> None:
     assert saved_position_from_json(saved_position_to_json(POSITION)) == POSITION
 
 
-def test_a_kept_position_is_read_again_and_the_command_is_told(tmp_path: Path) -> None:
+def test_position_file_is_readable_and_names_its_command(tmp_path: Path) -> None:
     words = PositionFiles(tmp_path / "new", POSITION.bot).keep(POSITION.view, POSITION.problem)
     assert read_position(tmp_path / "new" / "position-1.json") == POSITION
     assert f"contack bot mine.py:Mine,depth=3 --replay {tmp_path}/new/position-1.json" in words
@@ -49,7 +49,7 @@ def test_newest_positions_replace_the_oldest(tmp_path: Path, monkeypatch: pytest
     assert f"{tmp_path}/position-11.json" in told[-1]
 
 
-def test_a_position_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
+def test_failure_to_write_a_position_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert "cannot be kept" in PositionFiles(tmp_path / "file", "mine").keep(GAME.view, "it raised")
 
@@ -66,13 +66,13 @@ def test_a_position_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
         ('{"contack_position": 1}', "expected an object with the keys hand"),
     ],
 )
-def test_what_is_no_position_is_told(tmp_path: Path, text: str, words: str) -> None:
+def test_invalid_position_is_refused(tmp_path: Path, text: str, words: str) -> None:
     file = tmp_path / "file"
     file.write_bytes(text.encode(errors="surrogateescape"))
     with pytest.raises(BadForm, match=words):
         read_position(file)
 
 
-def test_a_position_where_nobody_chooses_is_refused() -> None:
+def test_position_without_a_choice_is_refused() -> None:
     with pytest.raises(BadForm, match="no seat has a lay to choose"):
         saved_position_from_json(saved_position_to_json(SavedPosition("mine", "", over().view)))

@@ -52,7 +52,7 @@ def test_ipv6_brackets_need_no_port() -> None:
         "fd12::1::2",
     ],
 )
-def test_what_is_no_address_is_told_what_would_be_right(text: str) -> None:
+def test_bad_address_says_what_would_be_right(text: str) -> None:
     with pytest.raises(BadAddress, match="expected HOST or HOST:PORT"):
         Address.parse(text)
 
@@ -115,7 +115,7 @@ def test_any_address_comes_back_as_it_was(address: Address) -> None:
 
 
 @given(st.text())
-def test_other_text_is_a_typable_address_or_none(text: str) -> None:
+def test_other_text_is_a_typable_address_or_refused(text: str) -> None:
     try:
         address = Address.parse(text)
     except BadAddress:

@@ -30,11 +30,11 @@ def test_a_welcome_makes_good_what_went_before() -> None:
 
 
 @pytest.mark.parametrize("notice", [Said("eve", "hello"), Ponged(1), closed(None)])
-def test_nothing_else_that_is_heard_changes_it(notice: Notice) -> None:
+def test_other_notices_leave_the_pauses(notice: Notice) -> None:
     assert Backoff(5, 100.0).heard(notice) == Backoff(5, 100.0)
 
 
-def test_what_a_server_asks_for_counts_once() -> None:
+def test_pause_set_by_a_server_counts_once() -> None:
     seconds, after = Backoff().heard(closed(99.5)).next()
     assert (seconds, after) == (100, Backoff(1))
     assert after.next()[0] == PAUSES[1]

@@ -70,7 +70,7 @@ def test_deals_called_off_are_counted(kind: str, call_off: Callable[[Picky], lis
 
 
 @each_kind
-def test_silent_call_off_is_told_at_once(kind: str) -> None:
+def test_silent_call_off_is_reported_at_once(kind: str) -> None:
     picky = Picky(kind, joined, times=1)
     assert CALLED_OFF in text_of(picky.ann)
 
@@ -159,7 +159,7 @@ def effects(ann: Honest) -> list[Effect]:
 
 
 @pytest.mark.parametrize("kind", ["plain", "screen"])
-def test_person_is_not_ready_again_unasked(kind: str) -> None:
+def test_person_stays_unready_after_a_call_off(kind: str) -> None:
     picky = Picky(kind, joined, times=1)
     assert len([command for command in picky.ann.commands if isinstance(command, Ready)]) == 1
 
@@ -197,7 +197,7 @@ REFUSED: dict[Callable[[Table], list[Delivery]], str] = {
 
 @each_kind
 @pytest.mark.parametrize("cheat", REFUSED)
-def test_refused_deal_is_told_and_left(kind: str, cheat: Callable[[Table], list[Delivery]]) -> None:
+def test_refused_deal_is_reported_and_left(kind: str, cheat: Callable[[Table], list[Delivery]]) -> None:
     crook = Crook(kind, Ready, cheat)
     ann = crook.ann
     assert f"{NOT_SENT}: {REFUSED[cheat]}. {LEAVING}" in text_of(ann)

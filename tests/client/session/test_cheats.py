@@ -34,7 +34,7 @@ def test_an_honest_house_is_not_accused(kind: str) -> None:
 
 
 @each_kind
-def test_a_nonce_that_is_chosen_last_with_a_digest_of_its_own(kind: str) -> None:
+def test_a_nonce_chosen_last_with_its_own_digest(kind: str) -> None:
     def choose(table: Table) -> None:
         bob = table.members.players[1]
         bob.nonce, bob.digest = CHOSEN, digest(CHOSEN)
@@ -100,7 +100,7 @@ def test_a_seat_that_is_left_out(kind: str, shown: bytes) -> None:
 
 
 @each_kind
-def test_a_game_that_begins_before_the_nonces_are_asked_for(kind: str) -> None:
+def test_a_game_that_begins_before_the_nonces(kind: str) -> None:
     def begin(table: Table) -> list[Delivery]:
         for player in table.members.players:
             player.ready, player.digest = True, b""
@@ -179,7 +179,7 @@ def withholds(house: House) -> PlainClient:
 
 @each_kind
 @pytest.mark.parametrize("leaves", [False, True])
-def test_somebody_who_withholds_the_nonce_once_others_are_known(kind: str, leaves: bool) -> None:
+def test_a_player_who_withholds_the_nonce_after_others(kind: str, leaves: bool) -> None:
     house = House()
     bob = withholds(house)
     ann = sits(kind, house)
@@ -255,7 +255,7 @@ def test_endless_new_deals_are_not_answered(kind: str) -> None:
 
 
 @each_kind
-def test_a_seed_that_cannot_be_read_is_told_in_words(kind: str) -> None:
+def test_unreadable_seed_is_reported_in_words(kind: str) -> None:
     crook = Crook(kind, Reveal, lambda _: None)
     honest = Table.played
 

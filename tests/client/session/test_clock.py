@@ -27,7 +27,7 @@ def test_the_time_of_a_seat_is_what_it_has_now_or_for_the_game() -> None:
     assert Clock.of(ClockState(5.0, (), True), 1, 0.0).of_seat(0) is None
 
 
-def test_a_clock_that_does_not_run_stands_still() -> None:
+def test_stopped_clock_keeps_its_time() -> None:
     still = Clock.of(ClockState(5.0, (5.0, 9.0), False), 0, 0.0)
     assert still.at(100.0) is still
     assert not still.short
@@ -70,7 +70,7 @@ def test_before_a_turn_begins_no_seat_loses_time() -> None:
         (1, 3600, "1 second for each move and 1 hour for all moves of a game"),
     ],
 )
-def test_the_limits_of_a_table_are_told_in_words(move: int | None, game: int | None, words: str) -> None:
+def test_limits_of_a_table_have_words(move: int | None, game: int | None, words: str) -> None:
     assert limits_words(move, game) == words
 
 

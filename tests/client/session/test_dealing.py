@@ -62,7 +62,7 @@ def test_deal_that_stops_after_the_nonce_is_refused(state: TableState) -> None:
     assert CALLED_OFF in texts_of(effects)[0]
 
 
-def test_deal_that_is_still_asked_for_goes_on() -> None:
+def test_requested_deal_continues() -> None:
     assert follows(SENT, changed(table(), Change.REVEALED, "bob")) == (SENT, ())
     assert follows(SENT, joined(table())) == (SENT, ())
 
@@ -80,7 +80,7 @@ def test_missed_call_off_before_the_nonce_is_no_reproach() -> None:
 @pytest.mark.parametrize(
     ("name", "revealed", "unnamed"), [("bob", False, 0), ("bob", True, 1), ("ann", False, 1), ("eve", False, 1)]
 )
-def test_only_another_player_who_kept_the_nonce_is_named(name: str, revealed: bool, unnamed: int) -> None:
+def test_only_another_player_without_a_nonce_is_named(name: str, revealed: bool, unnamed: int) -> None:
     before = table(revealed=(True, revealed))
     withheld = changed(table("c2", asking=False, ready=False), Change.WITHHELD, name)
     assert follows(SENT, withheld, before)[0].called_off == CalledOff(1, 1, unnamed)
@@ -91,7 +91,7 @@ def test_deal_called_off_before_the_nonce_is_not_known() -> None:
     assert follows(READY, withheld)[0].called_off == CalledOff(1, 0, 0)
 
 
-def test_refused_deal_is_told_once_and_left_once() -> None:
+def test_refused_deal_is_reported_once_and_left_once() -> None:
     silent = changed(table("c2", asking=False))
     after, effects = follows(READY, silent)
     assert [type(effect) for effect in effects] == [Show, LeaveLater]

@@ -39,7 +39,7 @@ def test_a_server_is_new_once() -> None:
     assert known.heard("192.0.2.7", DEN) == (Discovery((Found(Address("192.0.2.7"), DEN),)), None)
 
 
-def test_what_a_server_told_last_is_what_is_known_of_it() -> None:
+def test_latest_answer_of_a_server_counts() -> None:
     known = heard(("192.0.2.7", DEN), ("192.0.2.7", replace(DEN, tables=5)))
     assert [server.answer.tables for server in known.servers] == [5]
 
@@ -67,7 +67,7 @@ def test_host_has_ten_servers_at_most() -> None:
     assert known.heard("192.0.2.8", SHED)[1]
 
 
-def test_a_server_is_told_with_the_line_to_type() -> None:
+def test_server_is_listed_with_the_line_to_type() -> None:
     assert server_words(found(DEN)) == "den: 2 tables, 1 free seat\n    contack play 192.0.2.7"
     assert server_words(found(SHED)).endswith("    contack play 192.0.2.7:4000")
 
@@ -95,7 +95,7 @@ def test_a_server_of_another_protocol_comes_with_a_hint() -> None:
     assert hint == "    (the client speaks protocol 2, this server protocol 3: upgrade the client)"
 
 
-def test_a_server_that_needs_a_password_is_told_so() -> None:
+def test_server_with_a_password_is_marked() -> None:
     assert "1 free seat, needs a password\n" in server_words(found(replace(DEN, locked=True)))
 
 
@@ -116,7 +116,7 @@ def test_a_server_that_answers_again_changes_nothing_to_be_shown() -> None:
     assert known.heard("192.0.2.7", DEN, now=11)[0] == known
 
 
-def test_a_client_fits_servers_of_its_own_protocol() -> None:
+def test_client_fits_servers_of_its_protocol() -> None:
     assert found(DEN).fits
     assert not found(replace(DEN, protocol=3)).fits
 
@@ -184,6 +184,6 @@ def test_plain_server_has_no_fingerprint() -> None:
     assert len(known.heard("192.0.2.7", ONE)[0].servers) == 2
 
 
-def test_what_is_the_matter_with_a_server_is_told_beneath_it() -> None:
+def test_obstacle_is_listed_under_its_server() -> None:
     doubt = Doubt(fingerprint(b"other"), "192.0.2.7 was another server.", calm=True)
     assert server_words(found(ONE), doubt).endswith("\n    (192.0.2.7 was another server.)")

@@ -74,7 +74,7 @@ def test_the_plain_client_says_that_the_deals_were_honest() -> None:
     assert HONEST in ANN.shown
 
 
-def test_an_honest_deal_is_told_once_the_game_is_over() -> None:
+def test_honest_deal_is_confirmed_after_the_game() -> None:
     shown = digest(b"nonce").hex(), digest(b"nonce of a bot").hex()
     seats = ("ann", "bob")
     assert DealCommitment(game().commitment, (b"nonce",), shown, Fate.BEGUN, seats=seats) == COMMITTED
@@ -153,7 +153,7 @@ def test_server_without_a_seed_broke_its_promise() -> None:
     assert verdict(DealCommitment(), replace(unproved, token=None)) == Verdict(UNPROVED, lie=False)
 
 
-def test_a_nonce_is_good_for_one_game_and_shown_to_nobody() -> None:
+def test_nonce_serves_one_game_and_stays_secret() -> None:
     fresh = nonces()
     committed = DealCommitment().ready("aa", fresh)
     assert committed == DealCommitment("aa", (b"nonce",)) == committed.ready("aa", fresh)
@@ -166,7 +166,7 @@ def test_sent_nonce_is_never_promised_again() -> None:
     assert sent.ready("aa", lambda: b"fresh") == DealCommitment("aa", (b"fresh",))
 
 
-def test_player_who_took_a_seat_over_says_so() -> None:
+def test_player_who_took_a_seat_over_is_named() -> None:
     seat = MODEL.seat
     assert seat is not None
     first = next(at for at, event in enumerate(MODEL.events) if at > 1)

@@ -71,7 +71,7 @@ def test_a_whole_honest_game_makes_sense(seats: int, closed: str) -> None:
     assert isinstance(_check(heard).events[-1], GameEnded)
 
 
-def test_who_comes_at_any_time_is_told_what_makes_sense() -> None:
+def test_notices_make_sense_to_a_late_comer() -> None:
     house = House()
     ann, _ = (PlainClient(house, wish(name)) for name in NAMES[:2])
     ears = []
@@ -117,7 +117,7 @@ def test_no_broadcast_is_left_out_nor_comes_again() -> None:
                 before.heard(told(notice, seq=seq))
 
 
-def test_who_fell_behind_is_not_told_what_was_before() -> None:
+def test_slow_client_skips_earlier_notices() -> None:
     with pytest.raises(Nonsense, match="older than the last notice"):
         _check(GAME).heard(told(JOINED, seq=STARTED.seq))
 
@@ -182,7 +182,7 @@ LIES: dict[str, Lie] = {
 
 
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
-def test_what_does_not_follow_from_the_rules_is_nonsense(lie: Lie) -> None:
+def test_impossible_notice_is_nonsense(lie: Lie) -> None:
     BEFORE.heard(NEXT)
     with pytest.raises(Nonsense):
         BEFORE.heard(_next(BEFORE, lie(NEXT)))

@@ -43,7 +43,7 @@ def test_own_lay_says_you_and_others_their_names() -> None:
     assert names_seen_by(playing("eve", token=None)) == ("ann", "you (player)")
 
 
-def test_before_a_game_there_is_nothing_to_draw_and_that_is_said() -> None:
+def test_table_without_a_game_has_no_drawing() -> None:
     assert table_words(AT_NO_TABLE, LINES)
     assert {places_words(AT_NO_TABLE), racks_words(AT_NO_TABLE), scores_words(AT_NO_TABLE)} == {
         "No game has been started."
@@ -51,7 +51,7 @@ def test_before_a_game_there_is_nothing_to_draw_and_that_is_said() -> None:
     assert log_words(AT_NO_TABLE)
 
 
-def test_only_who_is_to_lay_gets_the_list_of_lays() -> None:
+def test_only_the_player_at_turn_gets_the_lays() -> None:
     lays = lays_words(playing(MOVER))
     assert lays is not None
     assert all(f"{number}" in lays for number in range(1, len(GAME.lays) + 1))
@@ -64,7 +64,7 @@ def test_scores_tell_the_hand_so_far_and_the_sum_of_all() -> None:
     assert lines == ["you: hand 1 0 so far; 0 in all", "you (player): hand 1 0 so far; 0 in all"]
 
 
-def test_what_happened_is_a_sentence_an_event() -> None:
+def test_log_has_a_sentence_an_event() -> None:
     model = playing("ann")
     happened = happened_words(AT_NO_TABLE, model, model.events, LINES)
     assert happened.splitlines() == log_words(model).splitlines()

@@ -39,11 +39,11 @@ def anywhere(**more: bool) -> JoinFlow:
     return JoinFlow(JoinRequest("ann", "test", **more))  # type: ignore[arg-type]
 
 
-def test_the_first_command_tells_version_name_and_program() -> None:
+def test_first_command_has_version_name_and_program() -> None:
     assert anywhere().hello() == Hello(PROTOCOL_VERSION, "ann", "test")
 
 
-def test_without_a_table_in_mind_the_list_is_asked_for() -> None:
+def test_client_without_a_table_requests_the_list() -> None:
     assert commands_of(anywhere().receive(WELCOMED)[1]) == [ListTables()]
 
 
@@ -57,7 +57,7 @@ def test_idle_table_is_passed_by() -> None:
     assert commands_of(anywhere().receive(listed(idle, summary("den")))[1]) == [Join("den")]
 
 
-def test_where_no_table_has_a_free_seat_one_is_opened() -> None:
+def test_full_tables_make_the_client_open_one() -> None:
     effects = anywhere().receive(listed(summary("busy", playing=True)))[1]
     assert commands_of(effects) == [OpenTable("ann's table", 7)]
 
@@ -82,7 +82,7 @@ def test_the_name_of_ones_own_table_is_never_too_long(others: int) -> None:
     assert len(own_table("a" * NAME_LENGTH, others)) == NAME_LENGTH
 
 
-def test_to_watch_the_first_table_that_lets_us_is_joined() -> None:
+def test_spectator_joins_the_first_allowed_table() -> None:
     effects = anywhere(spectate=True).receive(listed(summary("closed", watchable=False), summary("den", True)))[1]
     assert commands_of(effects) == [Join("den", spectate=True)]
 
@@ -93,7 +93,7 @@ def test_client_without_a_game_to_watch_ends() -> None:
 
 
 @pytest.mark.parametrize("reason", [Refusal.NO_SUCH_TABLE, Refusal.TABLE_FULL, Refusal.GAME_RUNNING])
-def test_who_was_too_slow_for_a_table_looks_at_the_list_again(reason: Refusal) -> None:
+def test_late_client_requests_the_list_again(reason: Refusal) -> None:
     assert commands_of(anywhere().receive(Refused("join", reason, "gone"))[1]) == [ListTables()]
 
 
@@ -147,7 +147,7 @@ def test_passwords_are_sent_and_never_shown() -> None:
     assert "sesame" not in repr(arrival)
 
 
-def test_tables_that_let_nobody_in_are_passed_by() -> None:
+def test_locked_tables_are_skipped() -> None:
     locked, secret, free = (replace(summary(name), **more) for name, more in TABLES)
     assert commands_of(anywhere().receive(listed(locked, secret, free))[1]) == [Join("attic")]
     knows = JoinFlow(JoinRequest("ann", "test", table_password="open"))
@@ -185,7 +185,7 @@ def test_returning_player_keeps_name_and_seat() -> None:
     assert back.wish.committed == PROMISED
 
 
-def test_who_watched_comes_back_to_watch_that_table_and_no_other() -> None:
+def test_returning_spectator_watches_only_that_table() -> None:
     back = returning(token=None)
     assert commands_of(back.receive(WELCOMED)[1]) == [Join("den", spectate=True, password="open")]
     effects = back.receive(Refused("join", Refusal.NO_SUCH_TABLE, "there is none"))[1]
@@ -211,7 +211,7 @@ def test_seat_of_a_taken_name_is_not_resumed_by_another() -> None:
     assert (status_of(effects), commands_of(effects)) == (1, [])
 
 
-def test_another_name_is_tried_without_a_word_by_who_comes_back() -> None:
+def test_returning_client_tries_another_name_silently() -> None:
     again, effects = returning().receive(Refused("hello", Refusal.NAME_TAKEN, "taken"))
     assert texts_of(effects) == []
     assert commands_of(effects) == [Hello(PROTOCOL_VERSION, "ann-2-2", "test", "sesame")]
@@ -221,7 +221,7 @@ def test_another_name_is_tried_without_a_word_by_who_comes_back() -> None:
 @pytest.mark.parametrize("reason", LATER)
 @pytest.mark.parametrize(("asked", "seconds"), [(None, A_WHILE), (0.0, A_WHILE), (2.5, 2.5)])
 @pytest.mark.parametrize("command", ["hello", "resume"])
-def test_who_comes_back_waits_where_the_server_asks_for_it(
+def test_returning_client_waits_as_long_as_requested(
     reason: Refusal, asked: float | None, seconds: float, command: str
 ) -> None:
     back, effects = returning().receive(Refused(command, reason, "a moment", retry_after=asked))
@@ -229,7 +229,7 @@ def test_who_comes_back_waits_where_the_server_asks_for_it(
 
 
 @pytest.mark.parametrize("reason", LATER)
-def test_who_comes_for_the_first_time_does_not_wait(reason: Refusal) -> None:
+def test_new_client_does_not_wait(reason: Refusal) -> None:
     assert status_of(anywhere().receive(Refused("hello", reason, "a moment", retry_after=1.0))[1]) == 1
 
 
@@ -261,7 +261,7 @@ def test_a_name_keeps_its_number_however_long_it_is(number: int) -> None:
     assert number == 1 or name.endswith(f"-{number}")
 
 
-def test_nothing_was_promised_to_who_never_sat_down() -> None:
+def test_player_without_a_seat_made_no_promise() -> None:
     assert anywhere().wish.committed == NO_COMMITMENT
 
 

@@ -8,7 +8,7 @@ from contack.client.session.keyring import Keyring, Secrets
 HOME, AWAY = Address("192.0.2.7"), Address("192.0.2.7", 4000)
 
 
-def test_who_has_typed_nothing_knows_no_password() -> None:
+def test_new_keyring_is_empty() -> None:
     assert Keyring().secrets(HOME, "den") == Secrets("", "")
 
 
@@ -18,7 +18,7 @@ def test_a_server_and_a_table_there_have_passwords_of_their_own() -> None:
     assert keys.secrets(HOME, "inn") == Secrets("door", "")
 
 
-def test_a_password_is_said_to_no_other_server() -> None:
+def test_password_goes_to_no_other_server() -> None:
     keys = Keyring().with_server(HOME, "door").with_table(HOME, "den", "drawer")
     assert keys.secrets(AWAY, "den") == Secrets()
     assert keys.secrets(HOME._replace(tls=False), "den") == Secrets()
@@ -28,7 +28,7 @@ def test_the_password_typed_last_counts() -> None:
     assert Keyring().with_server(HOME, "dor").with_server(HOME, "door").server(HOME) == "door"
 
 
-def test_an_empty_password_takes_none_away() -> None:
+def test_empty_password_keeps_the_old_one() -> None:
     keys = Keyring().with_table(HOME, "den", "drawer")
     assert keys.with_table(HOME, "den", "") is keys
     assert keys.with_server(HOME, "") is keys

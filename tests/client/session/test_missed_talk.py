@@ -26,7 +26,7 @@ from contack.client.session.model import missed
         ("abc", "", ""),
     ],
 )
-def test_what_was_told_goes_on_where_what_is_known_ends(known: str, told: str, new: str) -> None:
+def test_new_chat_follows_the_known_chat(known: str, told: str, new: str) -> None:
     assert "".join(missed(known, told)) == new
 
 
@@ -34,13 +34,13 @@ lines = st.lists(st.sampled_from("abc"), max_size=8)
 
 
 @given(lines, lines)
-def test_what_counts_as_new_is_the_end_of_what_is_told(known: list[str], told: list[str]) -> None:
+def test_end_of_the_chat_counts_as_new(known: list[str], told: list[str]) -> None:
     new = list(missed(known, told))
     assert told[len(told) - len(new) :] == new
 
 
 @given(lines, lines)
-def test_no_line_that_was_said_since_is_ever_lost(known: list[str], since: list[str]) -> None:
+def test_no_missed_line_is_ever_lost(known: list[str], since: list[str]) -> None:
     new = list(missed(known, known + since))
     assert len(new) >= len(since)
     assert new[len(new) - len(since) :] == since

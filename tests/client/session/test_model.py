@@ -34,7 +34,7 @@ def started(name: str, token: str | None = "token") -> Model:
     return joined(name, token).apply(Started(2, HEADER, table(True), EVENTS, GAME.view, scored(GAME.lays)))
 
 
-def test_whoever_joined_knows_the_table_and_no_game() -> None:
+def test_joined_client_knows_the_table_without_a_game() -> None:
     model = joined("ann")
     assert (model.table, model.playing, model.my_turn, model.seat) == (table(False), False, False, None)
 
@@ -44,20 +44,20 @@ def taken_over(name: str, token: str | None = "token") -> Model:
     return started(name, token).apply(played)
 
 
-def test_a_seat_that_is_taken_over_bears_the_new_name() -> None:
+def test_seat_taken_over_has_the_new_name() -> None:
     model = taken_over("ann")
     assert model.names == ("ann", "dora")
     assert model.seat == 0
     assert model.view == started("ann").view
 
 
-def test_who_takes_a_seat_over_has_it() -> None:
+def test_new_player_has_the_seat_taken_over() -> None:
     events = (*EVENTS, Seated(1, "dora"))
     late = AT_NO_TABLE.apply(Joined(9, "dora", "token", table(True), HEADER, events, GAME.view, scored(GAME.lays)))
     assert (late.seat, late.names) == (1, ("ann", "dora"))
 
 
-def test_who_lost_the_seat_to_another_and_watches_has_none() -> None:
+def test_spectator_who_lost_the_seat_has_no_seat() -> None:
     assert taken_over("bob", token=None).seat is None
 
 
@@ -66,20 +66,20 @@ def test_in_the_next_game_all_sit_as_its_header_says() -> None:
     assert again.names == HEADER.players
 
 
-def test_whoever_comes_in_the_middle_of_a_game_knows_all_of_it() -> None:
+def test_late_comer_knows_the_whole_game() -> None:
     late = AT_NO_TABLE.apply(Joined(9, "eve", None, table(True), HEADER, EVENTS, GAME.view, scored(GAME.lays)))
     model = started("eve", token=None)
     assert late == model
     assert late.playing
 
 
-def test_player_finds_the_seat_and_spectator_has_none() -> None:
+def test_player_finds_the_seat_and_spectator_does_not() -> None:
     assert started("bob").seat == 1
     assert started("bob", token=None).seat is None
     assert started("eve", token=None).seat is None
 
 
-def test_it_is_the_turn_of_the_seat_in_the_view() -> None:
+def test_view_has_the_seat_at_turn() -> None:
     assert started(MOVER).my_turn
     assert not started(OTHER).my_turn
     assert not started(MOVER, token=None).my_turn
@@ -102,13 +102,13 @@ def test_any_other_refusal_changes_nothing() -> None:
     assert started("ann").apply(Ponged(3)) == started("ann")
 
 
-def test_who_is_handed_over_is_known_from_the_table() -> None:
+def test_table_state_has_seats_handed_over() -> None:
     model = started("ann").apply(TableChanged(3, Change.HANDED_OVER, "ann", table(True, stand_in=True)))
     assert model.handed_over
     assert not started("ann").handed_over
 
 
-def test_whoever_left_knows_nothing_but_its_name() -> None:
+def test_client_that_left_keeps_only_its_name() -> None:
     assert started("ann").apply(Left("den", "you left")) == Model("ann")
 
 
@@ -117,7 +117,7 @@ def test_legal_lay_becomes_a_command_with_its_turn() -> None:
     assert started(MOVER).confirm(lay) == PlayLay(lay, GAME.turn)
 
 
-def test_a_lay_out_of_turn_or_against_the_rules_is_told_why() -> None:
+def test_lay_out_of_turn_or_illegal_gets_a_reason() -> None:
     lay = next(iter(GAME.lays))
     for model, rule in ((started(OTHER), Rule.RACK), (joined("ann"), Rule.TURN)):
         why = model.confirm(lay)
@@ -140,7 +140,7 @@ def test_clocks_come_from_the_newest_notice() -> None:
     assert halted.apply(Halted(False, "it goes on")).clock is None
 
 
-def test_what_stands_of_a_game_stays_until_the_next_one() -> None:
+def test_finished_game_stays_until_the_next_one() -> None:
     over = started("ann").apply(TableChanged(9, Change.GAME_OVER, "", table(False)))
     assert (over.playing, over.my_turn, over.game, over.view) == (False, False, HEADER, GAME.view)
     assert over.confirm(next(iter(GAME.lays))) == NO_GAME
@@ -160,7 +160,7 @@ def test_a_player_is_known_by_name_as_long_as_it_has_a_seat() -> None:
     assert (started("bob").player("eve"), AT_NO_TABLE.player("ann")) == (None, None)
 
 
-def test_who_is_at_no_table_is_neither_ready_nor_handed_over() -> None:
+def test_client_at_no_table_is_neither_ready_nor_away() -> None:
     assert not AT_NO_TABLE.is_ready
     assert not AT_NO_TABLE.handed_over
     assert joined("ann").is_ready
@@ -187,7 +187,7 @@ def given_hints(to: str, me: str) -> Model:
     return model.apply(TableChanged(3, Change.HINTS_GIVEN, to, replace(model.table, players=players)))
 
 
-def test_the_host_can_let_one_player_have_hints_at_any_table() -> None:
+def test_host_can_allow_one_player_hints() -> None:
     assert why_no_hint(given_hints(MOVER, MOVER)) == ""
     assert "none" in why_no_hint(given_hints(OTHER, MOVER))
     assert "not your turn" in why_no_hint(given_hints(OTHER, OTHER))
@@ -202,7 +202,7 @@ def test_hints_are_for_ones_own_turn_at_a_table_for_practice() -> None:
     assert "not your turn" in why_no_hint(with_hints(MOVER, token=None))
 
 
-def test_who_has_handed_over_gets_no_hint() -> None:
+def test_seat_handed_over_gets_no_hint() -> None:
     players = tuple(replace(player, stand_in=player.name == MOVER) for player in PRACTICE.players)
     assert "not your turn" in why_no_hint(with_hints(MOVER, players=players))
 

@@ -48,7 +48,7 @@ def test_a_token_is_not_in_what_is_logged_of_a_seat() -> None:
 
 @pytest.mark.parametrize("lost", ["address", "fingerprint", "table", "name", "token", "when"])
 @pytest.mark.parametrize("value", [None, 7, ["den"]])
-def test_a_seat_without_a_text_of_its_own_is_none(lost: str, value: object) -> None:
+def test_seat_without_valid_text_is_refused(lost: str, value: object) -> None:
     plain = seat_to_plain(SEAT)
     with pytest.raises(ValueError, match="no seat"):
         seat_from_plain(plain | {lost: value})

@@ -41,12 +41,12 @@ def test_chosen_known_server_at_another_address_is_named() -> None:
     assert BOTH.judge(SEVEN, ATTIC, Announced("attic", ATTIC)) == Trusted(words)
 
 
-def test_who_typed_that_address_is_asked_calmly_first() -> None:
+def test_typed_address_gets_a_calm_question_first() -> None:
     words = '192.168.1.7 was the server "den" before; now it is "attic", which you know.'
     assert BOTH.judge(SEVEN, ATTIC) == Doubt(DEN, words, calm=True)
 
 
-def test_unknown_renamed_server_is_asked_about_calmly() -> None:
+def test_unknown_renamed_server_gets_a_calm_question() -> None:
     words = '192.168.1.7 was the server "den" before; now it is "attic", which you do not know.'
     assert MET.judge(SEVEN, ATTIC, Announced("attic", ATTIC)) == Doubt(DEN, words, calm=True)
 
@@ -56,7 +56,7 @@ def test_the_same_name_at_the_same_address_is_warned_of_as_ever(name: str) -> No
     assert MET.judge(SEVEN, FORGED, Announced(name, FORGED)) == Doubt(DEN)
 
 
-def test_where_no_name_is_known_it_is_warned_of_as_ever() -> None:
+def test_server_without_a_name_gets_the_usual_warning() -> None:
     assert ServersMet().met(SEVEN, DEN).judge(SEVEN, FORGED, Announced("attic", FORGED)) == Doubt(DEN)
 
 
@@ -66,7 +66,7 @@ def test_unexpected_fingerprint_stops_the_connection() -> None:
     assert MET.judge(SEVEN, FORGED, Announced("den", DEN)) == Doubt(DEN)
 
 
-def test_other_server_with_a_known_name_is_asked_about() -> None:
+def test_other_server_with_a_known_name_opens_a_question() -> None:
     judged = MET.judge(NINE, FORGED, Announced("Den", FORGED))
     assert isinstance(judged, Doubt)
     assert (judged.known, judged.calm) == (DEN, True)
@@ -90,7 +90,7 @@ def test_a_name_cannot_steer_the_terminal() -> None:
     assert MET.met(SEVEN, DEN, "d\x1b[2J\ne").at(SEVEN) == KnownServer("192.168.1.7", DEN, "d?[2J?e")
 
 
-def test_known_machines_are_asked_latest_first() -> None:
+def test_known_machines_are_tried_latest_first() -> None:
     met = (
         BOTH.met(Address("den.example"), ATTIC)
         .met(Address("fe80::1%eth0", 4000), ATTIC)

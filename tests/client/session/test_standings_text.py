@@ -19,12 +19,12 @@ def test_both_standings_have_a_row_per_player() -> None:
     assert ever[-2] == "  34  ann *                          1     12    1105        35        1"
 
 
-def test_times_are_those_of_the_place_where_one_is() -> None:
+def test_times_are_local() -> None:
     assert "since 14:00" in standings_words(EVENING, timezone(timedelta(hours=9)))
     assert "Since 2026-11-02" in standings_words(EVENING, timezone(timedelta(hours=9)))
 
 
-def test_where_nobody_has_played_or_nothing_is_kept_that_is_told() -> None:
+def test_empty_standings_are_explained() -> None:
     assert standings_words(NOBODY_YET, UTC).splitlines()[1] == "  No game has been played to its end."
     assert standings_words(NOT_KEPT, UTC) == NONE_KEPT
 

@@ -69,7 +69,7 @@ def test_spectators_with_a_seat_in_the_next_game_are_named() -> None:
     assert watching_words(table(ANN, queue=("eve",))) == "watching: eve (plays in the next game)"
 
 
-def test_who_comes_to_watch_does_not_take_a_seat() -> None:
+def test_spectator_takes_no_seat() -> None:
     seated, watching = (person_words(changed(Change.JOINED, name, table(ANN))) for name in ("ann", "eve"))
     assert seated.split()[1] != watching.split()[1]
 
@@ -86,7 +86,7 @@ def test_waiting_table_counts_seats_and_ready_players() -> None:
     assert "seats" not in change_words(changed(Change.MUTED, "bob", table(ANN, BOB)))
 
 
-def test_people_stand_a_line_each_with_the_host_and_who_watches() -> None:
+def test_people_have_a_line_each() -> None:
     lines = people_words(table(ANN, GONE, locked=True, muted=("bob",))).splitlines()
     assert len(lines) == 6
     assert "2 of 3 seats" in lines[0]
@@ -108,7 +108,7 @@ def test_nothing_that_others_write_steers_the_terminal(words: str) -> None:
     assert all(line.isprintable() for line in words.split("\n"))
 
 
-def test_who_arrives_is_told_of_all_that_is_unusual_at_the_table() -> None:
+def test_arriving_player_sees_the_unusual_options() -> None:
     usual = arrival_words(AT_NO_TABLE.apply(Joined(1, "ann", "t", table(ANN), None, (), None, ())), table(ANN))
     odd = table(ANN, hints=True, move_clock=60)
     unusual = arrival_words(AT_NO_TABLE.apply(Joined(1, "ann", None, odd, None, (), None, ())), odd)
@@ -117,7 +117,7 @@ def test_who_arrives_is_told_of_all_that_is_unusual_at_the_table() -> None:
     assert "1 minute" in unusual
 
 
-def test_without_clocks_nothing_is_said_of_time() -> None:
+def test_table_without_clocks_has_no_limits() -> None:
     assert time_words(table(ANN)) == ()
     assert clock_words(playing("ann")) == ()
 
@@ -143,5 +143,5 @@ CALLED = PlayerState("Ada (bot 1)", False, False, False, level=1)
         ((ANN, ANN, ANN), ""),
     ],
 )
-def test_who_is_waited_for_is_told_by_what_they_are_to_do(players: tuple[PlayerState, ...], words: str) -> None:
+def test_late_players_are_listed_by_their_next_step(players: tuple[PlayerState, ...], words: str) -> None:
     assert missing_words(table(*players, countdown=0)) == words

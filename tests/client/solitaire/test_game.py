@@ -48,7 +48,7 @@ def test_an_illegal_lay_is_refused() -> None:
 
 
 @pytest.mark.parametrize("deal", DEALS)
-def test_what_happens_makes_a_record_that_verifies(deal: Deal) -> None:
+def test_events_make_a_record_that_verifies(deal: Deal) -> None:
     session, events = SolitaireGame.start(deal)
     while session.position.lays:
         session, more = session.lay(next(iter(session.position.lays)))
@@ -59,7 +59,7 @@ def test_what_happens_makes_a_record_that_verifies(deal: Deal) -> None:
     assert bytes.fromhex(header.key or "").decode() == deal.key
 
 
-def test_a_player_who_leaves_gives_up_a_game_that_is_going_on() -> None:
+def test_leaving_player_gives_up_an_unfinished_game() -> None:
     session, _ = SolitaireGame.start(DEALS[0])
     assert session.give_up() == (Abandoned("the player left"),)
 

@@ -91,7 +91,7 @@ def test_peeking_into_the_pile_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "records").exists()
 
 
-def test_without_drawings_nothing_is_drawn_until_it_is_asked_for(tmp_path: Path) -> None:
+def test_drawings_come_only_on_request_if_turned_off(tmp_path: Path) -> None:
     assert "/last\\" not in play(tmp_path, "draw", "1", options=("--no-drawing",)).output
     assert "/last\\" in play(tmp_path, "draw", "table", options=("--no-drawing",)).output
 
@@ -118,7 +118,7 @@ def test_records_go_where_the_environment_says(tmp_path: Path) -> None:
     assert last_record(result).parent == tmp_path / "records"
 
 
-def test_a_record_that_cannot_be_kept_is_told_in_one_line(tmp_path: Path) -> None:
+def test_unwritable_record_is_reported_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "records").touch()
     result = play(tmp_path, "draw")
     assert result.exit_code == 1

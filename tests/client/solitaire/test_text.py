@@ -88,7 +88,7 @@ def test_a_drawing_keeps_to_the_width_of_the_terminal() -> None:
     assert max(map(len, lines)) <= 60
 
 
-def test_the_list_tells_which_values_look_into_each_free_place() -> None:
+def test_list_has_the_values_around_each_free_place() -> None:
     session, _ = SolitaireGame.start(Deal("draw", "2"))
     session, _ = session.lay(next(iter(session.position.lays)))
     assert list_text(session.position.board).splitlines() == [
@@ -99,7 +99,7 @@ def test_the_list_tells_which_values_look_into_each_free_place() -> None:
     ]
 
 
-def test_a_deal_tells_how_to_play_it_again() -> None:
+def test_deal_text_has_the_command_to_play_it_again() -> None:
     assert deal_text(Deal("draw", "abc")).endswith(": contack solitaire draw --deal abc")
     assert deal_text(Deal("stacked", "two words", peek=True)).endswith(
         ": contack solitaire stacked --peek --deal 'two words'"

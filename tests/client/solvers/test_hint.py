@@ -57,7 +57,7 @@ def test_peeking_hint_counts_winning_lays() -> None:
         assert found.text.startswith(f"Certain: {len(winning)} of " if winning else "Certain: the game cannot be won")
 
 
-def test_what_was_not_decided_is_not_promised(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undecided_lay_has_no_promise(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "TABLES", 2)
     position = start(PEEK)
     found = solver_hint(position)
@@ -108,7 +108,7 @@ def test_the_order_of_the_pile_does_not_matter() -> None:
     assert solver_hint(position) == solver_hint(replace(position, pile=position.pile[::-1]))
 
 
-def test_what_lies_hidden_in_a_stack_does_not_matter() -> None:
+def test_hidden_tiles_of_a_stack_do_not_matter() -> None:
     position = start(STACKED)
     assert isinstance(position, StackedSolitaire)
     turned = tuple((*stack[-2::-1], *stack[-1:]) for stack in position.stacks)
@@ -130,7 +130,7 @@ def test_nothing_is_unseen_of_stacks_that_are_shown_whole() -> None:
     assert hidden == [tile for tile in TILES if tile in hidden]
 
 
-def test_what_is_assumed_looks_the_same_and_differs_beneath() -> None:
+def test_assumed_deal_looks_the_same() -> None:
     position = start(STACKED)
     random = Random(1)
     puzzles = [determinized(position, random) for _ in range(20)]

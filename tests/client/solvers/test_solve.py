@@ -88,7 +88,7 @@ def test_the_same_puzzle_is_solved_in_the_same_way() -> None:
     assert solved(start("stacked", "7")) == solved(start("stacked", "7"))
 
 
-def test_what_was_proved_lost_is_not_looked_at_again() -> None:
+def test_lost_position_is_searched_once() -> None:
     position = next(found for key in range(99) if not can_be_won(found := start("draw", str(key))) and found.lays)
     solver = Solver(puzzle_of(position))
     assert solver.solve().tables > 0

@@ -100,7 +100,7 @@ def test_each_place_where_a_tile_may_go_is_marked(board: Board) -> None:
 
 
 @given(boards)
-def test_each_place_of_a_lay_bears_its_number(board: Board) -> None:
+def test_each_place_of_a_lay_has_its_number(board: Board) -> None:
     tile = next((tile for tile in TILES if tile not in board.tiles.values()), None)
     lays = board.lays([tile] if tile else [])
     drawing = draw_board(board, lay_marks(lays))

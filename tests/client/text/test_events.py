@@ -62,11 +62,11 @@ SENTENCES: list[tuple[Event, str]] = [
 
 
 @pytest.mark.parametrize(("event", "words"), SENTENCES)
-def test_an_event_is_told_in_one_sentence(event: Event, words: str) -> None:
+def test_event_is_one_sentence(event: Event, words: str) -> None:
     assert event_text(event, NAMES) == words
 
 
-def test_a_player_who_is_spoken_to_is_called_you() -> None:
+def test_own_player_is_called_you() -> None:
     names = ("ann", "you", "cyd")
     told = (Laid(1, TILE, BELOW, 10), Drew(1, TILE), Passed(1), GameEnded((0, 5, 0), (1,)))
     assert [event_text(event, names).splitlines()[0] for event in told] == [
@@ -86,7 +86,7 @@ def test_events_name_the_players_of_their_time() -> None:
     ]
 
 
-def test_a_deal_tells_every_rack() -> None:
+def test_deal_text_has_every_rack() -> None:
     assert event_text(Dealt(2, ((TILE, OTHER), (), (OTHER,)), 21), NAMES).splitlines() == [
         "hand 2 is dealt; 21 tiles in the pile",
         "  ann: 09-02-08 03-04-01",
@@ -95,7 +95,7 @@ def test_a_deal_tells_every_rack() -> None:
     ]
 
 
-def test_the_end_of_a_hand_tells_points_and_penalties() -> None:
+def test_end_of_a_hand_has_points_and_penalties() -> None:
     ended = HandEnded(1, Reason.OUT, (0, 1, 3), (45, 10, -30), ())
     assert event_text(ended, NAMES).splitlines() == [
         "hand 1 ends: ann laid every tile",
@@ -108,7 +108,7 @@ def test_the_end_of_a_hand_tells_points_and_penalties() -> None:
 @pytest.mark.parametrize(
     ("reason", "words"), [(Reason.BLOCKED, "no player can lay"), (Reason.CLOSED, "the table is closed")]
 )
-def test_a_hand_that_nobody_went_out_of_tells_why_it_ends(reason: Reason, words: str) -> None:
+def test_end_of_a_blocked_hand_has_its_reason(reason: Reason, words: str) -> None:
     ended = HandEnded(3, reason, (1, 1, 1), (0, 0, 0), ())
     assert event_text(ended, NAMES).startswith(f"hand 3 ends: {words}\n")
 
@@ -121,7 +121,7 @@ def test_a_hand_that_nobody_went_out_of_tells_why_it_ends(reason: Reason, words:
         ((0, 1, 2), "ann, bob and cyd share the win with 85 points"),
     ],
 )
-def test_the_end_of_a_game_tells_who_won_and_all_totals(winners: tuple[int, ...], words: str) -> None:
+def test_end_of_a_game_has_winners_and_totals(winners: tuple[int, ...], words: str) -> None:
     totals = tuple(85 if seat in winners else -20 for seat in range(3))
     first, *rest = event_text(GameEnded(totals, winners), NAMES).splitlines()
     assert first == f"the game ends: {words}"
@@ -148,12 +148,12 @@ def view(seat: int | None = 1, winners: tuple[int, ...] = ()) -> View:
     return View(2, 31, seat, racks, STARTER, 12, (15, 0, -30), (60, -10, 5), winners, Rules())
 
 
-def test_a_rack_is_told_by_the_names_of_its_tiles() -> None:
+def test_rack_is_a_list_of_tile_names() -> None:
     assert rack_text((TILE, OTHER)) == "09-02-08 03-04-01"
     assert rack_text(()) == "no tiles"
 
 
-def test_the_racks_are_told_with_points_now_and_in_all() -> None:
+def test_racks_have_points_of_the_hand_and_totals() -> None:
     assert rack_table(view(), NAMES).splitlines() == [
         "hand 2, 12 tiles in the pile, to lay: bob",
         "  ann:  15 now,  75 in all; 09-02-08",
@@ -162,7 +162,7 @@ def test_the_racks_are_told_with_points_now_and_in_all() -> None:
     ]
 
 
-def test_a_pile_without_tiles_is_told_to_be_empty() -> None:
+def test_empty_pile_has_words() -> None:
     assert rack_table(replace(view(), pile=0), NAMES).startswith("hand 2, pile empty, to lay: bob")
 
 
@@ -193,7 +193,7 @@ def test_lays_are_numbered_and_tell_their_contacts() -> None:
     ]
 
 
-def test_a_lay_with_two_contacts_tells_both() -> None:
+def test_lay_with_two_contacts_names_both() -> None:
     board = Board(map(Lay.parse, ("07-08-09@0,-1", "10-06-09@1,0")))
     assert lays_table({Lay.parse("08-09-10@0,0"): 30}, board) == (
         " 1. 08-09-10@0,0  30 points  blue 8 + 7 = 15, red 9 + 6 = 15"

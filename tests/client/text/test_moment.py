@@ -8,11 +8,11 @@ from contack.client.text.moment import local_text
 
 
 @pytest.mark.parametrize("utc", [None, "", "yesterday", "2026-13-01T00:00:00Z", "9" * 400, "0001-01-01T00:00:00+14:00"])
-def test_what_is_no_time_is_nothing(utc: str | None) -> None:
+def test_invalid_time_gives_an_empty_text(utc: str | None) -> None:
     assert local_text(utc, UTC) == ""
 
 
-def test_the_zone_of_the_machine_holds_where_none_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_default_zone_is_the_machines(monkeypatch: pytest.MonkeyPatch) -> None:
     import time
 
     monkeypatch.setenv("TZ", "UTC-5")

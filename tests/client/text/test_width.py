@@ -33,7 +33,7 @@ def test_a_grapheme_takes_the_columns_that_it_looks_like(text: str, columns: lis
 
 
 @pytest.mark.parametrize("text", ["\x1b[31m", "\x9b", "\u200b", "\u202e", "\n", "\u0301", ""])
-def test_what_shows_nothing_by_itself_takes_no_column(text: str) -> None:
+def test_combining_character_takes_no_column(text: str) -> None:
     assert cells(text[:1]) == ()
 
 

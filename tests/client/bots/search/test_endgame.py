@@ -111,7 +111,7 @@ def test_seats_known_as_greedy_lay_what_scores_most(seats: int, key: bytes) -> N
         assert found[lay] == pytest.approx(after_playing(position, lay, position.seat, chances))
 
 
-def test_what_is_too_large_for_the_budget_is_given_up() -> None:
+def test_position_beyond_the_budget_is_given_up() -> None:
     game, _ = Game.deal(b"", [b""] * 4)
     position = Position(game.view, game.hand.pile)
     solver = EndgameSolver(WinChances(game.view), budget(50), [0.0] * 4)

@@ -30,16 +30,16 @@ def watched(seats: int, others: Callable[[View], Lay]) -> list[float]:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_who_always_takes_most_is_found_to_be_greedy(seats: int) -> None:
+def test_highest_scorer_is_recognised_as_greedy(seats: int) -> None:
     assert min(watched(seats, taking_most)[1:]) > 0.7
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_who_leaves_points_lying_is_found_not_to_be(seats: int) -> None:
+def test_other_players_are_not_greedy(seats: int) -> None:
     assert max(watched(seats, modest)[1:]) < 0.05
 
 
-def test_nobody_takes_itself_for_greedy() -> None:
+def test_own_seat_is_never_greedy() -> None:
     assert watched(3, taking_most)[0] == 0
 
 

@@ -35,7 +35,7 @@ def test_a_greedy_seat_is_followed_in_what_scores_most_alone() -> None:
     assert Position(game.view, ()).points_of(first.lay) == max(game.lays.values())
 
 
-def test_what_was_tried_adds_up() -> None:
+def test_counts_of_options_add_up() -> None:
     root = grown(moment(), greedy=False)
     assert sum(option.tried for option in root.options) == root.visits
     assert abs(sum(option.worth for option in root.options) - root.worth) < 1e-9

@@ -47,7 +47,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     return here
 
 
-def test_a_solitaire_fills_the_screen_with_the_deal_asked_for(terminal: Terminal, tmp_path: Path) -> None:
+def test_solitaire_opens_with_the_chosen_deal(terminal: Terminal, tmp_path: Path) -> None:
     told = terminal.types(
         "solitaire",
         "stacked",
@@ -68,7 +68,7 @@ def test_a_solitaire_fills_the_screen_with_the_deal_asked_for(terminal: Terminal
     assert choices == Choices(theme="mono", data=tmp_path, log=tmp_path / "log")
 
 
-def test_without_a_key_the_deal_is_one_that_nobody_knew(terminal: Terminal) -> None:
+def test_solitaire_without_a_key_is_a_fresh_deal(terminal: Terminal) -> None:
     terminal.types("solitaire", "stacked", "--peek")
     terminal.types("solitaire", "stacked", "--peek")
     keys = {first.page.session.deal.key for first, _ in terminal.shown if isinstance(first.page, StackedPage)}
@@ -102,7 +102,7 @@ def test_a_replay_in_words_does_not_fill_the_screen(terminal: Terminal, option: 
     assert terminal.shown == []
 
 
-def test_what_is_no_record_is_told_before_the_screen_is_filled(terminal: Terminal, tmp_path: Path) -> None:
+def test_broken_record_fails_before_the_screen_opens(terminal: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "hello"
     file.write_text("hello\n")
     told = terminal.types("replay", file)

@@ -28,7 +28,7 @@ def helps(name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_each_option_has_a_sentence_of_its_own(name: str) -> None:
+def test_each_option_has_its_own_sentence(name: str) -> None:
     for words in helps(name):
         sentence = re.sub(r"  \[.*\]$", "", words)
         assert re.fullmatch(r"[A-Z].*\.", sentence), words
@@ -37,7 +37,7 @@ def test_each_option_has_a_sentence_of_its_own(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_each_number_that_holds_by_default_is_told(name: str) -> None:
+def test_each_number_shows_its_default(name: str) -> None:
     command = main.get_command(PROGRAM, name)
     assert command is not None
     for option in command.params:
@@ -47,7 +47,7 @@ def test_each_number_that_holds_by_default_is_told(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_what_is_named_in_capitals_is_something_to_type(name: str) -> None:
+def test_words_in_capitals_are_arguments(name: str) -> None:
     command = main.get_command(PROGRAM, name)
     assert command is not None
     context = click.Context(command, parent=PROGRAM)

@@ -37,7 +37,7 @@ class Stream(io.StringIO):
         ),
     ],
 )
-def test_why_the_screen_is_not_filled_is_told(
+def test_missing_screen_is_explained(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], encoding: str, fills: bool, told: str
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")

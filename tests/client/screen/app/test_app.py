@@ -110,11 +110,11 @@ def other_turn(stays: bool) -> ScreenClient:
     return client
 
 
-def test_what_was_said_about_a_turn_goes_with_it() -> None:
+def test_message_about_a_turn_ends_with_the_turn() -> None:
     assert other_turn(stays=False).app.message is None
 
 
-def test_what_went_wrong_elsewhere_stays_until_the_next_key() -> None:
+def test_message_about_a_failure_stays_until_the_next_key() -> None:
     client = other_turn(stays=True)
     assert client.app.message
     assert client.presses("0").app.message is None
@@ -158,13 +158,13 @@ def test_ctrl_c_asks_before_a_loss_and_twice_means_yes(hosted: bool) -> None:
     assert Quit() in client.presses("c-c", "c-c").effects
 
 
-def test_a_game_that_ends_with_the_program_is_not_said_to_go_on() -> None:
+def test_lost_game_of_this_program_is_not_offered_again() -> None:
     client = in_game()
     client.app = client.app.linked(ours=True)
     assert question_of(client.presses("c-c")) == "This game against bots ends when you quit. Quit?"
 
 
-def test_every_key_of_all_pages_stands_in_the_help() -> None:
+def test_help_has_the_keys_of_all_pages() -> None:
     client = in_game().presses("?")
     text = client.screen(160, 60).text
     for binding in (*GLOBAL, *TablePage.bindings):
@@ -281,7 +281,7 @@ def test_new_connection_resumes_the_seat_by_its_token() -> None:
     assert client.shows(TablePage)
 
 
-def test_who_watched_watches_again_after_the_connection_was_lost() -> None:
+def test_returning_spectator_watches_again() -> None:
     house = House()
     at_table(house)
     watcher = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("wil", "test", "den", spectate=True)))
@@ -339,7 +339,7 @@ def test_refused_hello_leads_back_to_the_server_list() -> None:
     assert client.effects[-1] == HangUp()
 
 
-def test_a_message_about_what_is_typed_stands_above_it() -> None:
+def test_message_about_input_is_above_the_input() -> None:
     client = ScreenClient(House()).presses("a").types("a b").presses("enter")
     *_, above, below, last = client.screen(60, 20).text.splitlines()
     assert client.app.message
@@ -405,7 +405,7 @@ def test_a_server_that_has_fallen_silent_is_shown_no_more() -> None:
     assert "192.0.2.7" not in client.waits(6).text
 
 
-def test_the_last_words_of_a_server_that_was_left_are_not_heard() -> None:
+def test_notices_of_a_server_left_before_are_ignored() -> None:
     app = new_app()
     assert app.notified(Closed("full", "too many clients")) == (app, ())
     assert app.lost("the connection is lost", 1) == (app, ())
@@ -448,7 +448,7 @@ def test_spectator_returns_without_typing_the_password() -> None:
 
 
 @pytest.mark.parametrize("reason", [Refusal.NO_SUCH_TABLE, Refusal.WRONG_PASSWORD, Refusal.NO_SPECTATORS])
-def test_whoever_may_watch_no_more_is_in_the_lobby(reason: Refusal) -> None:
+def test_excluded_spectator_is_in_the_lobby(reason: Refusal) -> None:
     house = House()
     at_table(house)
     watcher = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("wil", "test", "den", spectate=True)))

@@ -13,7 +13,7 @@ from tests.client.screen_client import ADDRESS, ScreenClient
 
 
 @pytest.mark.parametrize(("halted", "tone"), [(True, "bad"), (False, "good")])
-def test_it_is_told_at_the_table_in_the_log_and_in_the_foot_line(halted: bool, tone: Tone) -> None:
+def test_pause_is_visible_at_a_table(halted: bool, tone: Tone) -> None:
     client = ScreenClient(House()).visits(
         Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0))
     )
@@ -23,7 +23,7 @@ def test_it_is_told_at_the_table_in_the_log_and_in_the_foot_line(halted: bool, t
     assert "The disk is ? full." in client.text
 
 
-def test_it_is_told_in_the_lobby_where_people_talk() -> None:
+def test_pause_is_visible_in_the_lobby() -> None:
     client = ScreenClient(House()).visits()
     client.told(Halted(True, "the disk is full"))
     assert client.app.message == ShowMessage("The disk is full.", "bad")

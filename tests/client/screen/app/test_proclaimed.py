@@ -20,7 +20,7 @@ def at_table() -> ScreenClient:
     )
 
 
-def test_it_is_told_at_the_table_in_the_log_and_in_the_foot_line() -> None:
+def test_announcement_is_visible_at_a_table() -> None:
     client = at_table()
     client.told(Proclaimed("supper \x07 at eight"))
     assert client.app.message == ShowMessage(WORDS, "bad")
@@ -28,14 +28,14 @@ def test_it_is_told_at_the_table_in_the_log_and_in_the_foot_line() -> None:
     assert WORDS in client.text
 
 
-def test_it_is_told_in_the_lobby_where_people_talk() -> None:
+def test_announcement_is_visible_in_the_lobby() -> None:
     client = ScreenClient(House()).visits()
     client.told(Proclaimed("supper \x07 at eight"))
     assert client.app.context.link.talk[-1] == Line(WORDS, "bad")
     assert WORDS in client.text
 
 
-def test_who_is_sent_away_finds_servers_and_the_reason() -> None:
+def test_kicked_player_sees_servers_and_the_reason() -> None:
     client = at_table()
     client.told(Left("den", "the host of this server has ended your connection"))
     client.told(Closed("kicked", "the host of this server has ended your connection"))

@@ -80,7 +80,7 @@ def _row(binding: Binding) -> str:
 
 
 @pytest.mark.parametrize("heading", KEYS)
-def test_the_manual_tells_the_keys_of_each_page(heading: str) -> None:
+def test_manual_has_the_keys_of_each_page(heading: str) -> None:
     rows = [line for line in _section(heading).splitlines() if line.startswith("| ") and "---" not in line]
     assert rows == ["| key | |", *map(_row, KEYS[heading])]
 
@@ -105,7 +105,7 @@ def test_no_page_has_a_key_that_does_the_same_everywhere() -> None:
     assert own & everywhere == set()
 
 
-def test_the_manual_tells_every_setting_with_its_default() -> None:
+def test_manual_has_every_setting_with_its_default() -> None:
     told = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", _section("The settings file"), re.MULTILINE))
     expected = {field.name: getattr(ScreenSettings(), field.name) for field in fields(ScreenSettings)}
     assert list(told) == list(expected)
@@ -115,5 +115,5 @@ def test_the_manual_tells_every_setting_with_its_default() -> None:
 
 
 @pytest.mark.parametrize("choice", [*THEME_CHOICES, *VIEWS, *GLYPHS, *ZOOMS, *MOTIONS])
-def test_the_manual_tells_what_a_setting_may_be(choice: str) -> None:
+def test_manual_has_the_values_of_each_setting(choice: str) -> None:
     assert f'`"{choice}"`' in _section("The settings file")

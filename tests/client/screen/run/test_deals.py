@@ -71,7 +71,7 @@ def test_verdict_survives_a_lost_connection() -> None:
     assert ann.app.context.link.verdict == Verdict(HONEST)
 
 
-def test_a_lie_is_told_loudly_at_once() -> None:
+def test_false_deal_is_reported_at_once() -> None:
     ann = sits(House())
     told = ann.told
 
@@ -87,7 +87,7 @@ def test_a_lie_is_told_loudly_at_once() -> None:
     assert DISHONEST in "\n".join(line for line in ann.text.splitlines()[:-1])
 
 
-def test_who_watched_is_told_what_could_be_checked() -> None:
+def test_spectator_gets_the_result_of_the_check() -> None:
     house = House()
     ann = sits(house)
     gus = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("gus", "test", "den", spectate=True)))

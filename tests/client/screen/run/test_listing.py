@@ -34,7 +34,7 @@ async def told(directory: Path) -> list[tuple[list[str], int | None]]:
 
 
 @on_loop
-async def test_the_newest_record_comes_first_and_other_files_are_none(tmp_path: Path) -> None:
+async def test_newest_record_comes_first_without_other_files(tmp_path: Path) -> None:
     for number, name in enumerate(("b.contack", "a.contack.part", "notes.txt", "c.contack")):
         (tmp_path / name).touch()
         os.utime(tmp_path / name, (number, number))
@@ -42,7 +42,7 @@ async def test_the_newest_record_comes_first_and_other_files_are_none(tmp_path: 
 
 
 @on_loop
-async def test_it_is_told_how_many_were_found_so_far(tmp_path: Path) -> None:
+async def test_number_of_found_records_is_reported(tmp_path: Path) -> None:
     for number in range(AT_ONCE + 1):
         (tmp_path / f"{number}.contack").touch()
     *progress, (names, looking) = await told(tmp_path)
@@ -51,12 +51,12 @@ async def test_it_is_told_how_many_were_found_so_far(tmp_path: Path) -> None:
 
 
 @on_loop
-async def test_where_nothing_can_be_read_there_are_none(tmp_path: Path) -> None:
+async def test_unreadable_directory_has_no_records(tmp_path: Path) -> None:
     assert await told(tmp_path / "nowhere") == [([], None)]
 
 
 @on_loop
-async def test_a_record_that_is_renamed_meanwhile_hides_no_other(tmp_path: Path) -> None:
+async def test_rename_during_the_search_hides_no_record(tmp_path: Path) -> None:
     (tmp_path / "a.contack.part").symlink_to(tmp_path / "nowhere")
     (tmp_path / "b.contack").touch()
     assert await told(tmp_path) == [([], 2), (["b.contack", "a.contack.part"], None)]
@@ -90,7 +90,7 @@ async def test_records_are_listed_by_name_then_by_content(tmp_path: Path) -> Non
 
 
 @on_loop
-async def test_what_was_read_is_remembered_until_it_changes(tmp_path: Path) -> None:
+async def test_record_is_read_again_only_after_a_change(tmp_path: Path) -> None:
     listing = RecordListing(UTC)
     keep(tmp_path / "a.contack", 1)
     assert (await outcomes(tmp_path, listing))[-1] == ["bob won"]

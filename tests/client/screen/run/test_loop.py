@@ -122,7 +122,7 @@ async def test_start_effects_run_after_the_first_frame(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 @on_loop
-async def test_a_signal_ends_it_with_a_status_that_tells_which(tmp_path: Path, number: signal.Signals) -> None:
+async def test_signal_sets_the_exit_status(tmp_path: Path, number: signal.Signals) -> None:
     with running(tmp_path) as run:
         await run.start()
         os.kill(os.getpid(), number)
@@ -178,7 +178,7 @@ async def test_a_terminal_that_cannot_be_written_to_is_a_crash(tmp_path: Path) -
 
 
 @on_loop
-async def test_the_bell_is_heard(tmp_path: Path) -> None:
+async def test_bell_rings(tmp_path: Path) -> None:
     with running(tmp_path) as run:
         await run.start(RingBell())
         assert "\a" in run.tube.written
@@ -288,7 +288,7 @@ def test_crash_message_names_the_log(
 
 
 @pytest.mark.usefixtures("no_terminal")
-def test_the_last_line_tells_where_the_newest_record_lies(
+def test_last_line_is_the_path_of_the_newest_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ends(monkeypatch, 3)
@@ -299,7 +299,7 @@ def test_the_last_line_tells_where_the_newest_record_lies(
 
 
 @pytest.mark.usefixtures("no_terminal")
-def test_whoever_is_cut_off_at_a_table_is_told_how_to_come_back(
+def test_disconnected_player_sees_how_to_return(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ends(monkeypatch, error=KeyboardInterrupt())
@@ -309,7 +309,7 @@ def test_whoever_is_cut_off_at_a_table_is_told_how_to_come_back(
     assert capsys.readouterr() == ("", "Your seat is kept for you: contack play --resume\n")
 
 
-def test_what_is_written_logged_and_warned_goes_to_the_log(tmp_path: Path) -> None:
+def test_output_log_and_warnings_go_to_the_log_file(tmp_path: Path) -> None:
     path = tmp_path / "logs" / "client.log"
     with logging_to(path):
         print("printed")
@@ -336,7 +336,7 @@ def test_a_log_grows_from_run_to_run_until_it_is_long(tmp_path: Path) -> None:
     assert path.read_text() == "third\n"
 
 
-def test_a_log_that_nobody_asked_for_may_be_impossible(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_default_log_may_be_unwritable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "state").write_text("a file where a directory should be")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     with logging_to(None):

@@ -46,7 +46,7 @@ def test_missed_chat_is_logged_once() -> None:
     assert "Where are you?" in ann.text
 
 
-def test_where_nothing_was_said_nothing_is_added() -> None:
+def test_silence_adds_no_lines() -> None:
     house = House()
     ann, _ = plays(house)
     before = log_of(ann), chat_of(ann)
@@ -56,7 +56,7 @@ def test_where_nothing_was_said_nothing_is_added() -> None:
     assert (log_of(ann), chat_of(ann)) == before
 
 
-def test_after_the_program_ended_the_last_that_was_said_is_shown() -> None:
+def test_last_chat_appears_after_the_program_ended() -> None:
     house = House()
     ann, _ = plays(house)
     token = ann.app.context.link.model.token
@@ -66,7 +66,7 @@ def test_after_the_program_ended_the_last_that_was_said_is_shown() -> None:
     assert chat_of(again)[-2:] == ["Said before:", "bob says: Good evening!"]
 
 
-def test_what_was_laid_meanwhile_follows_in_the_log() -> None:
+def test_missed_lays_follow_in_the_log() -> None:
     house = House()
     ann, bob = plays(house)
     before = log_of(ann)
@@ -83,7 +83,7 @@ def test_what_was_laid_meanwhile_follows_in_the_log() -> None:
     assert sum(words.startswith("Hand 1 is dealt") for words in after) == 1
 
 
-def test_the_plain_client_tells_what_was_said_too() -> None:
+def test_plain_client_prints_missed_chat() -> None:
     house = House()
     ann, bob = plays(house)
     token = bob.plain.model.token

@@ -83,7 +83,7 @@ async def test_a_server_is_entered_and_answers(client: Client, server_port: int)
 
 
 @on_loop
-async def test_a_server_that_is_not_there_is_told_by_its_address(client: Client) -> None:
+async def test_unreachable_server_is_reported_by_its_address(client: Client) -> None:
     client.server.close()
     await client.start(Connect(client.there))
     await until(lambda: client.message)
@@ -93,7 +93,7 @@ async def test_a_server_that_is_not_there_is_told_by_its_address(client: Client)
 
 
 @on_loop
-async def test_a_server_that_goes_is_told_and_tried_again(client: Client) -> None:
+async def test_lost_server_is_reported_and_tried_again(client: Client) -> None:
     await client.start(Connect(client.there))
     await until(lambda: client.network._session and client.network._session._online)
     with client.server.accept()[0] as connection:
@@ -145,7 +145,7 @@ async def test_password_goes_only_to_its_server(client: Client, owner: str, told
 
 
 @on_loop
-async def test_abandoned_server_is_heard_no_more(
+async def test_abandoned_server_has_no_effect(
     client: Client, server_port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     notices: list[Notice] = []
@@ -180,7 +180,7 @@ async def test_new_server_is_introduced_by_its_fingerprint(client: Client) -> No
 
 
 @on_loop
-async def test_a_server_that_is_not_trusted_is_asked_about(client: Client) -> None:
+async def test_untrusted_server_opens_a_question(client: Client) -> None:
     await client.start(Connect(client.there))
     client.network.lost(Loss("not trusted", wrong=WrongServer(client.there, NEW, Doubt(OLD))))
     await until(lambda: client.shows(TrustPage))
@@ -188,7 +188,7 @@ async def test_a_server_that_is_not_trusted_is_asked_about(client: Client) -> No
 
 
 @on_loop
-async def test_what_cannot_be_written_is_told(client: Client) -> None:
+async def test_failed_write_is_reported(client: Client) -> None:
     await client.start(Connect(client.there))
     client.network.complain("The seat cannot be kept for later: the disk is full")
     await until(lambda: client.message)
@@ -197,7 +197,7 @@ async def test_what_cannot_be_written_is_told(client: Client) -> None:
 
 
 @on_loop
-async def test_a_file_of_known_servers_that_makes_no_sense_is_told(client: Client, tmp_path: Path) -> None:
+async def test_broken_file_of_known_servers_is_reported(client: Client, tmp_path: Path) -> None:
     await client.start()
     (tmp_path / "known-servers").write_text("no such line\n")
     client.network.carry_out(Trust(Address("192.0.2.7"), NEW))
@@ -206,7 +206,7 @@ async def test_a_file_of_known_servers_that_makes_no_sense_is_told(client: Clien
 
 
 @on_loop
-async def test_what_cannot_be_sent_now_is_told(client: Client, server_port: int) -> None:
+async def test_failed_send_is_reported(client: Client, server_port: int) -> None:
     await client.start(Connect(Address("127.0.0.1", server_port, tls=False)))
     await until(lambda: client.link.online)
     client.do(Send(Leave()))
@@ -223,7 +223,7 @@ async def test_without_a_server_nothing_is_sent(client: Client) -> None:
 
 
 @on_loop
-async def test_servers_are_asked_for_only_while_they_are_wanted(client: Client) -> None:
+async def test_search_runs_only_while_a_page_needs_it(client: Client) -> None:
     await client.start()
     finder = client.network._finder
     assert finder is not None

@@ -45,7 +45,7 @@ def test_bots_know_the_password_of_an_unnamed_own_table() -> None:
     assert client.app.context.keyring.secrets(ADDRESS, "ann's table") == Secrets("", "treasure")
 
 
-def test_server_password_is_asked_while_disconnected() -> None:
+def test_server_password_prompt_opens_while_disconnected() -> None:
     app, effects = new_app().do(Connect(ADDRESS))[0].notified(WANTED)
     assert effects == (HangUp(),)
     text = app.paint(100, 30).text
@@ -53,7 +53,7 @@ def test_server_password_is_asked_while_disconnected() -> None:
     assert "This server needs a password." in text
 
 
-def test_what_is_typed_as_a_password_is_shown_as_dots() -> None:
+def test_password_is_typed_in_dots() -> None:
     app = asked(Connect(ADDRESS))
     for key in "sesame":
         app = app.press(key)[0]
@@ -73,7 +73,7 @@ def test_the_password_goes_with_the_same_visit_once_more() -> None:
     assert "sesame" not in repr(app)
 
 
-def test_a_wrong_password_is_told_and_asked_for_again() -> None:
+def test_wrong_password_opens_the_prompt_again() -> None:
     app = typed(asked(Connect(ADDRESS)), "open")
     wrong = Refused("hello", Refusal.WRONG_PASSWORD, "that is not the password of this server")
     again = app.notified(wrong)[0]
@@ -105,7 +105,7 @@ def test_lobby_shows_locked_and_protected_tables() -> None:
     assert client.shows(LobbyPage)
 
 
-def test_table_password_is_asked_before_joining() -> None:
+def test_table_password_prompt_opens_before_joining() -> None:
     house = knows_the_den()._house
     client = ScreenClient(house).visits().presses("enter")
     assert "Password of den:" in client.text
@@ -138,7 +138,7 @@ def test_a_table_is_opened_with_a_password_that_is_shown_as_dots() -> None:
     assert other.app.context.link.tables[0].password
 
 
-def test_a_keyring_shows_nobody_its_keys() -> None:
+def test_repr_of_a_keyring_hides_its_keys() -> None:
     keyring = Keyring().with_server(ADDRESS, "sesame").with_table(ADDRESS, "den", "treasure")
     assert repr(keyring) == "Keyring()"
     assert repr(keyring.secrets(ADDRESS, "den")) == "Secrets()"

@@ -51,14 +51,14 @@ def test_a_seat_that_waits_is_offered_and_a_key_takes_it_back() -> None:
     assert again.app.context.link.model.playing
 
 
-def test_without_a_seat_none_is_offered() -> None:
+def test_player_without_a_seat_gets_no_offer() -> None:
     client = ScreenClient(House())
     assert "waiting" not in client.text
     client.presses("w")
     assert client.messages == ["No seat is waiting for you."]
 
 
-def test_a_seat_that_is_gone_is_told_clearly_in_the_lobby() -> None:
+def test_lost_seat_is_explained_in_the_lobby() -> None:
     client = waits(House(), Seat(ADDRESS, "", "den", "ann", "no such token")).presses("w")
     assert client.shows(LobbyPage)
     assert client.messages[-1].startswith("Your seat at den is gone. The server says: ")
@@ -87,7 +87,7 @@ def test_table_is_rejoined_while_a_dead_connection_has_the_name() -> None:
     assert dead is not ann.client
 
 
-def test_who_takes_a_seat_back_is_no_readier_than_before() -> None:
+def test_seat_taken_back_is_as_ready_as_before() -> None:
     house = House()
     ann = ScreenClient(house).visits(
         Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=3, countdown=0))
@@ -138,7 +138,7 @@ def test_seat_is_gone_only_with_its_token() -> None:
     assert effects == end(1, "The server refused: the server cannot write to its disk.")
 
 
-def test_whose_seat_is_taken_over_is_in_the_lobby_and_told_so() -> None:
+def test_player_without_the_seat_is_in_the_lobby_with_a_reason() -> None:
     house = House()
     ann = plays(house)
     again = waits(house, seat_of(ann)).presses("w")

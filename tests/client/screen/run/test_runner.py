@@ -273,7 +273,7 @@ async def end(desk: Desk) -> None:
 
 
 @on_loop
-async def test_what_changes_is_drawn_and_what_does_not_is_not(desk: Desk) -> None:
+async def test_only_changes_are_drawn(desk: Desk) -> None:
     desk.runner.start()
     before = desk.window.frames
     desk.runner.press("x")
@@ -309,7 +309,7 @@ async def test_servers_are_looked_for_as_long_as_they_are_shown(desk: Desk) -> N
 
 
 @on_loop
-async def test_the_network_is_made_once_and_then_asked_all_that_waited(desk: Desk) -> None:
+async def test_network_is_made_once_for_all_waiting_calls(desk: Desk) -> None:
     desk.wire_there.clear()
     desk.runner.start(Connect(DEN))
     desk.runner.press("?")
@@ -349,7 +349,7 @@ async def test_a_turn_of_the_wheel_zooms_the_page_and_no_setting(desk: Desk) -> 
 
 
 @on_loop
-async def test_who_quits_at_a_table_says_goodbye(desk: Desk) -> None:
+async def test_quitting_at_a_table_says_goodbye(desk: Desk) -> None:
     desk.runner.start()
     await desk.sit_down()
     assert any(isinstance(command, Ready) for command in desk.wire.asked)
@@ -363,7 +363,7 @@ async def test_who_quits_at_a_table_says_goodbye(desk: Desk) -> None:
 
 
 @on_loop
-async def test_who_is_cut_off_at_a_table_finds_the_seat_waiting(desk: Desk) -> None:
+async def test_disconnected_player_finds_the_reserved_seat(desk: Desk) -> None:
     desk.runner.start()
     await desk.sit_down()
     token = desk.runner.app.context.link.model.token
@@ -409,14 +409,14 @@ async def test_settings_are_stored_at_once_or_reported(desk: Desk) -> None:
 
 @pytest.mark.parametrize(("bell", "rung"), [(True, 1), (False, 0)])
 @on_loop
-async def test_the_bell_is_rung_for_those_who_want_it(desk: Desk, bell: bool, rung: int) -> None:
+async def test_bell_follows_the_setting(desk: Desk, bell: bool, rung: int) -> None:
     desk.runner.start(SaveSettings(ScreenSettings("ann", bell=bell)), RingBell())
     assert desk.window.bells == rung
     await end(desk)
 
 
 @on_loop
-async def test_who_quits_ends_the_screen(desk: Desk) -> None:
+async def test_quitting_ends_the_screen(desk: Desk) -> None:
     desk.runner.start(Quit(3))
     assert desk.window.status == 3
     await end(desk)
@@ -462,7 +462,7 @@ async def test_crashed_server_starts_again_and_is_returned_to(desk: Desk) -> Non
 
 
 @on_loop
-async def test_fourth_crash_within_a_minute_is_told(desk: Desk) -> None:
+async def test_fourth_crash_within_a_minute_is_reported(desk: Desk) -> None:
     await desk.hosts()
     for number in range(3):
         desk.house.gone("killed by signal 9", True)
@@ -539,7 +539,7 @@ async def test_key_h_opens_a_server_and_a_table(
 
 
 @on_loop
-async def test_who_went_elsewhere_meanwhile_stays_there(desk: Desk) -> None:
+async def test_player_who_moved_on_stays_there(desk: Desk) -> None:
     desk.runner.start(Host(), Connect(DEN))
     await until(lambda: desk.runner.app.context.hosted)
     assert Address("127.0.0.1", 1939) not in desk.wire.asked
@@ -548,7 +548,7 @@ async def test_who_went_elsewhere_meanwhile_stays_there(desk: Desk) -> None:
 
 @pytest.mark.parametrize("effect", [Host(), Practise(3)])
 @on_loop
-async def test_a_program_that_does_not_start_is_told(desk: Desk, effect: Effect) -> None:
+async def test_failed_start_is_reported(desk: Desk, effect: Effect) -> None:
     desk.house.fails = True
     desk.runner.start(effect)
     await until(lambda: desk.message == "it did not start")
@@ -572,7 +572,7 @@ async def test_a_solitaire_is_recorded_and_seen_again(desk: Desk) -> None:
 
 
 @on_loop
-async def test_a_record_that_cannot_be_read_is_told_by_its_name(desk: Desk, tmp_path: Path) -> None:
+async def test_unreadable_record_is_reported_by_its_name(desk: Desk, tmp_path: Path) -> None:
     (tmp_path / "bad.contack").write_text("no record")
     desk.runner.start(ListRecords())
     await until(desk.lists)
@@ -648,7 +648,7 @@ def test_the_window_is_called_after_the_page(desk: Desk) -> None:
 
 
 @on_loop
-async def test_what_fails_in_a_task_reaches_the_loop(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_failure_in_a_task_reaches_the_loop(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> None:
         raise KeyError("oops")
 
@@ -693,7 +693,7 @@ async def test_hint_runs_once_beside_the_screen(desk: Desk, monkeypatch: pytest.
 
 
 @on_loop
-async def test_where_thinking_fails_the_page_is_told_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_failed_task_reaches_the_page(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(position: Solitaire) -> SolverHint:
         raise ValueError(position)
 
@@ -728,7 +728,7 @@ async def test_server_that_breaks_a_page_is_left(
 
 
 @on_loop
-async def test_a_page_that_falls_over_without_a_server_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_crash_of_a_page_without_a_server_is_reported(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.runner.start()
     monkeypatch.setattr(FindPage, "paint", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):

@@ -35,7 +35,7 @@ def write(path: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize("settings", [ScreenSettings(), ScreenSettings("ann"), ALL])
-def test_what_is_stored_is_loaded_again(path: Path, settings: ScreenSettings) -> None:
+def test_stored_settings_are_loaded(path: Path, settings: ScreenSettings) -> None:
     store_settings(path, settings)
     assert load_settings(path) == (settings, None)
 
@@ -85,7 +85,7 @@ def test_missing_settings_take_defaults_and_unknown_ones_go(path: Path) -> None:
         ('recent = ["a b"]', "recent should be a list of addresses"),
     ],
 )
-def test_a_wrong_value_is_told_and_all_others_are_kept(path: Path, line: str, right: str) -> None:
+def test_wrong_value_is_reported_and_all_others_kept(path: Path, line: str, right: str) -> None:
     key = line.partition(" ")[0]
     rest = "bell = false" if key != "bell" else "mouse = false"
     write(path, f"{line}\n{rest}\n")
@@ -95,7 +95,7 @@ def test_a_wrong_value_is_told_and_all_others_are_kept(path: Path, line: str, ri
     assert words.startswith(f"{path}: {right}")
 
 
-def test_all_that_is_wrong_is_told_at_once(path: Path) -> None:
+def test_all_faults_are_reported_at_once(path: Path) -> None:
     write(path, "bell = 1\nmouse = 2\n")
     assert load_settings(path)[1] == f"{path}: bell should be true or false; mouse should be true or false."
 
@@ -125,13 +125,13 @@ def test_bad_toml_line_is_named_in_plain_words(path: Path) -> None:
     assert load_settings(path)[1] == f"{path} is no TOML, line 2: it is kept as settings.toml.bad."
 
 
-def test_a_file_is_put_aside_only_where_that_is_told(path: Path) -> None:
+def test_broken_file_is_set_aside_only_with_a_message(path: Path) -> None:
     write(path, "name = =\n")
     assert load_settings(path, put_aside=False)[0] == ScreenSettings()
     assert path.exists()
 
 
-def test_what_cannot_be_put_aside_is_told(path: Path) -> None:
+def test_failure_to_set_aside_is_reported(path: Path) -> None:
     write(path, "name = ")
     path.with_name("settings.toml.bad").mkdir()
     words = load_settings(path)[1]
@@ -140,7 +140,7 @@ def test_what_cannot_be_put_aside_is_told(path: Path) -> None:
     assert path.exists()
 
 
-def test_what_cannot_be_read_is_told(path: Path) -> None:
+def test_unreadable_file_is_reported(path: Path) -> None:
     path.mkdir(parents=True)
     settings, words = load_settings(path)
     assert settings == ScreenSettings()

@@ -70,7 +70,7 @@ async def test_running_question_is_not_repeated() -> None:
 
 
 @on_loop
-async def test_what_is_found_after_the_end_is_told_to_nobody() -> None:
+async def test_late_results_are_dropped() -> None:
     asker = Asker()
     late = asyncio.gather(asker.thinking.think(Sum(1)), asker.thinking.think(Sum(2)))
     await asyncio.sleep(0)

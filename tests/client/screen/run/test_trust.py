@@ -61,7 +61,7 @@ def test_no_usual_key_trusts_a_changed_fingerprint(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["n", "escape", "q"])
-def test_who_does_not_trust_goes_back(key: str) -> None:
+def test_distrust_goes_back(key: str) -> None:
     app, effects = asked().press(key)
     assert isinstance(app.page, FindPage)
     assert effects == (HangUp(),)
@@ -132,7 +132,7 @@ def test_a_server_that_is_wanted_no_more_asks_nothing() -> None:
     assert isinstance(new_app().distrusted(ADDRESS, NEW, Doubt(OLD)).page, FindPage)
 
 
-def test_plain_server_that_encrypted_before_is_asked_about() -> None:
+def test_plain_server_that_encrypted_before_opens_a_question() -> None:
     plain = ADDRESS._replace(tls=False)
     app = new_app().do(Connect(plain, WISH))[0].distrusted(plain, "", Doubt(OLD))
     text = app.paint(80, 24).text

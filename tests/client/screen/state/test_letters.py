@@ -12,7 +12,7 @@ def test_player_gets_the_first_free_letter_of_the_name() -> None:
     assert letters_of(["a", "a1", "aa"]) == ("A", "B", "C")
 
 
-def test_what_is_no_letter_of_one_column_is_passed_over() -> None:
+def test_letters_wider_than_one_column_are_skipped() -> None:
     assert letters_of(["7 of nine", "卓球 club", "\U0001f469 zoe"]) == ("O", "C", "Z")
 
 

@@ -28,7 +28,7 @@ JOINED = Joined(1, "ann", "secret", DEN, None, (), None, ())
         (Link(LinkState.CONNECTING, HOME, words="gone", server="den"), "Gone. Trying again now."),
     ],
 )
-def test_a_link_is_told_in_words(link: Link, words: str) -> None:
+def test_link_has_words(link: Link, words: str) -> None:
     assert link_words(link) == words
 
 
@@ -61,7 +61,7 @@ def test_bots_are_called_only_to_their_table() -> None:
     assert link.apply(Refused("open_table", "table_exists", "there is one")).calling == ()
 
 
-def test_where_no_clock_runs_time_makes_no_other_link() -> None:
+def test_link_without_clocks_ignores_time() -> None:
     link = Link(LinkState.ONLINE, HOME)
     assert link.at(7.0) is link
 

@@ -38,5 +38,5 @@ def test_the_ground_is_light_where_the_terminal_says_so(told: str, is_light: boo
     assert light({"COLORFGBG": told}) is is_light
 
 
-def test_a_ground_of_which_nothing_is_told_is_dark() -> None:
+def test_unknown_background_counts_as_dark() -> None:
     assert not light({})

@@ -77,7 +77,7 @@ def test_characters_and_colours_are_seen_where_they_were_painted(screen: Headles
     assert screen.cell(39, 9).fg == "green"
 
 
-def test_what_stands_behind_a_wide_character_is_in_its_column(screen: Headless) -> None:
+def test_text_behind_a_wide_character_is_in_its_column(screen: Headless) -> None:
     assert [screen.cell(x, 0).data for x in (0, 1, 2, 8)] == ["卓", "", " ", "|"]
 
 
@@ -112,7 +112,7 @@ def test_a_wide_character_gives_way_to_narrow_ones_and_back(slate: Slate, screen
 @pytest.mark.parametrize(
     ("depth", "colour"), [(1, "default"), (4, "brightred"), (8, "ff0000"), (24, "ff0000")]
 )  # fmt: skip
-def test_colours_are_those_that_the_terminal_has(slate: Slate, depth: int, colour: str) -> None:
+def test_colours_are_limited_to_the_terminal(slate: Slate, depth: int, colour: str) -> None:
     with headless(slate, depth=depth) as shown:  # type: ignore[arg-type]  # parametrized
         assert shown.cell(3, 0).fg == colour
 
@@ -129,7 +129,7 @@ def test_colours_are_those_that_the_terminal_has(slate: Slate, depth: int, colou
         ("\x1b[<64;3;4M", "wheel-up"), ("\x1b[<65;3;4M", "wheel-down"), ("\x1b[<69;3;4M", "wheel-down"),
     ],
 )  # fmt: skip
-def test_a_key_is_told_by_its_name(slate: Slate, screen: Headless, typed: str, key: str) -> None:
+def test_key_arrives_by_its_name(slate: Slate, screen: Headless, typed: str, key: str) -> None:
     screen.keys(typed)
     assert slate.told == [key]
 
@@ -137,22 +137,22 @@ def test_a_key_is_told_by_its_name(slate: Slate, screen: Headless, typed: str, k
 @pytest.mark.parametrize(
     "typed", ["\x1b[3;1R", "\x1b[E", "\x1b[<35;3;4M", "\x1b[<2;3;4M", "\x1b[1M", "\x1b[M\xff\xff\xff"]
 )
-def test_what_a_terminal_reports_is_no_key(slate: Slate, screen: Headless, typed: str) -> None:
+def test_report_of_a_terminal_is_no_key(slate: Slate, screen: Headless, typed: str) -> None:
     screen.keys(typed)
     assert slate.told == []
 
 
-def test_keys_are_told_in_the_order_in_which_they_were_typed(slate: Slate, screen: Headless) -> None:
+def test_keys_arrive_in_their_order(slate: Slate, screen: Headless) -> None:
     screen.keys("1\x1b[A\r")
     assert slate.told == ["1", "up", "enter"]
 
 
-def test_a_click_is_told_as_the_spot_that_it_hits(slate: Slate, screen: Headless) -> None:
+def test_click_arrives_as_its_spot(slate: Slate, screen: Headless) -> None:
     screen.click(3, 0).click(7, 2).click(8, 2).click(0, 9)
     assert slate.told == [("spot", "p"), ("spot", ("cell", 1))]
 
 
-def test_a_button_that_is_let_go_elsewhere_is_no_click(slate: Slate, screen: Headless) -> None:
+def test_button_released_elsewhere_is_no_click(slate: Slate, screen: Headless) -> None:
     screen.keys("\x1b[<0;4;1M\x1b[<0;4;3m")
     assert slate.told == []
 
@@ -166,7 +166,7 @@ def test_modifiers_do_not_change_a_click() -> None:
     assert mouse_meaning("\x1b[<16;5;6M") == Click((4, 5), True)  # type: ignore[arg-type]  # a point is a tuple
 
 
-def test_the_mouse_is_the_terminals_where_nobody_wants_it(slate: Slate, screen: Headless) -> None:
+def test_mouse_belongs_to_the_terminal_if_turned_off(slate: Slate, screen: Headless) -> None:
     assert "\x1b[?1000h\x1b[?1006h" in screen.look()
     slate.mouse = False
     assert "\x1b[?1006l\x1b[?1000l" in screen.draw().look()
@@ -179,7 +179,7 @@ def test_pasted_text_comes_as_a_whole(slate: Slate, screen: Headless) -> None:
     assert slate.told == [("pasted", "h[A\rq"), "x"]
 
 
-def test_a_resized_terminal_is_filled_anew(screen: Headless) -> None:
+def test_resized_terminal_is_drawn_again(screen: Headless) -> None:
     screen.resize(20, 5)
     assert screen.text.splitlines()[0] == "卓 table|"
     assert screen.text.splitlines()[4] == " " * 14 + "corner"

@@ -83,16 +83,16 @@ def test_a_page_that_is_about_a_game_begins_with_its_rules() -> None:
     assert text.index(TablePage.about.split()[0]) < text.index("On this page")
 
 
-def test_beneath_other_boxes_the_page_itself_is_explained() -> None:
+def test_help_explains_the_page_under_all_boxes() -> None:
     over = HelpPage(under=SettingsPage(under=FIND), shared=GLOBAL)
     assert "type the address of a server" in shown(over, CONTEXT).text
 
 
-def test_where_there_is_room_the_keys_of_all_pages_stand_beside() -> None:
+def test_wide_help_has_all_keys_side_by_side() -> None:
     line = next(line for line in shown(PAGE, CONTEXT, 160, 48).text.splitlines() if "On this page" in line)
     assert "Everywhere" in line
 
 
-def test_it_is_told_how_much_is_in_sight() -> None:
+def test_help_shows_how_much_is_visible() -> None:
     assert "1-18 of " in shown(HelpPage(under=TablePage(), shared=GLOBAL), CONTEXT).text
     assert " of " not in shown(HelpPage(under=Page(), shared=(Binding(("x",), "", "ends"),)), CONTEXT).text

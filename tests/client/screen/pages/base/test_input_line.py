@@ -43,7 +43,7 @@ def test_keys_edit(keys: tuple[str, ...], text: str) -> None:
     assert _typed(*keys, field=Field.of("one two")).text == text
 
 
-def test_what_cannot_be_shown_is_not_taken() -> None:
+def test_unprintable_input_is_ignored() -> None:
     assert Field().insert("a\x1b[2Jb\u202ec\n").text == "a[2Jbc"
 
 
@@ -73,7 +73,7 @@ def test_a_joiner_is_entered_only_between_emoji(typed: str) -> None:
     assert _typed(*typed).line == typed.replace("\u200d", "")
 
 
-def test_the_cursor_stands_right_behind_graphemes() -> None:
+def test_cursor_is_right_behind_graphemes() -> None:
     canvas = Canvas(6, 1)
     Field.of(f"abcd{FAMILY}e\u0301").paint(canvas.area, PLAIN)
     assert canvas.text == f"cd{FAMILY}e\u0301"
@@ -87,7 +87,7 @@ def test_a_secret_has_a_dot_a_grapheme() -> None:
     assert canvas.cursor == Point(1, 0)
 
 
-def test_the_cursor_stands_right_behind_wide_characters() -> None:
+def test_cursor_is_right_behind_wide_characters() -> None:
     canvas = Canvas(10, 1)
     Field.of("卓a").paint(canvas.area, PLAIN)
     assert canvas.cursor == Point(3, 0)

@@ -26,7 +26,7 @@ def test_names_of_tiles_become_chips() -> None:
     assert painted("09-02-08@0,-1") == (" 9  2  8 @0,-1", 14)
 
 
-def test_what_only_looks_like_a_tile_stays() -> None:
+def test_text_like_a_tile_name_stays_text() -> None:
     for text in ("01-01-01", "109-02-08", "09-02-088", "1-09-02-08", "2026-09-02"):
         assert painted(text)[0] == text
 
@@ -75,5 +75,5 @@ def test_log_without_news_or_as_spectator_has_no_rule() -> None:
     assert divided((), ANN) == ()
 
 
-def test_a_log_of_few_rows_spends_none_on_the_rule() -> None:
+def test_low_log_has_no_rule() -> None:
     assert not any("since" in row for row in logged(divided(LOG, ANN), 5))

@@ -54,7 +54,7 @@ OVER = Overlay(under=COUNTER)
 ASKS = Confirmation(under=COUNTER, words="Leave it?", effects=(HangUp(),))
 
 
-def test_what_happens_happens_to_the_page_beneath() -> None:
+def test_events_reach_the_page_under_a_box() -> None:
     after = Transition(Overlay(under=Counter(count=1)), (TOLD,))
     assert OVER.notified(Left("inn", "you left"), CONTEXT, CONTEXT) == after
     assert OVER.thought(TASK, None, CONTEXT) == after
@@ -66,12 +66,12 @@ def test_overlay_ignores_time_if_its_page_does() -> None:
     assert still.tick(CONTEXT) == Transition(still)
 
 
-def test_the_title_is_that_of_the_page_beneath() -> None:
+def test_title_belongs_to_the_page_under_a_box() -> None:
     over = Overlay(under=Counter(count=3))
     assert over.title(CONTEXT) == Title("3")
 
 
-def test_the_page_beneath_is_seen_around_a_box() -> None:
+def test_page_is_visible_around_a_box() -> None:
     text = shown(ASKS, CONTEXT).text
     assert "beneath" in text.splitlines()[0]
     assert "Leave it?" in text

@@ -56,12 +56,12 @@ def test_while_a_line_is_open_keys_go_to_it() -> None:
     assert typed.page.press("escape", CONTEXT) == Transition(ECHO)
 
 
-def test_what_is_pasted_goes_to_an_open_line_and_nowhere_else() -> None:
+def test_pasted_text_goes_only_to_a_prompt() -> None:
     assert ECHO.asking("say", Field()).paste("two words").prompt == Prompt("say", Field.of("two words"))
     assert ECHO.paste("a") is ECHO
 
 
-def test_click_on_a_key_presses_it_and_other_clicks_go_on() -> None:
+def test_click_on_a_key_presses_it_and_others_pass() -> None:
     assert ECHO.point("b", CONTEXT) == ECHO.press("b", CONTEXT)
     assert ECHO.point(("b", 1), CONTEXT) == Transition(ECHO)
 

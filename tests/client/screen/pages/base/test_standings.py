@@ -82,7 +82,7 @@ def test_on_a_wide_screen_both_stand_side_by_side() -> None:
     assert "Since 2026-11-01" in text
 
 
-def test_what_is_not_there_is_told() -> None:
+def test_missing_standings_are_explained() -> None:
     assert "on their way" in shown(PAGE, told(None)).text
     assert NONE_KEPT in shown(PAGE, told(NOT_KEPT)).text
     assert NONE_YET in shown(PAGE, told(NOBODY_YET)).text

@@ -91,7 +91,7 @@ def test_a_table_without_a_game_has_no_points() -> None:
     assert "points" not in shown(page, replace(looks().app.context, link=context)).text
 
 
-def test_below_the_points_stands_what_can_be_done() -> None:
+def test_next_keys_are_below_the_points() -> None:
     client = looks()
     assert score_display(client.app.context.link).foot == "It is your turn · Esc shows the table"
     over = ended().app.context.link
@@ -124,7 +124,7 @@ def test_standings_appear_over_the_points_after_a_game() -> None:
     assert client.presses("escape").shows(ScorePage)
 
 
-def test_standings_are_not_offered_where_none_are_kept() -> None:
+def test_standings_have_no_hint_if_not_kept() -> None:
     client = ended()
     client.told(EVENING)
     assert "S standings" in client.text

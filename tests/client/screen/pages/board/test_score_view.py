@@ -19,7 +19,7 @@ def _played(seed: int, seats: int) -> list[Event]:
     return told
 
 
-def test_penalties_are_told_apart_from_points() -> None:
+def test_penalties_differ_from_points() -> None:
     ended = HandEnded(1, Reason.OUT, left=(0, 3), scores=(12, -10), pile=())
     assert penalty_of(ended, 0) == 0
     assert penalty_of(ended, 1) == 30

@@ -92,7 +92,7 @@ def test_a_lay_is_spelt_out_with_its_points_and_contacts() -> None:
     assert foot == Line("Enter lays it.", "dim")
 
 
-def test_chosen_tile_tells_its_places_or_why_it_has_none() -> None:
+def test_chosen_tile_shows_its_places_or_a_reason() -> None:
     assert tile_detail(ONE, BOARD, "Press.") == (Line(f"{ONE} fits in 1 place."), Line("Press.", "dim"))
     nowhere = Line(f"{NONE} fits nowhere now."), Line("↓ shows why, place by place.", "dim")
     assert tile_detail(NONE, BOARD, "Press.") == nowhere

@@ -101,7 +101,7 @@ def test_steps_can_be_skipped_and_gone_back_to() -> None:
     assert Pupil(at=len(STEPS) - 1).presses("n").page.at == len(STEPS) - 1
 
 
-def test_what_is_chosen_is_taken_back_and_then_the_lesson_left() -> None:
+def test_undo_comes_before_leaving_the_lesson() -> None:
     pupil = Pupil(at=1).presses("1", "a", "escape", "escape")
     assert pupil.page == LessonPage(under=UNDER, at=1, reached=pupil.page.reached)
     assert pupil.page.press("escape", CONTEXT) == Transition(UNDER)

@@ -72,7 +72,7 @@ def test_a_password_is_typed_and_sent(page: OpenTablePage, key: str) -> None:
     assert press(typed, CONTEXT, "enter").effects == (Send(OpenTable("ann's table", 4, password="gold")),)
 
 
-def test_a_password_is_not_told_by_the_page() -> None:
+def test_page_hides_the_password() -> None:
     assert "gold" not in repr(having(password="gold"))
 
 
@@ -81,7 +81,7 @@ def test_the_name_is_typed(page: OpenTablePage, key: str) -> None:
     assert press(page, CONTEXT, key, "!", "enter") == Transition(having(page, table="ann's table!"))
 
 
-def test_what_is_no_name_stays_to_be_mended() -> None:
+def test_bad_name_stays_for_correction() -> None:
     page, (told,), _ = press(having(table="x"), CONTEXT, "n", "backspace", "enter")
     assert page.prompt is not None
     assert page.prompt.label == "1 to 24 characters; name of the table"
@@ -159,7 +159,7 @@ def test_impossible_number_stays_with_an_explanation(at: int, typed: str, right:
 
 
 @pytest.mark.parametrize("at", [NAME, CLOSED, SPECTATORS, PASSWORD])
-def test_a_digit_where_no_number_stands_says_where_one_does(at: int) -> None:
+def test_digit_on_another_row_is_explained(at: int) -> None:
     _, (told,), _ = press(replace(PAGE, at=at), CONTEXT, "5")
     assert told == ShowMessage("Choose the seats or a time first: you can type a number there.")
 

@@ -41,7 +41,7 @@ def late(house: House, name: str = "dora") -> ScreenClient:
     return looks(called(name, house).visits())
 
 
-def test_leaving_question_tells_how_to_return() -> None:
+def test_leaving_question_explains_how_to_return() -> None:
     house = House()
     PlainClient(house, wish("ann", seats=2))
     bob = called("bob", house).visits(Connect(ADDRESS, JoinRequest("bob", "test", "den")))

@@ -92,7 +92,7 @@ def test_a_table_that_is_full_is_watched_where_that_is_allowed() -> None:
     )
 
 
-def test_nobody_watches_a_table_that_does_not_want_it() -> None:
+def test_table_without_spectators_cannot_be_watched() -> None:
     assert press(PAGE, CONTEXT, "end", "w").effects == (ShowMessage("den does not allow spectators.", "bad"),)
     assert press(PAGE, EMPTY, "w").effects == (ShowMessage("There is no table to watch yet."),)
 
@@ -117,14 +117,14 @@ def test_host_of_the_server_closes_an_idle_game() -> None:
         assert "close_table" in PAGE.unhinted(context)
 
 
-def test_bots_are_asked_for_where_some_are_free() -> None:
+def test_bots_are_offered_if_some_are_free() -> None:
     assert press(PAGE, CONTEXT, BOTS) == Transition(PAGE, (NO_BOTS,))
     bots = replace(CONTEXT, link=replace(LINK, bots=2))
     assert press(PAGE, bots, BOTS) == Transition(PlayBotsPage(under=PAGE, name="ann's table"))
 
 
 @pytest.mark.parametrize("key", sorted(ASKS))
-def test_what_is_typed_is_said(key: str) -> None:
+def test_typed_text_is_sent(key: str) -> None:
     assert press(PAGE, CONTEXT, key, *"hi all", "enter") == Transition(
         replace(PAGE, saying="hi all"), sent(Say("hi all"))
     )
@@ -141,7 +141,7 @@ def test_leaving_the_server_leads_to_the_others() -> None:
 
 
 @pytest.mark.parametrize("at", [HOME, Address("127.0.0.1")])
-def test_who_hosts_the_server_is_asked_before_leaving(at: Address) -> None:
+def test_host_of_the_server_confirms_leaving(at: Address) -> None:
     hosting = replace(CONTEXT, hosted=(HOME,), link=replace(LINK, address=at))
     page, effects, _ = press(PAGE, hosting, "escape")
     assert isinstance(page, Confirmation)
@@ -150,19 +150,19 @@ def test_who_hosts_the_server_is_asked_before_leaving(at: Address) -> None:
     assert page.press("n", hosting) == Transition(PAGE)
 
 
-def test_who_hosts_another_server_is_not_asked() -> None:
+def test_guest_leaves_without_a_question() -> None:
     hosting = replace(CONTEXT, hosted=(Address("192.0.2.9"),))
     assert press(PAGE, hosting, "escape").effects == (HangUp(),)
 
 
-def test_a_refusal_is_told() -> None:
+def test_refusal_is_visible() -> None:
     refused = Refused("join", Refusal.TABLE_FULL, "it is\x1b full")
     tell = ShowMessage("The server refused: it is? full.", "bad")
     assert PAGE.notified(refused, CONTEXT, CONTEXT) == Transition(PAGE, (tell,))
     assert PAGE.notified(Said("ann", "hi"), CONTEXT, CONTEXT) == Transition(PAGE)
 
 
-def test_taken_name_changes_and_the_table_is_asked_again() -> None:
+def test_taken_name_changes_and_the_table_request_repeats() -> None:
     joining = press(PAGE, CONTEXT, "enter").page
     asking = joining.notified(Refused("join", Refusal.NAME_TAKEN, "taken"), CONTEXT, CONTEXT).page
     assert asking.prompt is not None
@@ -175,12 +175,12 @@ def test_taken_name_changes_and_the_table_is_asked_again() -> None:
     assert isinstance(told, ShowMessage)
 
 
-def test_a_name_that_is_taken_without_a_wish_is_told() -> None:
+def test_taken_name_without_a_request_is_explained() -> None:
     step = PAGE.notified(Refused("hello", Refusal.NAME_TAKEN, "taken"), CONTEXT, CONTEXT)
     assert step == Transition(PAGE, (ShowMessage("The server refused: taken.", "bad"),))
 
 
-def test_the_tables_are_asked_for_now_and_then() -> None:
+def test_tables_are_requested_regularly() -> None:
     page = LobbyPage(asked_at=10, counted_at=10)
     early, late = replace(CONTEXT, now=10 + ASK_SECONDS / 2), replace(CONTEXT, now=10 + ASK_SECONDS)
     assert page.tick(early) == Transition(page)
@@ -190,7 +190,7 @@ def test_the_tables_are_asked_for_now_and_then() -> None:
     assert page.tick(replace(LOST, now=100)) == Transition(page)
 
 
-def test_the_standings_are_asked_for_at_once_and_then_less_often() -> None:
+def test_standings_are_requested_at_once_and_then_less_often() -> None:
     first, effects, _ = PAGE.tick(replace(CONTEXT, now=ASK_SECONDS))
     assert effects == sent(ListTables(), ListStandings())
     second, effects, _ = first.tick(replace(CONTEXT, now=COUNT_SECONDS))
@@ -198,7 +198,7 @@ def test_the_standings_are_asked_for_at_once_and_then_less_often() -> None:
     assert second.tick(replace(CONTEXT, now=ASK_SECONDS + COUNT_SECONDS)).effects == sent(ListTables(), ListStandings())
 
 
-def test_the_standings_are_shown_and_asked_for_anew() -> None:
+def test_standings_open_with_a_new_request() -> None:
     assert press(PAGE, CONTEXT, STANDINGS) == Transition(StandingsPage(under=PAGE), sent(ListStandings()))
     assert press(PAGE, LOST, STANDINGS) == Transition(StandingsPage(under=PAGE))
 
@@ -218,17 +218,17 @@ def test_on_a_small_screen_they_have_one_line(columns: int, rows: int) -> None:
 
 
 @pytest.mark.parametrize("listed", [None, NOT_KEPT])
-def test_where_no_standings_are_kept_the_lobby_is_as_before(listed: StandingsListed | None) -> None:
+def test_lobby_without_standings_has_no_room_for_them(listed: StandingsListed | None) -> None:
     assert "S: all" not in shown(PAGE, replace(CONTEXT, link=replace(LINK, standings=listed)), 160, 48).text
 
 
 @pytest.mark.parametrize(("listed", "offered"), [(None, True), (EVENING, True), (NOT_KEPT, False)])
-def test_standings_are_not_offered_where_none_are_kept(listed: StandingsListed | None, offered: bool) -> None:
+def test_standings_have_no_hint_if_not_kept(listed: StandingsListed | None, offered: bool) -> None:
     hints = PAGE.hints(replace(CONTEXT, link=replace(LINK, standings=listed)))
     assert ("standings" in [binding.method for binding in hints]) is offered
 
 
-def test_where_nobody_played_tonight_those_for_ever_are_seen() -> None:
+def test_standings_of_all_time_replace_an_empty_tonight() -> None:
     before = replace(CONTEXT, link=replace(LINK, standings=changed(EVENING, tonight=())))
     text = shown(PAGE, before, 160, 48).text
     assert "For ever" in text
@@ -267,12 +267,12 @@ def test_tables_people_and_talk_are_shown(columns: int, rows: int) -> None:
         (("end",), ["No spectators allowed.", "watching is not allowed"]),
     ],
 )
-def test_the_chosen_table_is_told_in_full(keys: tuple[str, ...], words: list[str]) -> None:
+def test_chosen_table_has_all_details(keys: tuple[str, ...], words: list[str]) -> None:
     text = shown(press(PAGE, CONTEXT, *keys).page, CONTEXT, 160, 48).text
     assert [word for word in words if word not in text] == []
 
 
-def test_where_there_is_room_each_seat_is_shown() -> None:
+def test_roomy_list_shows_each_seat() -> None:
     text = shown(PAGE, CONTEXT, 160, 48).text
     assert "▲ ann (host)" in text
     assert "▲ bob" in text
@@ -286,7 +286,7 @@ def test_an_empty_lobby_says_what_to_do() -> None:
     assert "only you" in text
 
 
-def test_what_was_left_out_of_the_lists_is_counted() -> None:
+def test_omitted_entries_are_counted() -> None:
     crowd = tuple(f"guest {number:02}" for number in range(60))
     context = replace(CONTEXT, link=replace(LINK, tables_total=300, people=crowd, people_total=400))
     text = shown(PAGE, context).text
@@ -322,14 +322,14 @@ def test_names_from_elsewhere_cannot_steer_the_terminal() -> None:
     assert "\x07" not in text
 
 
-def test_game_that_nobody_is_connected_to_is_shown_as_empty() -> None:
+def test_game_without_connected_players_is_empty() -> None:
     empty = replace(CONTEXT, link=replace(LINK, tables=(changed(BAR, empty=True),)))
     text = " ".join(shown(PAGE, empty, 120, 28).text.split())
     assert "empty until a player comes back" in text
     assert "▲▲ empty" in text
 
 
-def test_what_was_too_fast_to_be_said_stays_to_be_said_again() -> None:
+def test_rate_limited_chat_can_be_sent_again() -> None:
     page = press(PAGE, CONTEXT, "c", *"Tea", "enter").page
     refused = Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0)
     page, (told,), _ = page.notified(refused, CONTEXT, CONTEXT)
@@ -337,7 +337,7 @@ def test_what_was_too_fast_to_be_said_stays_to_be_said_again() -> None:
     assert press(page, CONTEXT, "enter").effects == sent(Say("Tea"))
 
 
-def test_nobody_can_come_to_a_locked_table() -> None:
+def test_locked_table_cannot_be_joined() -> None:
     context = replace(CONTEXT, link=replace(LINK, tables=(changed(INN, locked=True),)))
     told = ShowMessage("inn is locked: no new players.", "bad")
     assert press(PAGE, context, "enter").effects == (told,)
@@ -350,7 +350,7 @@ def test_nobody_can_come_to_a_locked_table() -> None:
 GUARDED = replace(CONTEXT, link=replace(LINK, tables=(changed(INN, password=True),)))
 
 
-def test_the_password_of_a_table_is_asked_for_in_dots_and_sent() -> None:
+def test_password_of_a_table_is_typed_in_dots_and_sent() -> None:
     asked = press(PAGE, GUARDED, "enter")
     assert asked == Transition(PAGE.asking_password(Join("inn")))
     assert asked.page.prompt is not None
@@ -359,27 +359,27 @@ def test_the_password_of_a_table_is_asked_for_in_dots_and_sent() -> None:
     assert press(asked.page, GUARDED, "enter") == Transition(replace(PAGE, wanted=Join("inn")))
 
 
-def test_a_password_that_is_known_is_not_asked_for() -> None:
+def test_known_password_needs_no_prompt() -> None:
     context = replace(GUARDED, keyring=GUARDED.keyring.with_table(HOME, "inn", "gold"))
     assert press(PAGE, context, "enter").effects == sent(Join("inn", password="gold"))
     assert press(PAGE, context, "w").effects == sent(Join("inn", spectate=True, password="gold"))
 
 
-def test_no_password_is_asked_for_where_there_is_no_connection() -> None:
+def test_password_prompt_needs_a_connection() -> None:
     lost = replace(GUARDED, link=replace(GUARDED.link, state=LinkState.LOST))
     after = press(PAGE, lost, "enter")
     assert after.page.prompt is None
     assert after.effects == (OFFLINE,)
 
 
-def test_a_password_that_is_wrong_is_asked_for_again() -> None:
+def test_wrong_password_opens_the_prompt_again() -> None:
     wrong = Refused("join", Refusal.WRONG_PASSWORD, "that is not the password")
     page, effects, _ = replace(PAGE, wanted=Join("inn", spectate=True)).notified(wrong, GUARDED, GUARDED)
     assert page == PAGE.asking_password(Join("inn", spectate=True))
     assert effects == (ShowMessage("That is not the password.", "bad"),)
 
 
-def test_what_is_no_name_is_asked_for_again() -> None:
+def test_bad_name_opens_the_prompt_again() -> None:
     taken = Refused("join", Refusal.NAME_TAKEN, "the name is taken")
     asked = replace(PAGE, wanted=Join("inn")).notified(taken, CONTEXT, CONTEXT).page
     page, (told,), _ = press(asked, CONTEXT, *["backspace"] * len("ann"), "enter")

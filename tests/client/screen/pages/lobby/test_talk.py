@@ -32,7 +32,7 @@ def test_each_speaker_has_a_letter_and_a_colour() -> None:
         assert " E  ben says: Hello" in text
 
 
-def test_speakers_beyond_the_letters_have_none() -> None:
+def test_speakers_beyond_the_letters_have_no_badge() -> None:
     client = visits()
     for number in range(MOST_SPEAKERS + 1):
         hears(client, f"guest {number}", "Hello")
@@ -42,7 +42,7 @@ def test_speakers_beyond_the_letters_have_none() -> None:
     assert talk[-1].badge == talk[0].badge
 
 
-def test_what_was_said_since_the_last_key_is_marked_as_new() -> None:
+def test_chat_since_the_last_key_is_marked_as_new() -> None:
     client = visits()
     hears(client, "bob", "Hello")
     hears(client, "bob", "Anybody?")
@@ -70,7 +70,7 @@ def test_player_who_left_sees_the_keys_of_the_lobby() -> None:
     assert "open a table" in foot
 
 
-def test_nothing_said_at_a_table_is_new_in_the_lobby() -> None:
+def test_chat_at_a_table_is_not_new_in_the_lobby() -> None:
     client = sits(House())
     hears(client, "bob", "Hello")
     assert " new" not in client.presses("q", "y").text

@@ -45,7 +45,7 @@ class Coached(Watcher):
         return self
 
 
-def test_few_decisions_are_asked_at_once() -> None:
+def test_coach_works_on_few_decisions_at_once() -> None:
     watcher = Coached()
     watcher.presses("c")
     asked = watcher.asked()
@@ -55,7 +55,7 @@ def test_few_decisions_are_asked_at_once() -> None:
     assert watcher.hears(asked[0]).asked() == [tasks[AT_ONCE]]
 
 
-def test_how_far_the_coach_has_come_stands_in_the_title() -> None:
+def test_progress_of_the_coach_is_in_the_title() -> None:
     watcher = Coached()
     watcher.presses("c")
     count = len(watcher.coaching.judging.tasks)
@@ -64,7 +64,7 @@ def test_how_far_the_coach_has_come_stands_in_the_title() -> None:
     assert "judging" not in Coached().hears_all().page.title(watcher.context).right
 
 
-def test_what_is_judged_is_shown_before_all_is() -> None:
+def test_evaluations_appear_one_by_one() -> None:
     watcher = Coached()
     watcher.presses("c")
     first, second, *_ = watcher.asked()
@@ -93,7 +93,7 @@ def test_unfinished_review_may_have_more_turning_points(key: str, words: str) ->
     assert watcher.presses(key).said == f"No turning point {words} so far: the coach is judging 0 of {count}."
 
 
-def test_a_turning_point_stands_beside_the_number_of_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_turning_point_is_beside_the_number_of_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     watcher = Coached().hears_all()
     start = next(at for at, frame in enumerate(watcher.replay.game.frames) if frame.view.hand == 2)
     turn = replace(watcher.coaching.review.turns[0], at=start)
@@ -172,7 +172,7 @@ def test_key_hides_the_coach_and_late_answers_are_dropped() -> None:
     assert watcher.page is before
 
 
-def test_where_thinking_fails_that_is_said() -> None:
+def test_failed_evaluation_is_reported() -> None:
     watcher = Coached()
     watcher.presses("c")
     watcher.hears(watcher.asked()[0], "nothing")
@@ -187,7 +187,7 @@ ONLY = "There is nothing to judge: each lay was the only one possible."
     [(golden(DRAW), "To see where a solitaire was lost, quit and type contack review with its file."),
      (Record(golden(TABLE).header, golden(TABLE).events[:2]), ONLY)],
 )  # fmt: skip
-def test_where_there_is_nothing_to_judge_that_is_said(record: Record, words: str) -> None:
+def test_game_without_decisions_is_explained(record: Record, words: str) -> None:
     watcher = Coached(record)
     assert watcher.presses("c").said == words
 

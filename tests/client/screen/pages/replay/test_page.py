@@ -143,7 +143,7 @@ def test_the_line_of_time_leads_to_every_end_of_a_game() -> None:
     assert len(jumps) > 50
 
 
-def test_what_is_past_cannot_be_chosen_on_the_screen() -> None:
+def test_replay_has_no_choices() -> None:
     spots = set(middle().screen().spots.values())
     assert {spot for spot in spots if not isinstance(spot, Jump)} == {None, " "}
 
@@ -239,7 +239,7 @@ def test_lays_taken_back_are_shown_too() -> None:
     assert "You take back the last lay" in words
 
 
-def test_title_tells_date_players_position_and_playback() -> None:
+def test_title_has_date_players_position_and_playback() -> None:
     watcher = middle()
     assert watcher.page.title(watcher.context)[:2] == (
         "Contack · replay · 2026-11-20 15:04 · ann, bob, cleo, dov",
@@ -248,7 +248,7 @@ def test_title_tells_date_players_position_and_playback() -> None:
     assert watcher.presses(" ").page.title(watcher.context).right == "hand 1 of 3 · playing"
 
 
-def test_the_title_of_a_solitaire_tells_which_one_it_is() -> None:
+def test_title_of_a_solitaire_has_its_kind() -> None:
     watcher = Watcher(DRAW)
     assert watcher.page.title(watcher.context).left == "Contack · replay · 2026-11-20 15:04 · draw solitaire"
     assert watcher.page.title(watcher.context).right == "stopped"
@@ -262,7 +262,7 @@ def test_the_foot_names_the_coach_and_with_it_the_turning_points(columns: int) -
     assert "n N turn" in app.press("c")[0].paint(columns, 24).text
 
 
-def test_a_record_without_a_third_hand_has_none_to_go_to() -> None:
+def test_record_without_a_third_hand_cannot_jump_there() -> None:
     record = golden(TABLE)
     watcher = Watcher(replace(record, events=record.events[:20]))
     assert watcher.presses("3").said == "The record has no hand 3."
@@ -288,7 +288,7 @@ def test_a_record_of_nothing_says_so_and_can_only_be_left() -> None:
     assert watcher.presses("q").effects[-1] == Quit()
 
 
-def test_a_game_given_up_tells_why() -> None:
+def test_reason_for_giving_up_is_visible() -> None:
     record = golden(TABLE)
     watcher = Watcher(replace(record, events=(*record.events[:2], Abandoned("nobody\x1b[2J is left"))))
     assert "he game is given up: nobody?[2J is left" in watcher.presses("end").screen(160, 48).text
@@ -301,7 +301,7 @@ def test_leaving_goes_back_to_where_the_watcher_came_from() -> None:
     assert watcher.effects == []
 
 
-def test_the_page_beneath_takes_what_the_server_tells() -> None:
+def test_page_under_a_replay_gets_the_notices() -> None:
     context, notice = Context(), Said("bob", "hello")
     under = LobbyPage()
     step = Watcher(under=under).page.notified(notice, context, context)

@@ -72,7 +72,7 @@ def test_a_key_leads_back(key: str) -> None:
     assert press(PAGE, CONTEXT, key) == Transition(UNDER)
 
 
-def test_where_nothing_is_recorded_it_is_said_so() -> None:
+def test_empty_list_is_explained() -> None:
     assert press(NONE, CONTEXT, "enter").effects == (ShowMessage(NO_RECORD),)
     assert "Nothing is recorded yet." in shown(NONE, CONTEXT).text
 
@@ -93,7 +93,7 @@ def test_a_click_chooses_a_game_and_another_opens_it() -> None:
     assert PAGE.point("enter", CONTEXT).effects == DOES["enter"]
 
 
-def test_a_name_tells_when_a_game_began_and_whether_it_ended() -> None:
+def test_file_name_has_start_and_ending() -> None:
     assert [(game.began, game.players, game.outcome) for game in GAMES] == [
         ("2026-11-20 15:04", "the-inn", "not ended"),
         ("2026-11-20 15:04", "the-inn", ""),
@@ -116,7 +116,7 @@ def test_more_games_than_rows_are_scrolled() -> None:
     assert "game098" in shown(press(many, CONTEXT, "end").page, CONTEXT).text
 
 
-def test_the_title_tells_where_records_lie() -> None:
+def test_title_has_the_directory_of_records() -> None:
     assert PAGE.title(CONTEXT)[:2] == ("Contack · Recorded games", "/games")
 
 
@@ -165,17 +165,17 @@ def found(query: str) -> list[str]:
         (BROKEN, ("2026-11-20 15:04", "ann, bob", "not ended", "game", "")),
     ],
 )
-def test_record_row_tells_date_players_winner_and_duration(game: ListedGame, told: tuple[str, ...]) -> None:
+def test_row_has_date_players_winner_and_duration(game: ListedGame, told: tuple[str, ...]) -> None:
     assert (game.began, game.players, game.outcome, game.kind, game.length) == told
 
 
-def test_all_of_that_stands_in_a_line_of_a_usual_screen() -> None:
+def test_row_fits_a_usual_screen() -> None:
     [line] = [line for line in shown(ALL, CONTEXT, 100, 28).text.splitlines() if "bob won" in line]
     assert line.split() == ["▸", "1", "2026-11-20", "15:04", "ann,", "bob", "bob", "won", "game", "12:34"]
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_of_a_solitaire_it_is_told_once_which_one_it_was(columns: int, rows: int) -> None:
+def test_row_of_a_solitaire_has_its_kind_once(columns: int, rows: int) -> None:
     lines = shown(ALL, CONTEXT, columns, rows).text.splitlines()
     assert [line.count("stacked solitaire") for line in lines if "2026-11-21" in line] == [1, 1]
 
@@ -187,12 +187,12 @@ def test_mark_of_a_replaced_player_is_explained(columns: int, rows: int) -> None
     assert words not in shown(listing(WON), CONTEXT, columns, rows).text
 
 
-def test_who_began_and_left_is_found_too() -> None:
+def test_unfinished_game_is_listed() -> None:
     assert [game.path.name for game in chosen_games((TAKEN_OVER,), "newest first", "bob")] == ["taken"]
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_who_played_and_who_won_is_seen_on_any_screen(columns: int, rows: int) -> None:
+def test_players_and_winner_fit_any_screen(columns: int, rows: int) -> None:
     lines = shown(ALL, CONTEXT, columns, rows).text.splitlines()
     assert any("Cyd, Dov" in line and "Cyd and D" in line for line in lines)
 
@@ -212,7 +212,7 @@ def test_the_list_follows_what_is_typed(query: str, names: list[str]) -> None:
     assert found(query) == names
 
 
-def test_arrows_and_enter_go_on_while_a_search_is_typed() -> None:
+def test_arrows_and_enter_work_during_a_search() -> None:
     assert press(ALL, CONTEXT, "/", *"solitaire", "down", "enter").effects == (OpenRecord(Path("lucky")),)
     assert press(ALL, CONTEXT, "/", *"nobody", "enter").effects == ()
 
@@ -251,13 +251,13 @@ def test_a_key_sorts_the_list(times: int, order: str) -> None:
     assert named(press(page, CONTEXT, *["s-tab"] * times).page) == named(ALL)
 
 
-def test_what_is_read_later_leaves_the_marked_game_marked() -> None:
+def test_late_records_keep_the_mark() -> None:
     page = press(listing(*GAMES), CONTEXT, "down", "down").page
     after = page.recorded((WON, *GAMES), None)
     assert press(after, CONTEXT, "enter").effects == (OpenRecord(PATHS[2]),)
 
 
-def test_of_very_many_games_only_those_in_sight_are_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_visible_rows_of_many_are_painted(monkeypatch: pytest.MonkeyPatch) -> None:
     painted: list[int] = []
     paint_game = records_list._paint_game
 

@@ -71,7 +71,7 @@ def test_a_deal_that_is_wanted_no_more_is_not_played() -> None:
     assert page.thought(HARD, None, CONTEXT) == replace(page, asked=None).say(FAILED, "bad")
 
 
-def test_the_game_that_was_put_aside_goes_on() -> None:
+def test_set_aside_game_continues() -> None:
     assert STACKED.press("c", CONTEXT) == Transition(UNDER, (ResumeSolitaire("stacked"),))
     assert DRAW.press("c", CONTEXT) == DRAW.say("No game is put aside: Enter deals one.")
 
@@ -81,7 +81,7 @@ def test_it_can_be_left(key: str) -> None:
     assert DRAW.press(key, CONTEXT).page == UNDER
 
 
-def test_what_waits_and_how_games_went_is_shown() -> None:
+def test_set_aside_game_and_results_are_visible() -> None:
     assert "A game is put aside." in shown(STACKED)
     assert " ".join(GIVEN_UP.split()[-3:]) in shown(STACKED)
     assert "continues" in shown(STACKED)

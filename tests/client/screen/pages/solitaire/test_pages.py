@@ -313,7 +313,7 @@ def test_a_hint_chooses_and_says_why_but_lays_nothing() -> None:
     assert player.game.session.past == ()
 
 
-def test_while_a_hint_is_sought_its_player_is_told_and_plays_on() -> None:
+def test_player_can_lay_during_the_search_for_a_hint() -> None:
     page = Player(DRAW).game
     step = page.press("h", Context())
     assert step.effects == (ShowMessage("Thinking ...", "dim"), Think(SolitaireHint(page.session.position)))
@@ -329,7 +329,7 @@ def test_a_hint_that_comes_too_late_is_dropped() -> None:
     assert (player.page, player.effects) == before
 
 
-def test_where_nothing_helps_a_hint_chooses_nothing() -> None:
+def test_hint_without_help_chooses_nothing() -> None:
     page = Player(DRAW).game
     asked = SolitaireHint(page.session.position)
     step = page.thought(asked, SolverHint(None, "Certain: it is lost."), Player(DRAW).context)
@@ -337,7 +337,7 @@ def test_where_nothing_helps_a_hint_chooses_nothing() -> None:
     assert page.thought(asked, None, Player(DRAW).context) == Transition(page, (ShowMessage(FAILED, "bad"),))
 
 
-def test_an_empty_stack_is_told_to_be_empty() -> None:
+def test_empty_stack_is_explained() -> None:
     player = Player().lays(30)
     assert isinstance(player.game, StackedPage)
     empty = next(number for number, stack in enumerate(player.game._stacks, 1) if not stack)
@@ -406,7 +406,7 @@ def test_a_game_that_has_begun_is_given_up_only_after_a_question() -> None:
     assert player.game.session == SolitaireGame.start(STACKED)[0]
 
 
-def test_a_new_deal_has_the_key_that_nobody_knew() -> None:
+def test_new_deal_has_a_fresh_key() -> None:
     player = Player(PEEK).presses("N")
     assert player.game.session.deal == Deal("stacked", "fresh", peek=True)
     assert [record.events[-1] for record in player.records[:1]] == [Abandoned("the player left")]
@@ -446,7 +446,7 @@ def test_program_ends_without_a_question_during_a_game() -> None:
     assert new_app(Player().lays(1).page).press("c-c")[1] == (Quit(),)
 
 
-def test_the_page_beneath_takes_what_the_server_tells() -> None:
+def test_page_under_a_solitaire_gets_the_notices() -> None:
     context = Context()
     notice = Said("bob", "hello")
     under = LobbyPage()
@@ -494,13 +494,13 @@ def test_the_table_can_be_looked_at_when_all_is_over(key: str) -> None:
     assert "The game is lost." in player.screen().text
 
 
-def test_a_lost_game_goes_on_after_its_last_lay_is_taken_back() -> None:
+def test_lost_game_continues_after_an_undo() -> None:
     player = lost().presses("u")
     assert not player.game.session.position.over
     assert player.records[0].events[-1] == Undone()
 
 
-def test_after_the_end_nothing_is_asked_and_no_hint_given() -> None:
+def test_finished_game_gives_no_hint() -> None:
     assert lost().presses("h").said == "The game is over: u takes back the last lay."
     assert lost().presses("q").effects[-1] == Quit()
     assert lost().presses("down", "a").said == ""
@@ -519,14 +519,14 @@ def test_draw_solitaire_shows_pile_discards_and_tile() -> None:
         assert words in shown
 
 
-def test_what_is_drawn_and_discarded_is_told_in_words() -> None:
+def test_draws_and_discards_are_in_the_log() -> None:
     words = [line.words for line in Player(DRAW).lays(12).game.log]
     assert words[0] == "36 tiles are shuffled into the pile"
     assert any(line.startswith("You discard ") and line.endswith(", which fits nowhere") for line in words)
     assert not any(line[0].islower() for line in words)
 
 
-def test_the_title_tells_which_deal_is_played() -> None:
+def test_title_has_the_deal() -> None:
     player = Player(Deal("draw", "a\x1b[2J"))
     assert player.page.title(player.context) == ("Contack · draw solitaire", "deal a?[2J", False)
 

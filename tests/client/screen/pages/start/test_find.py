@@ -112,12 +112,12 @@ def test_a_key_chooses_a_server(key: str, address: Address) -> None:
 
 
 @pytest.mark.parametrize("key", CHOOSES)
-def test_where_there_is_no_server_none_is_chosen(key: str) -> None:
+def test_empty_list_has_no_chosen_server(key: str) -> None:
     assert press(PAGE, ALONE, key) == Transition(PAGE)
 
 
 @pytest.mark.parametrize("key", ["enter", "j"])
-def test_where_there_is_no_server_it_is_said_what_to_do(key: str) -> None:
+def test_empty_list_says_what_to_do(key: str) -> None:
     (told,) = press(PAGE, ALONE, key).effects
     assert isinstance(told, ShowMessage)
     assert "h hosts one" in told.words
@@ -141,7 +141,7 @@ def test_an_address_is_typed() -> None:
     assert press(PAGE, CONTEXT, "a", " ", "enter") == Transition(PAGE)
 
 
-def test_what_is_no_address_stays_to_be_mended() -> None:
+def test_bad_address_stays_for_correction() -> None:
     page, (told,), _ = press(PAGE, CONTEXT, "a", *"a b", "enter")
     assert page.prompt is not None
     assert page.prompt[:2] == (ASK_ADDRESS, page.prompt.field)
@@ -150,11 +150,11 @@ def test_what_is_no_address_stays_to_be_mended() -> None:
     assert "'a b' is no address" in told.words
 
 
-def test_who_hosts_already_goes_there() -> None:
+def test_host_returns_to_the_own_server() -> None:
     assert press(PAGE, replace(CONTEXT, hosted=(SHED,)), "h").effects == (Host(),)
 
 
-def test_who_hosts_is_asked_before_quitting_ends_the_server() -> None:
+def test_host_confirms_before_quitting_ends_the_server() -> None:
     page, effects, _ = press(PAGE, replace(CONTEXT, hosted=(SHED,)), "q")
     assert isinstance(page, Confirmation)
     assert effects == ()
@@ -192,7 +192,7 @@ def test_the_menu_can_be_clicked_and_names_keys_that_exist() -> None:
     assert PAGE.point("b", CONTEXT).effects == DOES["b"]
 
 
-def test_a_server_that_lets_nobody_in_is_left_with_its_words() -> None:
+def test_full_server_is_left_with_its_reason() -> None:
     reaching = replace(CONTEXT, link=Link(LinkState.CONNECTING, DEN))
     refused = Refused("hello", "bad_name", "that is\x1b no name")
     tell = ShowMessage("The server refused: that is? no name.", "bad")
@@ -202,7 +202,7 @@ def test_a_server_that_lets_nobody_in_is_left_with_its_words() -> None:
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_what_servers_tell_is_shown(columns: int, rows: int) -> None:
+def test_facts_about_servers_are_in_the_list(columns: int, rows: int) -> None:
     lines = shown(PAGE, CONTEXT, columns, rows).text.splitlines()
     attic = next(line for line in lines if "attic" in line)
     assert attic.split()[:2] == ["▸", "1"]
@@ -214,7 +214,7 @@ def test_what_servers_tell_is_shown(columns: int, rows: int) -> None:
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_who_finds_nobody_is_told_what_to_do(columns: int, rows: int) -> None:
+def test_search_without_answers_says_what_to_do(columns: int, rows: int) -> None:
     text = shown(PAGE, ALONE, columns, rows).text
     assert LOOKING in text
     assert "1939" in text

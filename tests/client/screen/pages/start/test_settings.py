@@ -61,7 +61,7 @@ def test_a_key_closes_the_settings(key: str) -> None:
         ("mouse", False),
     ],
 )
-def test_each_setting_goes_on_to_its_next_value(field: str, value: Any) -> None:
+def test_each_setting_steps_to_its_next_value(field: str, value: Any) -> None:
     page = SettingsPage(under=UNDER, at=PLACE[field])
     assert press(page, CONTEXT, "right").effects == (SaveSettings(replace(CONTEXT.settings, **{field: value})),)
     assert page.at == PLACE[field]
@@ -74,7 +74,7 @@ def test_the_name_is_typed() -> None:
     )
 
 
-def test_what_is_no_name_stays_to_be_mended() -> None:
+def test_bad_name_stays_for_correction() -> None:
     page, (told,), _ = press(SettingsPage(under=UNDER, at=PLACE["name"]), CONTEXT, "enter", *["backspace"] * 3, "enter")
     assert page.prompt is not None
     assert page.prompt.label == "1 to 24 characters; your name"
@@ -95,7 +95,7 @@ def test_the_arrows_around_a_value_can_be_clicked() -> None:
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_each_setting_is_shown_with_what_it_stands_at(columns: int, rows: int) -> None:
+def test_each_setting_shows_its_value(columns: int, rows: int) -> None:
     lines = shown(PAGE, CONTEXT, columns, rows).text.splitlines()
     for setting, value in zip(
         SETTINGS, ("ann", "auto", "facets", "blocks", "fit", "auto", "on", "on", "on"), strict=True
@@ -103,5 +103,5 @@ def test_each_setting_is_shown_with_what_it_stands_at(columns: int, rows: int) -
         assert any(setting.label in line and value in line for line in lines)
 
 
-def test_a_name_that_nobody_told_is_said_to_be_missing() -> None:
+def test_missing_name_is_shown_as_missing() -> None:
     assert "not given yet" in shown(PAGE, Context()).text

@@ -48,7 +48,7 @@ def test_both_fingerprints_and_both_ways_on_are_shown(columns: int, rows: int) -
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_another_server_at_an_address_is_told_as_what_it_is(columns: int, rows: int) -> None:
+def test_other_server_at_an_address_is_explained(columns: int, rows: int) -> None:
     words = f'192.0.2.7 was the server "{"d" * 48}" before; now it is "{"a" * 48}", which you do not know.'
     page = replace(PAGE, doubt=Doubt("cc:dd", words, calm=True))
     canvas = shown(page, CONTEXT, columns, rows)

@@ -28,7 +28,7 @@ def kept(glyphs: str) -> tuple[Effect, ...]:
     return SaveSettings(replace(CONTEXT.settings, name="ann", glyphs=glyphs)), Host()  # type: ignore[arg-type]
 
 
-def test_what_is_wrong_with_the_settings_is_told_in_whole() -> None:
+def test_all_faults_of_the_settings_are_shown() -> None:
     wrong = f"/home/ann/{'deep/' * 12}settings.toml is no TOML, line 1: it is kept as settings.toml.bad."
     lines = shown(replace(FIRST, wrong=wrong).greeting(), CONTEXT).text.split("\n")
     assert wrong.replace(" ", "") in "".join(lines).replace(" ", "")
@@ -59,7 +59,7 @@ def test_a_key_does_its_work_where_glyphs_are_chosen(key: str, after: Transition
 @pytest.mark.parametrize(
     ("key", "after"), [("enter", Transition(FIRST.greeting())), ("q", Transition(FIRST, (Quit(),)))]
 )
-def test_before_there_is_a_name_it_is_asked_for(key: str, after: Transition) -> None:
+def test_missing_name_opens_the_prompt(key: str, after: Transition) -> None:
     assert press(FIRST, CONTEXT, key) == after
 
 
@@ -69,7 +69,7 @@ def test_the_name_is_suggested_and_typed() -> None:
     assert press(FIRST.greeting(), CONTEXT, "escape", "escape").effects == (Quit(),)
 
 
-def test_what_is_no_name_stays_to_be_mended() -> None:
+def test_bad_name_stays_for_correction() -> None:
     page, (told,), _ = press(FIRST.greeting(), CONTEXT, *["backspace"] * 3, "enter")
     assert page.prompt is not None
     assert page.prompt.label == ASK_AGAIN

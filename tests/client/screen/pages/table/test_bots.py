@@ -65,7 +65,7 @@ def test_a_level_cannot_be_sent_away() -> None:
     assert hosts().presses("x").messages[-1] == A_BOT_FIRST.words
 
 
-def test_where_no_seat_is_free_nobody_is_called() -> None:
+def test_full_table_calls_no_bot() -> None:
     ann = hosts(seats=2, lent=False).presses("3", "3")
     assert calls(ann) == [AddBot(3)]
     assert ann.messages[-1] == FULL.words
@@ -112,7 +112,7 @@ def test_only_the_host_calls_bots() -> None:
     assert ann.shows(TablePage)
 
 
-def test_where_there_are_no_bots_the_server_says_so() -> None:
+def test_server_without_bots_says_so() -> None:
     ann = hosts(bots=0, lent=False).presses("3")
     assert "this server has no bots" in ann.messages[-1]
 
@@ -128,7 +128,7 @@ def test_lobby_opens_a_table_and_calls_bots() -> None:
     assert ann.app.context.link.model.playing
 
 
-def test_no_more_bots_are_asked_for_than_are_free() -> None:
+def test_requests_stop_at_the_number_of_free_bots() -> None:
     ann = ScreenClient(House(bots=2)).visits(Connect(ADDRESS)).presses("b")
     assert "2 bots can be had here now." in ann.text
     ann.presses("right", "enter")

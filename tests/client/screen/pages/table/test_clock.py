@@ -96,12 +96,12 @@ def test_expired_clock_is_shown_at_the_seat_and_in_the_log() -> None:
     assert "clock" not in row_of(ann, "ann")
 
 
-def test_time_that_is_up_tells_who_lays_until_that_is_heard() -> None:
+def test_expired_clock_names_the_stand_in() -> None:
     ann, _ = thinks(move=30)
     assert "Your time is up: the stand-in lays for you." in ann.waits(30).text
 
 
-def test_a_clock_that_stands_still_says_so() -> None:
+def test_stopped_clock_is_marked() -> None:
     ann, _ = thinks(move=30)
     table = ann.app.context.link.model.table
     assert table
@@ -112,7 +112,7 @@ def test_a_clock_that_stands_still_says_so() -> None:
     assert "The clock stands still at 0:20." in ann.text
 
 
-def test_a_clock_stands_still_while_the_server_can_keep_nothing() -> None:
+def test_clock_stops_while_the_disk_is_full() -> None:
     ann, _ = thinks(move=30)
     ann.told(Halted(True, "the disk is full", ClockState(20.0, (), False)))
     passes(ann, 5)
@@ -122,7 +122,7 @@ def test_a_clock_stands_still_while_the_server_can_keep_nothing() -> None:
     assert "0:15" in row_of(ann, "ann")
 
 
-def test_a_table_without_clocks_shows_none() -> None:
+def test_table_without_clocks_shows_no_times() -> None:
     ann, _ = thinks(move=None)
     assert ann.app.context.link.times.clock is None
     assert ann.app.title.right == "YOUR TURN"
@@ -149,7 +149,7 @@ def test_lost_player_has_a_grace_then_a_stand_in() -> None:
     assert any("(stand-in)" in line.words for line in ann.app.context.link.log)
 
 
-def test_while_time_stands_still_nobody_is_awaited_by_the_clock() -> None:
+def test_reservation_stops_while_time_is_stopped() -> None:
     ann, bob = thinks(move=None, grace=45)
     ann.house.lose(bob.client)
     ann.told(Halted(True, "the server cannot write to its disk"))
@@ -187,7 +187,7 @@ def test_waiting_player_sees_clock_and_grace_of_the_table() -> None:
     assert "lost players have 1 minute to return" in text
 
 
-def test_plain_client_tells_the_time_at_each_turn() -> None:
+def test_plain_client_prints_the_time_at_each_turn() -> None:
     house = House()
     ann = PlainClient(house, wish("ann", move_clock=30, game_clock=600))
     bob = PlainClient(house, wish("bob", open=False))

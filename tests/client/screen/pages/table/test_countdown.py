@@ -44,7 +44,7 @@ def test_new_player_stops_the_count_by_name() -> None:
     assert "The game starts in 5 seconds." in ann.text
 
 
-def test_the_log_tells_who_came_and_not_each_countdown() -> None:
+def test_log_has_arrivals_but_not_each_countdown() -> None:
     ann, _ = waits()
     PlainClient(ann.house, wish("cyd", open=False))
     log = [line.words for line in ann.app.context.link.log]
@@ -59,7 +59,7 @@ def test_the_host_starts_with_a_key() -> None:
     assert ann.app.context.link.model.playing
 
 
-def test_it_stands_still_while_the_server_can_keep_nothing() -> None:
+def test_countdown_stops_while_the_disk_is_full() -> None:
     ann, _ = waits(30)
     ann.waits(1)
     ann.told(Halted(True, "the disk is full"))

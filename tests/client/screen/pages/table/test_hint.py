@@ -76,7 +76,7 @@ def test_table_without_the_option_gives_no_hints() -> None:
     assert (asked(client), message(client)) == ([], NO_HINTS)
 
 
-def test_who_watches_gets_no_hints() -> None:
+def test_spectator_gets_no_hints() -> None:
     client, _ = plays(spectate=True)
     client.presses("h")
     assert (asked(client), message(client)) == ([], "Hints are for your own lays: it is not your turn.")
@@ -94,7 +94,7 @@ def test_a_hint_that_comes_too_late_is_dropped() -> None:
     assert lay in before.context.link.model.view.board if before.context.link.model.view else False
 
 
-def test_where_thinking_fails_that_is_said() -> None:
+def test_failed_hint_is_reported() -> None:
     client, _ = plays()
     client.presses("h")
     hears(client, asked(client)[0], None)

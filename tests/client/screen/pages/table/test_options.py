@@ -44,7 +44,7 @@ def test_escape_changes_nothing() -> None:
     assert not changes(hosts().presses("left", "escape"))
 
 
-def test_only_the_host_changes_them_and_nobody_in_a_game() -> None:
+def test_only_the_host_changes_options_between_games() -> None:
     ann = hosts(seats=2).presses("escape")
     bob = ScreenClient(ann.house).visits(Connect(ADDRESS, JoinRequest("bob", "test", "den"))).presses("O")
     assert bob.shows(TablePage)

@@ -96,7 +96,7 @@ def test_a_digit_chooses_the_tile_of_that_number() -> None:
         assert page_of(client.presses(str(number))).selection.tile == tile
 
 
-def test_a_digit_without_a_tile_is_told_how_many_there_are() -> None:
+def test_digit_without_a_tile_is_explained() -> None:
     client, others = plays()
     while len(rack(client)) == 5:  # no player draws beyond five
         lay_something(client)
@@ -172,7 +172,7 @@ def test_no_single_key_lays_a_tile(binding: Binding) -> None:
         assert not any(isinstance(command, PlayLay) for command in client.commands)
 
 
-def test_enter_without_a_choice_tells_what_to_choose() -> None:
+def test_enter_without_a_choice_says_what_to_choose() -> None:
     client, _ = plays(4)
     assert message(client.presses("enter")) == "Choose a tile first: 1 to 5, or the arrows left and right."
     assert "Choose a place first" in message(client.presses(tile_with(client, 2), "enter"))
@@ -269,7 +269,7 @@ def test_refused_lay_is_explained_and_another_can_be_sent() -> None:
 
 
 @pytest.mark.parametrize("key", ["/", "c"])
-def test_what_is_typed_after_the_key_for_talk_is_said(key: str) -> None:
+def test_typed_chat_is_sent(key: str) -> None:
     client, others = plays()
     client.presses(key).types("well 2 ?tvm").presses("enter")
     assert client.commands[-1] == Say("well 2 ?tvm")
@@ -277,7 +277,7 @@ def test_what_is_typed_after_the_key_for_talk_is_said(key: str) -> None:
     assert "well 2 ?tvm" in client.text
 
 
-def test_talk_can_be_given_up_and_empty_talk_is_not_said() -> None:
+def test_chat_prompt_can_be_closed_and_sends_no_empty_text() -> None:
     client, _ = plays()
     said = len(client.commands)
     client.presses("/").types("hm").presses("escape", "/", " ", "enter")
@@ -318,7 +318,7 @@ def test_a_table_without_a_game_is_left_at_once() -> None:
     assert client.shows(LobbyPage)
 
 
-def test_who_sits_down_is_ready_and_the_host_starts() -> None:
+def test_seated_player_is_ready_and_the_host_starts() -> None:
     house = House()
     client = sits(house, 3)
     assert digest(b"nonce") in digests_of(client.commands)
@@ -338,7 +338,7 @@ def test_foot_offers_the_keys_of_the_host_to_the_host_alone() -> None:
     assert "b bots" not in guest.text
 
 
-def test_who_waits_is_told_what_others_type_to_come_here() -> None:
+def test_waiting_player_sees_the_command_for_others() -> None:
     client = sits(House())
     client.app = client.app.hosting((ADDRESS,))
     assert "contack play 192.168.1.7" in client.text
@@ -376,7 +376,7 @@ def test_own_servers_game_asks_before_it_ends() -> None:
     assert client.presses("y").shows(FindPage)
 
 
-def test_who_watches_is_told_so_and_offered_no_keys_to_lay() -> None:
+def test_spectator_has_no_keys_to_lay() -> None:
     house = House()
     sits(house)
     PlainClient(house, wish("bob", open=False))
@@ -454,7 +454,7 @@ def test_on_a_small_screen_the_log_takes_the_place_of_the_racks() -> None:
     assert "hand total" in client.screen(80, 24).text
 
 
-def test_the_points_are_shown_when_asked_for() -> None:
+def test_points_open_with_a_key() -> None:
     client, _ = plays()
     client.presses("s")
     assert client.shows(ScorePage)
@@ -475,7 +475,7 @@ def test_the_bell_rings_once_when_the_turn_comes() -> None:
     assert "YOUR TURN" in client.text
 
 
-def test_who_does_nothing_is_reminded_with_growing_pauses() -> None:
+def test_reminders_come_with_growing_pauses() -> None:
     client, _ = plays()
     client.presses("0")
     rung = client.effects.count(RingBell())
@@ -496,7 +496,7 @@ def test_a_turn_that_comes_after_a_long_wait_leaves_its_time() -> None:
     assert client.waits(2).effects.count(RingBell()) == rung + 1
 
 
-def test_nobody_is_reminded_while_the_server_is_gone() -> None:
+def test_reminders_stop_while_the_server_is_gone() -> None:
     client, _ = plays()
     client.house.closed = True
     client.loses()
@@ -504,21 +504,21 @@ def test_nobody_is_reminded_while_the_server_is_gone() -> None:
     assert client.waits(100).effects.count(RingBell()) == rung
 
 
-def test_nobody_is_reminded_who_does_not_want_it() -> None:
+def test_reminders_can_be_turned_off() -> None:
     client, _ = plays()
     client.does(SaveSettings(replace(client.app.context.settings, remind=False)))
     rung = client.effects.count(RingBell())
     assert client.waits(100).effects.count(RingBell()) == rung
 
 
-def test_a_lay_that_was_made_in_a_players_place_is_told() -> None:
+def test_lay_of_the_stand_in_is_announced() -> None:
     client, others = plays()
     client.presses("H", "y")
     others_play(client, others)
     assert any("The stand-in laid" in words for words in client.messages)
 
 
-def test_what_was_laid_while_one_was_away_is_told() -> None:
+def test_lays_during_an_absence_are_counted() -> None:
     client, others = plays()
     client.loses()
     while not others[0].plain.model.my_turn:
@@ -629,7 +629,7 @@ def test_a_click_beside_everything_does_nothing() -> None:
     assert page_of(client) == replace(before, reached=page_of(client).reached)
 
 
-def test_what_was_too_fast_to_be_said_stays_to_be_said_again() -> None:
+def test_rate_limited_chat_can_be_sent_again() -> None:
     client, _ = plays()
     client.house.deaf = True
     client.presses("/").types("Well done").presses("enter")
@@ -649,7 +649,7 @@ def test_unsent_chat_is_logged_while_another_line_is_typed() -> None:
     assert client.app.context.link.log[-1].words.startswith("Not said: ")
 
 
-def test_who_is_muted_is_not_asked_to_say_it_again() -> None:
+def test_muted_player_gets_no_second_prompt() -> None:
     client, _ = plays()
     client.house.deaf = True
     client.presses("/").types("Well").presses("enter")

@@ -80,7 +80,7 @@ def test_expired_code_disappears_and_a_key_asks_for_one() -> None:
     assert code_of(ann.presses("enter")) != first
 
 
-def test_who_has_the_code_has_the_seat_and_the_terminal_is_told() -> None:
+def test_code_moves_the_seat_and_informs_the_terminal() -> None:
     house = House()
     ann = moving(house)
     phone = PlainClient(house, JoinRequest("phone", "test", code=code_of(ann)))
@@ -99,7 +99,7 @@ def test_another_key_goes_back_to_the_table() -> None:
     assert moving(House()).presses("M").shows(TablePage)
 
 
-def test_who_watches_has_no_seat_to_move() -> None:
+def test_spectator_cannot_move_a_seat() -> None:
     house = House()
     PlainClient(house, wish("bob"))
     ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", spectate=True)))

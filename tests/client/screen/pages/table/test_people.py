@@ -28,7 +28,7 @@ def hosts() -> ScreenClient:
     return ann.presses("P")
 
 
-def test_the_host_sees_who_else_is_there() -> None:
+def test_host_sees_the_people() -> None:
     text = hosts().text
     assert "People at the table" in text
     assert [f"{name:<26}{state}" in text for name, state in (("bob", "plays"), ("cyd", "watches"))] == [True, True]
@@ -51,7 +51,7 @@ def test_a_key_does_it_to_the_chosen_one_or_to_the_table(keys: str, command: Com
     assert hosts().presses(*keys).commands[-1] == command
 
 
-def test_somebody_is_kicked_after_a_question() -> None:
+def test_kick_needs_a_confirmation() -> None:
     ann = hosts().presses("down", "k")
     assert ann.shows(Confirmation)
     assert not [command for command in ann.commands if isinstance(command, Kick)]
@@ -61,11 +61,11 @@ def test_somebody_is_kicked_after_a_question() -> None:
     assert "cyd" not in [line.split()[1] for line in ann.text.splitlines() if "watches" in line]
 
 
-def test_who_is_clicked_is_chosen() -> None:
+def test_click_chooses_a_person() -> None:
     assert hosts().clicks(Person("cyd")).presses("u").commands[-1] == Mute("cyd")
 
 
-def test_what_was_done_is_seen_in_the_list() -> None:
+def test_effect_of_an_order_is_in_the_list() -> None:
     text = hosts().presses("i").text
     assert "plays · hints" in text
     text = hosts().presses("u", "l").text
@@ -93,7 +93,7 @@ def test_host_gives_hints_to_a_seat_and_everyone_sees() -> None:
 
 
 @pytest.mark.parametrize("key", ["k", "h", "u"])
-def test_nobody_kicks_mutes_or_promotes_themselves(key: str) -> None:
+def test_host_cannot_kick_mute_or_promote_the_own_seat(key: str) -> None:
     ann = hosts()
     before = len(ann.commands)
     ann.presses("end", key)
@@ -101,7 +101,7 @@ def test_nobody_kicks_mutes_or_promotes_themselves(key: str) -> None:
     assert len(ann.commands) == before
 
 
-def test_who_watches_has_no_seat_for_hints() -> None:
+def test_spectator_cannot_get_hints() -> None:
     ann = hosts().presses("down", "i")
     assert ann.messages[-1] == "Choose a player first: spectators have no seat."
 
@@ -111,7 +111,7 @@ def test_a_key_leads_back_to_the_table(key: str) -> None:
     assert hosts().presses(key).shows(TablePage)
 
 
-def test_who_is_no_host_is_told_who_is() -> None:
+def test_guest_learns_who_is_host() -> None:
     house = House()
     PlainClient(house, wish("bob", seats=3))
     ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den"))).presses("P")
@@ -119,7 +119,7 @@ def test_who_is_no_host_is_told_who_is() -> None:
     assert ann.messages[-1] == "Only the host can do that: ask bob."
 
 
-def test_alone_there_is_nobody_to_kick_but_a_table_to_lock() -> None:
+def test_lonely_host_can_only_lock_the_table() -> None:
     ann = (
         ScreenClient(House())
         .visits(Connect(ADDRESS, JoinRequest("ann", "test", open=True, join=False)))
@@ -137,7 +137,7 @@ def test_without_a_connection_nothing_is_sent() -> None:
     assert ann.shows(PeoplePage)
 
 
-def test_who_is_kicked_is_in_the_lobby_and_knows_why() -> None:
+def test_kicked_player_is_in_the_lobby_with_a_reason() -> None:
     house = House()
     bob = PlainClient(house, wish("bob", seats=3))
     ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den")))

@@ -44,7 +44,7 @@ def test_chat_is_separate_from_the_log() -> None:
     assert "rival-1 says: Good luck!" in text
 
 
-def test_what_is_said_bears_the_badge_of_who_sits_at_the_table() -> None:
+def test_chat_has_the_badge_of_its_author() -> None:
     client, _ = plays()
     hears(client, "Hello")
     client.told(Said("eve", "Supper!", "server", "library"))
@@ -100,7 +100,7 @@ def test_log_and_chat_take_turns_in_place_of_the_racks() -> None:
     assert [page_of(client.presses(key)).talk_first for key in "TLT"] == [True, False, True]
 
 
-def test_a_word_to_all_tells_where_it_comes_from() -> None:
+def test_chat_to_all_has_its_place() -> None:
     client, _ = plays()
     client.told(Said("eve", "Supper!", "server", "pub"))
     assert chat_of(client)[-1] == "eve (at pub) says to all: Supper!"
@@ -108,7 +108,7 @@ def test_a_word_to_all_tells_where_it_comes_from() -> None:
     assert client.commands[-1] == Say("Coming", "server")
 
 
-def test_a_word_to_all_that_was_refused_is_said_to_all_again() -> None:
+def test_refused_chat_to_all_is_sent_to_all_again() -> None:
     client, _ = plays()
     client.house.deaf = True
     client.presses("C").types("Coming").presses("enter")
@@ -154,7 +154,7 @@ def test_newest_reaction_of_a_player_replaces_the_last() -> None:
     assert client.app.context.link.reaction_of("rival-1") == "Wow!"
 
 
-def test_who_is_nudged_hears_the_bell_and_is_told() -> None:
+def test_nudge_rings_the_bell_with_a_message() -> None:
     client, _ = plays()
     client.told(Nudged("ann", "rival-1"))
     assert message(client) == "rival-1 nudges you: it is your turn."
@@ -170,20 +170,20 @@ def test_others_see_a_line_and_hear_nothing() -> None:
     assert client.effects[before:] == []
 
 
-def test_whoever_is_to_lay_is_nudged_by_a_key() -> None:
+def test_key_nudges_the_player_at_turn() -> None:
     client, _ = plays()
     assert message(client.presses("N")) == "It is your own turn."
     lay_something(client)
     assert client.presses("N").commands[-1] == Nudge("rival-1")
 
 
-def test_a_nudge_that_is_too_early_is_told_with_the_time() -> None:
+def test_early_nudge_shows_the_remaining_time() -> None:
     client, _ = plays()
     client.told(Refused("nudge", Refusal.TOO_FAST, "bob was nudged a moment ago", retry_after=4.2))
     assert message(client) == "Refused: bob was nudged a moment ago. Nudge again in 5 seconds."
 
 
-def test_who_has_hints_is_seen_by_all() -> None:
+def test_hints_of_a_player_are_public() -> None:
     client, others = plays()
     client.house.deaf = False
     others[0].types("hints rival-1 on")
@@ -192,7 +192,7 @@ def test_who_has_hints_is_seen_by_all() -> None:
     assert "hints" in client.screen(*LARGE).text
 
 
-def test_the_log_tells_what_happened_since_ones_turn() -> None:
+def test_log_has_the_events_since_the_last_turn() -> None:
     client, others = plays()
     lay_something(client)
     others_play(client, others)

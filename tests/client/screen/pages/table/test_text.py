@@ -59,7 +59,7 @@ def words_of(context: Context) -> list[str]:
         (False, {"ready": False}, ""),
     ],
 )
-def test_a_seat_is_said_to_be_played_as_it_is(playing: bool, player: dict[str, Any], words: str) -> None:
+def test_seat_shows_how_it_is_played(playing: bool, player: dict[str, Any], words: str) -> None:
     assert state_words(at_table(playing, **player), RIVAL) == words
 
 
@@ -104,14 +104,14 @@ def test_title_names_what_a_first_game_waits_for(own: str, ready: tuple[bool, ..
     assert table_title(having(view=None, name=own, table=table)).right == words
 
 
-def test_beside_the_rack_stands_what_is_to_be_done() -> None:
+def test_next_step_is_beside_the_rack() -> None:
     assert words_of(CONTEXT)[0] == "Your turn."
     assert words_of(having(name=RIVAL))[0] == "ann is to lay."
     watching = words_of(having(name="eve", token=None))
     assert watching[1] == "You watch: these are the tiles of ann. r: a seat in the next game."
 
 
-def test_who_lost_the_connection_is_said_to_be_waited_for() -> None:
+def test_lost_player_is_shown_with_the_remaining_time() -> None:
     model = replace(CONTEXT.link.model, name=RIVAL)
     assert model.table is not None
     players = tuple(changed(each, connected=each.name == RIVAL) for each in model.table.players)
@@ -126,7 +126,7 @@ def test_who_lost_the_connection_is_said_to_be_waited_for() -> None:
         (False, None, "You watch: r takes a seat, q leaves."),
     ],
 )
-def test_when_the_game_is_over_one_is_told_what_can_be_done(ready: bool, token: str | None, words: str) -> None:
+def test_finished_game_shows_the_next_keys(ready: bool, token: str | None, words: str) -> None:
     table = state_of(playing=False)
     players = tuple(changed(each, ready=ready) for each in table.players)
     assert words_of(having(table=changed(table, players=players), token=token)) == ["The game is over.", words]
@@ -151,6 +151,6 @@ def test_spectator_with_a_seat_in_the_next_game_reads_so() -> None:
     assert words_of(queued)[1] == "You play in the next game; r: only watch."
 
 
-def test_who_took_a_seat_after_the_game_may_play_the_next_one() -> None:
+def test_new_player_may_join_the_next_game() -> None:
     after = having(name="eve", table=at_table(playing=False).table)
     assert words_of(after)[1] == "r plays again, q leaves, s shows the points."

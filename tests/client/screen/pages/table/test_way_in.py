@@ -30,11 +30,11 @@ def test_a_screen_that_is_too_small_leaves_the_code_out() -> None:
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(60, 20), (80, 24), (100, 30)])
-def test_all_ways_in_are_told_on_a_screen_of_any_size(columns: int, rows: int) -> None:
+def test_addresses_fit_a_screen_of_any_size(columns: int, rows: int) -> None:
     text = hosts(Address("10.0.0.5")).screen(columns, rows).text
     assert all(way in text for way in ("contack play 10.0.0.5", "./scripts/play 10.0.0.5", "http://10.0.0.5:1939/"))
     assert ("6 seats free" in text) == (rows == 20)
 
 
-def test_who_hosts_nothing_shows_no_code() -> None:
+def test_guest_without_a_server_shows_no_code() -> None:
     assert "Scan this" not in hosts().text

@@ -199,7 +199,7 @@ def test_panning_moves_the_view_by_cells_to_the_right_and_up() -> None:
     assert after == before.moved(-8, 4)
 
 
-def test_an_arrow_tells_where_more_of_the_board_is() -> None:
+def test_arrow_shows_where_the_board_continues() -> None:
     assert "←" in PICTURES["too-large"].text
     assert "←" not in PICTURES["facets-standard"].text
 

@@ -157,7 +157,7 @@ def test_each_look_is_another_one(tile: Tile, up: bool, size: Size, theme: Theme
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("up", [True, False])
-def test_without_colours_too_a_look_is_told_by_characters(size: Size, up: bool) -> None:
+def test_looks_differ_by_characters_without_colours(size: Size, up: bool) -> None:
     theme = Theme(MONO, BLOCKS, "lines")
     plain, laid, last, ahead, misfit = (picture(TILE, up, size, theme, look).text for look in LOOKS)
     assert len({plain, laid, last, ahead, misfit}) == 5
@@ -168,7 +168,7 @@ def test_without_colours_too_a_look_is_told_by_characters(size: Size, up: bool) 
 
 
 @pytest.mark.parametrize("palette", [STANDARD, PAPER, ANSI16])
-def test_what_one_is_about_to_lay_has_a_frame_and_is_never_deep(palette: Palette) -> None:
+def test_chosen_tile_has_a_frame(palette: Palette) -> None:
     for up in (True, False):
         glyphs = picture(TILE, up, USUAL, Theme(palette), AHEAD).glyphs
         base = glyphs[4 if up else 1]
@@ -189,7 +189,7 @@ def test_tiles_that_can_be_laid_are_lifted_above_their_points() -> None:
     assert rack_picture([12, None], size=LARGE).text.split("\n")[-1].split() == ["1", "+12", "2", "no", "place"]
 
 
-def test_the_number_of_the_chosen_tile_stands_in_brackets() -> None:
+def test_number_of_the_chosen_tile_is_in_brackets() -> None:
     assert rack_picture([1, 2, None], chosen=1).text.split("\n")[-1].split()[::2] == ["1", "[2]", "3"]
 
 

@@ -37,7 +37,7 @@ def test_text_at_the_right_and_in_the_middle() -> None:
     assert canvas.text == "       ab\n   abc"
 
 
-def test_a_part_has_an_origin_of_its_own() -> None:
+def test_part_has_its_own_origin() -> None:
     canvas = Canvas(6, 3)
     canvas.area.part(2, 1, 3, 1).put(0, 0, "abcd")
     assert canvas.text == "\n  abc\n"
@@ -50,7 +50,7 @@ def test_a_part_is_cut_off_where_the_area_ends() -> None:
     assert area.part(9, 9, 2, 2).columns == 0
 
 
-def test_a_wide_character_takes_two_columns_or_none() -> None:
+def test_wide_character_takes_two_columns_or_is_omitted() -> None:
     canvas = Canvas(4, 1)
     canvas.area.put(0, 0, "a卓卓")
     assert [character for character, _ in canvas.glyphs[0]] == ["a", "卓", "", " "]
@@ -65,14 +65,14 @@ def test_half_a_wide_character_is_blank() -> None:
     assert [character for character, _ in canvas.glyphs[0]] == [" ", "x", "y", " "]
 
 
-def test_what_is_told_later_of_a_spot_counts() -> None:
+def test_later_spot_covers_an_earlier_one() -> None:
     canvas = Canvas(4, 1)
     canvas.area.spot(0, 0, 4, 1, "a")
     canvas.area.spot(2, 0, 9, 9, "b")
     assert [canvas.spots[Point(x, 0)] for x in range(4)] == ["a", "a", "b", "b"]
 
 
-def test_the_cursor_stands_inside_or_nowhere() -> None:
+def test_cursor_is_inside_or_hidden() -> None:
     canvas = Canvas(4, 1)
     canvas.area.cursor(4, 0)
     assert canvas.cursor is None

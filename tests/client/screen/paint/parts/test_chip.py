@@ -61,7 +61,7 @@ def test_values_of_chips_side_by_side_never_run_together(rack: list[Tile], theme
 
 
 @given(st.sampled_from(TILES))
-def test_a_tight_chip_takes_as_many_columns_as_it_tells(tile: Tile) -> None:
+def test_tight_chip_is_as_wide_as_its_values(tile: Tile) -> None:
     assert paint_tight_chip(Canvas(20, 1).area, 0, 0, tile, Theme()) == tight_columns(tile)
 
 

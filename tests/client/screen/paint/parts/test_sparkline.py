@@ -20,7 +20,7 @@ def test_sparkline_scales_from_lowest_to_highest(values: list[int]) -> None:
     assert line[values.index(min(values))] == "▁"
 
 
-def test_values_between_those_given_are_between_them() -> None:
+def test_values_in_between_are_interpolated() -> None:
     assert sparkline([0, 6], 7, 0, 6) == "▁▂▃▄▅▆▇"
 
 

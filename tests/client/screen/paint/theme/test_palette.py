@@ -111,7 +111,7 @@ def test_faces_of_the_standard_palette_would_not() -> None:
     assert min(separation(STANDARD, simulation) for simulation in SIMULATIONS.values()) < 0.08
 
 
-def test_badges_are_told_apart_by_everybody_and_from_every_face() -> None:
+def test_badges_differ_for_everyone_and_from_every_face() -> None:
     for simulation in SIMULATIONS.values():
         badges = [seen(style.paper, simulation) for style in STANDARD.badges]
         assert min(math.dist(one, other) for at, one in enumerate(badges) for other in badges[:at]) > 0.08
@@ -141,7 +141,7 @@ def test_digits_and_words_can_be_read(name: ThemeName) -> None:
 
 
 @pytest.mark.parametrize("palette", PALETTES.values())
-def test_what_must_be_noticed_looks_different(palette: Palette) -> None:
+def test_important_styles_look_different(palette: Palette) -> None:
     text = palette.text
     assert text not in (palette.strong, palette.accent, palette.bad, palette.chosen, palette.title, palette.field)
     assert palette.title != palette.title_mine

@@ -25,7 +25,7 @@ depths: st.SearchStrategy[Depth] = st.sampled_from((1, 4, 8, 24))
         (24, True, "paper"),
     ],
 )
-def test_the_terminal_decides_where_nobody_does(depth: Depth, light: bool, name: str) -> None:
+def test_terminal_decides_by_default(depth: Depth, light: bool, name: str) -> None:
     assert theme_for("auto", None, None, depth, light).palette.name == name
 
 
@@ -72,6 +72,6 @@ def test_a_theme_is_the_same_each_time(
     assert theme_for(choice, view, glyphs, depth, light) == theme_for(choice, view, glyphs, depth, light)
 
 
-def test_slants_are_blocks_until_somebody_chooses() -> None:
+def test_slanted_edges_are_blocks_by_default() -> None:
     assert theme_for("auto", None, None, 24, light=False).glyphs is BLOCKS
     assert theme_for("auto", None, "smooth", 24, light=False).glyphs is SMOOTH
