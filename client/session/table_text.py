@@ -49,7 +49,7 @@ def arrival_words(model: Model, table: TableState) -> str:
 
 
 def time_words(table: TableState) -> tuple[str, ...]:
-    """Return the players' time limits, and who lays afterwards; empty without limits."""
+    """Return the players' time limits; empty without limits."""
     limits = limits_words(table.move_clock, table.game_clock)
     return (f"Time to think: {limits}; then the stand-in, a simple bot, lays.",) if limits else ()
 
@@ -144,7 +144,7 @@ def _start_words(table: TableState) -> str:
 
 
 def _next(changed: TableChanged) -> str:
-    """Return what becomes of the seat of a player who is not there."""
+    """Return the fate of the seat of an absent player."""
     player, table = _player(changed), changed.table
     if player is None or player.connected:
         return ""
@@ -174,7 +174,7 @@ def change_words(changed: TableChanged, own: str = "") -> str:
 
 
 def waiting_words(table: TableState, own: str) -> str:
-    """Return what the ready player `own` waits for, and what the host may do."""
+    """Return the needs of a game and the host's choices, for the ready player `own`."""
     missing = missing_words(table, own)
     if not missing:
         return f"You are ready: {say('begins')}."
@@ -194,7 +194,7 @@ def paused_words(table: TableState | None) -> str:
 
 
 def missing_words(table: TableState, own: str = "") -> str:
-    """Return what a game still needs, for the player `own`; empty if it is about to start or a countdown runs."""
+    """Return the needs of a game, for the player `own`; empty if it is about to start or a countdown runs."""
     if table.pause:
         return f"{paused_words(table)}."
     if table.starts_in is not None or table.asking:
@@ -206,7 +206,7 @@ def missing_words(table: TableState, own: str = "") -> str:
 
 
 def awaited_words(table: TableState, own: str) -> str:
-    """Return what a table without a game waits for, in a few words for the player `own`."""
+    """Return the needs of a table without a game, in a few words for the player `own`."""
     missing = _missing(table, most=2)
     if table.asking or not (missing or table.host_starts):
         return say("begins")
@@ -218,7 +218,7 @@ def _starts(table: TableState, own: str, key: str = "starts") -> str:
 
 
 def _missing(table: TableState, most: int = SEATS[-1]) -> list[str]:
-    """Return the players that a game still needs. Names at most `most` of those who are here."""
+    """Return the players that a game still needs. Names at most `most` of the present ones."""
     here = [player for player in table.players if not player.stand_in]
     late = [player for player in here if not (player.ready and player.connected)]
     missing = list(_late_words(late)) if len(late) <= most else [say("waits.late", count=len(late))]
@@ -241,7 +241,7 @@ def _due(player: PlayerState) -> str:
 
 
 def opened_words(table: TableSummary) -> str:
-    """Return who opened which table."""
+    """Return the news of an opened table."""
     return say("opened.password" if table.password else "opened", host=table.host, table=table.name)
 
 

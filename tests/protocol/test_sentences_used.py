@@ -83,7 +83,7 @@ def test_each_sentence_of_a_program_has_its_fields() -> None:
             assert [key for key in found if not _fields_of(key) <= fields] == [], pattern
 
 
-def test_file_has_no_sentence_that_nobody_says() -> None:
+def test_file_has_no_unused_sentence() -> None:
     said = re.compile("|".join({*_page_keys(), *_python_keys()} - {ANY}))
     assert [key for key in SENTENCES if not said.fullmatch(key.removesuffix(f".{YOU}"))] == []
 

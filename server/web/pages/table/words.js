@@ -41,7 +41,7 @@ function lineOf(event, names) {
       return { text: say("log.drew", { name: names[event.seat] }), tile: event.tile };
     case "hand_ended":
       return {
-        text: `${text}. ${listed(event.scores.map((score, seat) => scoreText(names[seat], score, event.left[seat])))}`,
+        text: `${text}; ${listed(event.scores.map((score, seat) => scoreText(names[seat], score, event.left[seat])))}`,
       };
     default:
       return { text };

@@ -20,7 +20,7 @@ def words(**comment: Any) -> str:
     return str(line)
 
 
-def test_without_a_comment_nothing_is_said() -> None:
+def test_without_a_comment_there_is_no_line() -> None:
     assert calls(("screen/comment", "commentWords", [{"players": [], "comment": None}])) == [""]
 
 
@@ -31,15 +31,15 @@ def test_costly_lay_is_shown_with_the_better_one() -> None:
     assert words(seat=2, cost=12) == "Chris: 7 10 3 cost 12 %"
 
 
-def test_the_best_lay_is_praised() -> None:
+def test_best_lay_is_praised() -> None:
     assert words(best=True) == "Ben: no lay was better than 7 10 3"
 
 
-def test_luck_is_told_where_it_was_more_than_the_lay_cost() -> None:
+def test_luck_wins_over_a_smaller_cost() -> None:
     assert words(luck={"seat": 0, "change": 12}, best=True) == "Luck gave Ann 12 %"
     assert words(luck={"seat": 2, "change": -9}, cost=4) == "Bad luck cost Chris 9 %"
     assert words(luck={"seat": 2, "change": -9}, cost=9) == "Ben: 7 10 3 cost 9 %"
 
 
-def test_where_nothing_else_is_to_be_said_it_is_told_who_leads() -> None:
+def test_leader_is_named_without_other_news() -> None:
     assert words() == "Ann leads, with 61 % to win"

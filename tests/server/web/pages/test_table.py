@@ -82,7 +82,7 @@ def test_page_follows_a_game_to_the_same_table_as_all(ann: Recording) -> None:
     assert totals == points[-1] == list(view.totals)
 
 
-def test_events_are_told_in_the_words_of_the_plain_client(ann: Recording) -> None:
+def test_events_have_the_words_of_the_plain_client(ann: Recording) -> None:
     games = [
         (notice["events"], words)
         for notice, words in zip(ann.plain_notices, ann.words, strict=True)
@@ -94,7 +94,7 @@ def test_events_are_told_in_the_words_of_the_plain_client(ann: Recording) -> Non
     assert told == [words for _, words in games]
 
 
-def test_changes_are_told_in_the_words_of_the_plain_client(ann: Recording) -> None:
+def test_changes_have_the_words_of_the_plain_client(ann: Recording) -> None:
     changes = [
         (notice, words[0])
         for notice, words in zip(ann.plain_notices, ann.words, strict=True)
@@ -198,7 +198,7 @@ def test_page_is_ready_on_its_return_as_the_terminal_is() -> None:
     assert page.count(True) == 1
 
 
-def test_page_remembers_who_declined_as_the_terminal_does() -> None:
+def test_page_keeps_declined_players_as_the_terminal_does() -> None:
     model = Model("ann", "t", table_of_ann(ready=True, host_starts=True))
     told = []
     for name, change in (
@@ -217,7 +217,7 @@ def test_page_remembers_who_declined_as_the_terminal_does() -> None:
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_a_deck_is_shuffled_as_the_records_have_it(number: int) -> None:
+def test_deck_is_shuffled_as_in_records(number: int) -> None:
     key = hand_key(bytes([number]) * 32, number + 1, [b"a" * 16, b"b" * 32])
     assert calls(("table/deal", "shuffled", [key])) == [[str(tile) for tile in deck(key)]]
     assert len(TILES) == 36
@@ -273,12 +273,12 @@ def test_page_says_that_a_seed_is_missing(ann: Recording) -> None:
     assert "could not be checked" in judged(ann, seed=None, nonces=None)
 
 
-def test_an_honest_deal_is_found_honest(ann: Recording) -> None:
+def test_honest_deal_is_found_honest(ann: Recording) -> None:
     assert judged(ann) == "The deal was honest: nobody chose it."
 
 
 @pytest.mark.parametrize("changed", [{"seed": "00" * 32}, {"nonces": ["aa" * 16, "bb" * 16]}])
-def test_a_deal_that_is_not_what_was_promised_is_told_so(ann: Recording, changed: dict[str, Any]) -> None:
+def test_page_finds_a_deal_other_than_promised(ann: Recording, changed: dict[str, Any]) -> None:
     assert "NOT honest" in judged(ann, **changed)
 
 
@@ -310,7 +310,7 @@ def test_page_says_what_a_game_waits_for_like_terminals(countdown: int, asking: 
     assert told == [missing_words(table) for table in tables]
 
 
-def test_a_pile_that_is_empty_is_told_so() -> None:
+def test_title_shows_the_pile() -> None:
     told = calls(*(("table/words", "handText", [{"hand": 2, "pile": pile}]) for pile in (16, 1, 0)))
     assert told == [
         "Hand 2 of 3 · 16 tiles in the pile",
