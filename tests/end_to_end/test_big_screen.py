@@ -153,7 +153,7 @@ def test_late_screen_is_scaled_and_may_follow_one_table(tmp_path: Path) -> None:
         in_browsers(f"http://{house.address}/", evening)
 
 
-def test_a_screen_tells_a_lay_late_what_lays_were_worth(tmp_path: Path) -> None:
+def test_screen_shows_the_cost_of_a_late_evaluation(tmp_path: Path) -> None:
     with server(tmp_path, *WEB, "--commentary", "untimed") as house:
 
         def evening(browsers: Browsers) -> None:
@@ -197,7 +197,7 @@ def test_a_stream_lays_a_table_over_its_picture(tmp_path: Path) -> None:
         in_browsers(f"http://{house.address}/", evening)
 
 
-def test_who_won_is_shown_although_everybody_leaves_at_once(tmp_path: Path) -> None:
+def test_winner_is_shown_although_all_players_leave(tmp_path: Path) -> None:
     with server(tmp_path, *WEB) as house:
 
         def evening(browsers: Browsers) -> None:

@@ -67,7 +67,7 @@ def test_our_server_conforms_over_a_plain_websocket(tmp_path: Path) -> None:
     assert closed.stderr.endswith(": it does not speak TLS; try --no-tls\n")
 
 
-def test_a_server_with_a_password_is_told_it(tmp_path: Path) -> None:
+def test_conform_passes_the_password_of_a_server(tmp_path: Path) -> None:
     (tmp_path / "password").write_text("sesame\n")
     with server(tmp_path, "--host", "127.0.0.1", "--password-file", str(tmp_path / "password")) as house:
         right = run(*PATIENT, house.address, "--password", "sesame", "--only", "hello", "--only", "wide-values")

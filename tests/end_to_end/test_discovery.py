@@ -54,7 +54,7 @@ def test_on_a_machine_without_a_network_its_own_server_is_found(machines: Machin
         assert search(host, "--data", str(tmp_path))[1] == f"    contack play {alone.address}"
 
 
-def test_where_there_is_no_server_it_is_told_what_to_try(machines: Machines) -> None:
+def test_empty_search_says_what_to_try(machines: Machines) -> None:
     found = run("discover", "--seconds", "0.1", prefix=machines[1])
     assert (found.returncode, found.stderr) == (1, "")
     assert found.stdout.startswith("No server was found on this network. ")

@@ -51,7 +51,7 @@ def test_a_server_can_be_trusted_before_the_first_visit(tmp_path: Path) -> None:
     [((), ("--no-tls",), "leave --no-tls out"), (("--no-tls",), (), "add --no-tls")],
     ids=["server", "client"],
 )
-def test_where_only_one_side_encrypts_it_is_told_in_one_line(
+def test_encryption_of_one_side_only_fails_in_one_line(
     tmp_path: Path, host: tuple[str, ...], guest: tuple[str, ...], words: str
 ) -> None:
     with server(tmp_path / "server", "--host", "127.0.0.1", *host) as house:

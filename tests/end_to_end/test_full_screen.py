@@ -18,7 +18,7 @@ MOUSE = {"1000", "1006"}
 """The terminal modes for reports of the mouse."""
 
 
-def test_a_newcomer_is_asked_once_and_may_leave(tmp_path: Path) -> None:
+def test_new_player_answers_one_question_and_may_leave(tmp_path: Path) -> None:
     with Terminal(tmp_path, "play") as terminal:
         terminal.shows("Your name: ").types("\x15ann\r").shows("best here")
         terminal.types("\r").shows("Looking for servers").types("q")
@@ -32,7 +32,7 @@ def test_a_newcomer_is_asked_once_and_may_leave(tmp_path: Path) -> None:
         again.ends()
 
 
-def test_whoever_gives_a_name_is_not_asked_for_it(tmp_path: Path) -> None:
+def test_player_with_a_name_gets_no_question(tmp_path: Path) -> None:
     with Terminal(tmp_path, "play", "--name", "ann") as terminal:
         terminal.shows("best here").types("\r").shows("Looking for servers")
         assert terminal.lines[0].endswith("ann")
@@ -61,7 +61,7 @@ def test_click_chooses_a_tile_until_the_mouse_is_off(home: Path) -> None:
         terminal.types(CTRL_C).shows("Quit?").types("y").ends()
 
 
-def test_with_no_color_none_is_ever_written(home: Path) -> None:
+def test_no_color_writes_no_colours(home: Path) -> None:
     with Terminal(home, "play", NO_COLOR="1") as terminal:
         terminal.shows("Looking for servers").types("?").shows("this help").types("q")
         terminal.types("b").shows("Your turn.").types("1").shows("[1]").types("t").shows("Theme: ").types("s")
@@ -82,7 +82,7 @@ def test_a_terminal_that_cannot_be_filled_gets_lines(home: Path, name: str, valu
     assert terminal.status == 2
 
 
-def test_a_log_that_cannot_be_written_is_told_in_one_line(home: Path) -> None:
+def test_unwritable_log_fails_in_one_line(home: Path) -> None:
     with Terminal(home, "play", "--log", "/proc/none/client.log") as terminal:
         (line,) = terminal.ends().splitlines()
     assert line.startswith("Error: /proc/none")

@@ -124,7 +124,7 @@ def test_game_survives_repeated_kills_of_the_server(tmp_path: Path) -> None:
         assert verify(record).finished
 
 
-def test_what_was_said_at_a_table_is_there_after_a_kill(tmp_path: Path) -> None:
+def test_chat_at_a_table_survives_a_kill(tmp_path: Path) -> None:
     with closing(Table(tmp_path / "data", seed=8)) as table:
         said = [ChatLine(NAMES[number % 3], f"line {number}") for number in range(CHAT_TAIL + 5)]
         for name, text in said:

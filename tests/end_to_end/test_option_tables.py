@@ -71,14 +71,14 @@ def test_option_table_has_every_default(page: Place, command: click.Command) -> 
 
 
 @each_page
-def test_a_table_tells_what_may_be_chosen(page: Place, command: click.Command) -> None:
+def test_table_has_the_allowed_values(page: Place, command: click.Command) -> None:
     told = table(page)
     for name, option in options(command).items():
         for choice in option["type"].get("choices", ()):
             assert f"`{choice}`" in " ".join(told[name]), f"{name} {choice}"
 
 
-def test_the_page_about_bots_tells_which_there_are() -> None:
+def test_page_about_bots_lists_all_bots() -> None:
     (argument,) = (each for each in bot.params if isinstance(each, click.Argument))
     text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     assert f"`contack bot {argument.metavar}`" in text

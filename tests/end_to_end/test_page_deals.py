@@ -62,7 +62,7 @@ def test_player_ready_twice_brings_one_number(tmp_path: Path) -> None:
         in_browsers(page_of(house.address), press)
 
 
-def test_deal_called_off_in_silence_is_told_and_left(tmp_path: Path) -> None:
+def test_silent_call_off_is_shown_and_left(tmp_path: Path) -> None:
     def drop(browsers: Browsers) -> None:
         ann = browsers.comes("Ann", LAPTOP)
         ann.add_init_script(SOON)

@@ -95,7 +95,7 @@ def test_pinch_and_drag_move_the_board_and_fit_resets_it(tmp_path: Path) -> None
         in_browsers(f"http://{house.address}/", move)
 
 
-def test_a_tap_anywhere_else_tells_why_not(tmp_path: Path) -> None:
+def test_tap_elsewhere_shows_the_reason(tmp_path: Path) -> None:
     def ask(browsers: Browsers) -> None:
         page = with_places(browsers, PHONE)
         page.touchscreen.tap(12, 160)

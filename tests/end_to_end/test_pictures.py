@@ -35,7 +35,7 @@ def test_help_needs_nothing(tmp_path: Path) -> None:
     assert "docs/pictures/" in helped.stdout
 
 
-def test_what_is_missing_is_told_with_the_package_that_has_it(tmp_path: Path) -> None:
+def test_missing_program_is_named_with_its_package(tmp_path: Path) -> None:
     failed = drawn("--fonts", str(tmp_path), "--to", str(tmp_path / "pictures"), folder=tmp_path)
     assert failed.returncode == 1
     packages = re.findall(r"apt install ([\w-]+)", failed.stderr)

@@ -112,14 +112,14 @@ def test_ctrl_c_leaves_the_table_and_ends_with_its_status(tmp_path: Path) -> Non
         (("bot", "clever"), 1, "level5, FILE.py:Class or exec:PROGRAM"),
     ],
 )
-def test_what_cannot_be_done_is_told_in_one_line(arguments: tuple[str, ...], status: int, words: str) -> None:
+def test_impossible_command_fails_in_one_line(arguments: tuple[str, ...], status: int, words: str) -> None:
     failed = run(*arguments)
     assert failed.returncode == status
     assert words in failed.stderr.splitlines()[-1]
     assert "Traceback" not in failed.stderr
 
 
-def test_without_a_server_it_is_told_how_to_join_and_to_host() -> None:
+def test_play_without_a_server_explains_joining_and_hosting() -> None:
     told = run("play")
     assert told.returncode == 2
     assert "contack play HOST" in told.stdout
@@ -127,14 +127,14 @@ def test_without_a_server_it_is_told_how_to_join_and_to_host() -> None:
     assert "contack play --bots 3" in told.stdout
 
 
-def test_a_table_that_is_not_there_is_told_with_those_that_are(tmp_path: Path) -> None:
+def test_unknown_table_is_refused_with_a_list(tmp_path: Path) -> None:
     with server(tmp_path / "server", "--host", "127.0.0.1") as house:
         failed = run("play", house.address, "--table", "nowhere", "--data", str(tmp_path))
     assert failed.returncode == 1
     assert failed.stderr == "The server refused: there is no table nowhere; there are: none yet.\n"
 
 
-def test_output_that_nobody_reads_ends_the_client_quietly(tmp_path: Path) -> None:
+def test_closed_output_ends_the_client_quietly(tmp_path: Path) -> None:
     ann = start("play", "--bots", "1", "--data", str(tmp_path))
     assert ann.stdin is not None
     assert ann.stdout is not None

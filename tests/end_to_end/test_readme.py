@@ -147,7 +147,7 @@ def test_an_environment_for_the_tests_is_played_in_as_it_is(elsewhere: Path) -> 
     assert (played.stdout, played.stderr) == ("contack play --bots 3\n", "")
 
 
-def test_the_quick_tests_are_those_that_start_no_process(elsewhere: Path) -> None:
+def test_quick_tests_start_no_process(elsewhere: Path) -> None:
     (elsewhere / ".venv").mkdir()
     (elsewhere / ".venv" / "made-at").write_text(f"{elsewhere}\n")
     (elsewhere / ".venv" / "installed-test").write_text("4294967295 0\n")
@@ -161,7 +161,7 @@ def test_the_quick_tests_are_those_that_start_no_process(elsewhere: Path) -> Non
 
 
 @pytest.mark.thorough
-def test_the_golden_games_are_those_that_the_script_finds(tmp_path: Path) -> None:
+def test_script_finds_the_golden_games(tmp_path: Path) -> None:
     # with coverage it takes five times as long, and reaches nothing that the tests of the rules do not
     uncovered = {name: value for name, value in environment().items() if not name.startswith("COVERAGE_")}
     found = subprocess.run(

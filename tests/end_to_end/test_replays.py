@@ -45,7 +45,7 @@ def records(tmp_path: Path) -> Path:
     return directory
 
 
-def test_who_has_played_sees_the_game_again(tmp_path: Path) -> None:
+def test_player_sees_the_finished_game_again(tmp_path: Path) -> None:
     def play(browsers: Browsers) -> None:
         ann = browsers.hosts("Ann", LAPTOP)
         ben = browsers.sits("Ben", PHONE)
@@ -99,7 +99,7 @@ def test_a_link_that_is_shared_leads_to_the_very_move(tmp_path: Path, records: P
         in_browsers(f"http://{house.address}/", share)
 
 
-def test_what_the_coach_says_stands_at_the_lay_and_is_read_out(tmp_path: Path, records: Path) -> None:
+def test_comment_of_the_coach_is_at_its_lay_and_read_out(tmp_path: Path, records: Path) -> None:
     def look(browsers: Browsers) -> None:
         page = browsers.opens(PHONE, f"replay/{NAME}#move=2")
         page.locator(".coach").get_by_text("cost 25 % of the chance to win").wait_for()
@@ -113,7 +113,7 @@ def test_what_the_coach_says_stands_at_the_lay_and_is_read_out(tmp_path: Path, r
         in_browsers(f"http://{house.address}/", look)
 
 
-def test_a_game_that_is_not_there_is_told_in_words(tmp_path: Path) -> None:
+def test_missing_game_is_explained(tmp_path: Path) -> None:
     def look(browsers: Browsers) -> None:
         browsers.opens(PHONE, f"replay/{NAME}").get_by_text("There is no record of such a game here").wait_for()
 

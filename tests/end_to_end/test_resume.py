@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.end_to_end.programs import ended, run, server, shown, start
 
 
-def test_killed_player_resumes_and_one_who_left_does_not(tmp_path: Path) -> None:
+def test_killed_player_resumes_and_one_that_left_does_not(tmp_path: Path) -> None:
     data = ("--data", str(tmp_path))
     with server(tmp_path / "server", "--host", "127.0.0.1") as house:
         bob = start("play", house.address, "--name", "bob", "--open", "--table", "den", "--seats", "3", *data)

@@ -65,7 +65,7 @@ def test_restarted_server_continues_with_everyone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kill", [True, False])
-def test_who_waits_for_a_server_that_is_gone_may_leave(tmp_path: Path, kill: bool) -> None:
+def test_player_waiting_for_a_lost_server_may_leave(tmp_path: Path, kill: bool) -> None:
     with server(tmp_path / "server", *PLAIN) as house:
         ann = start("play", house.address.split()[0], "--no-tls", "--name", "ann", "--data", str(tmp_path))
         shown(ann, "ann is ready")

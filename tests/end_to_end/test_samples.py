@@ -22,7 +22,7 @@ def test_the_documents_show_what_the_commands_print() -> None:
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
 
 
-def test_a_page_that_shows_something_else_is_told_and_mended(tmp_path: Path) -> None:
+def test_wrong_sample_is_reported_and_corrected(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("So:\n\n    $ contack --version\n    something else\n\nAnd on.\n")
     assert samples("--check", str(page)).returncode == 1

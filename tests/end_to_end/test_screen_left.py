@@ -59,7 +59,7 @@ def test_ctrl_z_gives_the_terminal_back_until_resumed(home: Path) -> None:
     assert terminal.status == 0
 
 
-def test_a_crash_is_told_in_one_line_that_names_the_log(home: Path, tmp_path: Path) -> None:
+def test_crash_is_one_line_with_the_log(home: Path, tmp_path: Path) -> None:
     log = tmp_path / "crash.log"
     program = (sys.executable, "-c", WITHOUT_PAINT)
     with Terminal(home, "play", "--log", str(log), program=program) as terminal:

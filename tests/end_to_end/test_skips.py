@@ -9,7 +9,7 @@ import pytest
 
 
 @pytest.mark.parametrize("fixture", ["machines", "firewall"])
-def test_without_the_command_ip_it_is_told_that_it_is_missing(
+def test_missing_ip_command_is_the_reason_of_the_skip(
     fixture: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -18,7 +18,7 @@ def test_without_the_command_ip_it_is_told_that_it_is_missing(
 
 
 @pytest.mark.process
-def test_without_rights_it_is_told_what_the_system_said(
+def test_missing_rights_are_the_reason_of_the_skip(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     refusing = tmp_path / "ip"

@@ -31,7 +31,7 @@ def test_player_and_three_bots_play_over_a_network(machines: Machines, tmp_path:
     assert read_record(kept) == record
 
 
-def test_a_machine_that_cannot_be_reached_is_told_in_one_line(machines: Machines) -> None:
+def test_unreachable_machine_fails_in_one_line(machines: Machines) -> None:
     failed = run("play", "10.99.0.1", prefix=machines[1])
     assert failed.returncode == 1
     assert failed.stderr.startswith("No Contack server answers at 10.99.0.1: ")
@@ -39,7 +39,7 @@ def test_a_machine_that_cannot_be_reached_is_told_in_one_line(machines: Machines
 
 
 @pytest.mark.parametrize("address", ["fd12::1", "fe80::1%cable"])
-def test_where_there_is_ipv6_alone_a_server_is_joined_by_it(machines: Machines, tmp_path: Path, address: str) -> None:
+def test_server_is_joined_over_ipv6_alone(machines: Machines, tmp_path: Path, address: str) -> None:
     for prefix, number in zip(machines, (1, 2), strict=True):
         name = prefix[-1]
         ip("-n", name, "-4", "address", "flush", "dev", "cable")

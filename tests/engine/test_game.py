@@ -39,7 +39,7 @@ def test_a_game_is_for_two_to_seven() -> None:
 
 
 @pytest.mark.parametrize("seats", [0, 1, 8])
-def test_a_game_is_for_nobody_else(seats: int) -> None:
+def test_wrong_number_of_players_is_refused(seats: int) -> None:
     with pytest.raises(ValueError, match=f"{seats} seats: a game is for 2 to 7"):
         Game.start(DECKS, seats)
 
@@ -50,7 +50,7 @@ def test_the_numbers_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_a_game_is_three_hands_each_with_a_deck_of_its_own(seats: int) -> None:
+def test_game_has_three_hands_with_a_new_deck_each(seats: int) -> None:
     _, events = play_out(*Game.start(DECKS, seats))
     dealt = [event for event in events if isinstance(event, Dealt)]
     assert [event.hand for event in dealt] == [1, 2, 3]
@@ -91,7 +91,7 @@ def test_equal_totals_share_the_win_and_may_be_negative() -> None:
     assert events[-1] == GameEnded((-150, -150), (0, 1))
 
 
-def test_nobody_has_won_before_the_end() -> None:
+def test_unfinished_game_has_no_winners() -> None:
     games, _ = play_out(*Game.start(DECKS, 3))
     assert all(game.winners == () for game in games[:-1])
     assert games[-1].winners
@@ -106,7 +106,7 @@ def test_the_turn_counts_the_tiles_laid_in_the_whole_game() -> None:
         assert game.turn == sum(isinstance(event, Laid) for event in events)
 
 
-def test_every_choice_has_a_turn_of_its_own() -> None:
+def test_every_choice_has_its_own_turn() -> None:
     games, _ = play_out(*Game.start(DECKS, 4))
     assert len({game.turn for game in games}) == len(games)
 
@@ -116,7 +116,7 @@ def test_the_rules_hold_for_every_hand() -> None:
     assert all(game.view.rules == Rules(closed="any") for game in games)
 
 
-def test_the_event_tells_who_chose() -> None:
+def test_event_has_its_chooser() -> None:
     game, _ = Game.start(DECKS, 2)
     _, events = game.play(next(iter(game.lays)), ChosenBy.STAND_IN)
     assert isinstance(events[0], Laid)
@@ -130,7 +130,7 @@ def test_a_game_never_changes() -> None:
     assert (game.hand, game.totals, game.turn) == before
 
 
-def test_a_game_that_is_over_has_nobody_to_lay_and_refuses_lays() -> None:
+def test_finished_game_has_no_turn_and_refuses_lays() -> None:
     game = play_out(*Game.start(DECKS, 2))[0][-1]
     assert game.seat is None
     assert game.lays == {}

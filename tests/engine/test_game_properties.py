@@ -155,7 +155,7 @@ def test_a_board_knows_its_openings_as_if_it_had_just_been_made(played: Played) 
 
 @QUICK
 @given(games())
-def test_every_legal_lay_is_accepted_for_the_points_foretold(played: Played) -> None:
+def test_every_legal_lay_scores_the_predicted_points(played: Played) -> None:
     game = played.last
     for lay, points in game.lays.items():
         assert why_not(game.view, lay) is None

@@ -94,7 +94,7 @@ def test_of_equal_sums_the_tile_with_the_lowest_value_opens() -> None:
         assert events[1] == Laid(seat, Tile.parse("01-05-06"), ORIGIN, 0)
 
 
-def test_the_turn_passes_clockwise_from_the_one_who_opened() -> None:
+def test_turn_passes_clockwise_from_the_first_player() -> None:
     low, high = "01-02-03 08-09-10 07-08-09 06-07-08 09-10-07", "09-02-08 05-09-10 01-05-06 09-05-08 07-08-05"
     assert Hand.deal(deck_of(low, high), 2)[0].seat == 1
     assert Hand.deal(deck_of(high, low), 2)[0].seat == 0
@@ -115,26 +115,26 @@ def test_a_lay_leaves_the_rack_and_scores() -> None:
     assert hand.lays == hand.board.lays(tiles(FITS))
 
 
-def test_an_event_tells_who_chose_the_lay() -> None:
+def test_event_has_the_chooser_of_the_lay() -> None:
     _, (laid,) = hand_of(["01-02-03@0,0"], ["09-02-08", *STUCK[:1]], FITS).play(Lay.parse(LAY), ChosenBy.CLOCK)
     assert isinstance(laid, Laid)
     assert laid.by is ChosenBy.CLOCK
 
 
 @pytest.mark.parametrize("lay", ["05-06-07@0,-1", "09-02-08@0,1", "02-03-04@1,0", "01-02-03@0,-1"])
-def test_what_is_not_among_the_legal_lays_is_refused(lay: str) -> None:
+def test_illegal_lay_is_refused(lay: str) -> None:
     hand = hand_of(["01-02-03@0,0"], ["09-02-08", "05-06-07"], FITS)
     with pytest.raises(IllegalLay, match=f"{lay} is not among the legal lays"):
         play(hand, lay)
 
 
-def test_who_can_lay_draws_nothing() -> None:
+def test_seat_that_can_lay_draws_nothing() -> None:
     hand, events = play(hand_of(["01-02-03@0,0"], ["09-02-08", STUCK[0]], FITS[:1], pile=FITS[1:]), LAY)
     assert len(events) == 1
     assert hand.pile == tiles(FITS[1:])
 
 
-def test_who_cannot_lay_draws_until_a_tile_fits() -> None:
+def test_seat_that_cannot_lay_draws_until_a_tile_fits() -> None:
     pile = [*STUCK[2:4], FITS[0], *FITS[1:]]
     hand, events = play(hand_of(["01-02-03@0,0"], ["09-02-08", STUCK[0]], STUCK[1:2], pile=pile), LAY)
     assert events[1:] == drew(1, pile[:3])
@@ -150,14 +150,14 @@ def test_the_tile_that_was_drawn_must_be_laid_in_the_same_turn() -> None:
     assert hand.seat == 1
 
 
-def test_who_holds_five_tiles_draws_none_and_passes() -> None:
+def test_seat_with_five_tiles_passes_without_drawing() -> None:
     hand, events = play(hand_of(["01-02-03@0,0"], ["09-02-08", "10-03-09"], STUCK[:5], FITS, pile=STUCK[5:]), LAY)
     assert events[1:] == (Passed(1),)
     assert hand.seat == 2
     assert hand.pile == tiles(STUCK[5:])
 
 
-def test_who_draws_up_to_five_tiles_in_vain_passes() -> None:
+def test_seat_that_draws_up_to_five_misfits_passes() -> None:
     racks = ["09-02-08", "10-03-09"], STUCK[:3], FITS
     hand, events = play(hand_of(["01-02-03@0,0"], *racks, pile=STUCK[3:]), LAY)
     assert events[1:] == (*drew(1, STUCK[3:5]), Passed(1))
@@ -166,7 +166,7 @@ def test_who_draws_up_to_five_tiles_in_vain_passes() -> None:
     assert hand.seat == 2
 
 
-def test_who_draws_the_pile_empty_in_vain_passes() -> None:
+def test_seat_that_empties_the_pile_with_misfits_passes() -> None:
     racks = ["09-02-08", "10-03-09"], STUCK[:1], FITS
     hand, events = play(hand_of(["01-02-03@0,0"], *racks, pile=STUCK[1:2]), LAY)
     assert events[1:] == (*drew(1, STUCK[1:2]), Passed(1))
@@ -181,7 +181,7 @@ def test_the_fifth_tile_may_be_the_one_that_fits() -> None:
     assert hand.seat == 1
 
 
-def test_the_turn_may_come_back_to_the_one_who_laid() -> None:
+def test_turn_may_return_to_the_last_player() -> None:
     hand, events = play(hand_of(["01-02-03@0,0"], ["09-02-08", FITS[0]], STUCK[:5], STUCK[5:]), LAY)
     assert events[1:] == (Passed(1), Passed(2))
     assert hand.seat == 0
@@ -209,7 +209,7 @@ def test_a_hand_ends_when_all_have_passed_in_a_row() -> None:
     assert hand.reason is Reason.BLOCKED
 
 
-def test_the_one_who_laid_draws_too_before_the_hand_is_blocked() -> None:
+def test_last_player_draws_too_before_the_hand_is_blocked() -> None:
     _, events = play(hand_of(["01-02-03@0,0"], ["09-02-08", STUCK[0]], STUCK[1:6], pile=STUCK[6:8]), LAY)
     ended = HandEnded(1, Reason.BLOCKED, (3, 5), (-20, -50), ())
     assert events[1:] == (Passed(1), *drew(0, STUCK[6:8]), Passed(0), ended)

@@ -48,13 +48,13 @@ def certain(events: tuple[Event, ...]) -> tuple[tuple[int, ...], int | None]:
     return tuple(passed), None
 
 
-def test_what_nobody_sees_is_the_pile() -> None:
+def test_pile_is_what_no_player_sees() -> None:
     for game in GAMES:
         assert set(unseen(game.view)) == set(game.hand.pile)
         assert len(unseen(game.view)) == game.view.pile
 
 
-def test_with_the_pile_as_it_is_a_hand_goes_on_as_it_does() -> None:
+def test_hand_with_the_real_pile_continues_as_played() -> None:
     for game in GAMES:
         for lay in game.lays:
             assert hand_with(game.view, game.hand.pile).play(lay) == game.hand.play(lay)
@@ -93,7 +93,7 @@ def test_outlook_of_a_closing_lay_ends_the_hand() -> None:
     assert (outlook.points, outlook.view.scores, outlook.view.seat) == (50, (40, -20), None)
 
 
-def test_an_outlook_tells_what_goes_out_and_what_closes() -> None:
+def test_outlook_has_tiles_that_go_out_and_that_close() -> None:
     outlooks = [after(game.view, lay) for game in GAMES for lay in game.lays]
     assert all(outlook.goes_out == (() in outlook.view.racks) for outlook in outlooks)
     assert any(outlook.goes_out for outlook in outlooks)
@@ -105,7 +105,7 @@ def test_an_illegal_lay_has_no_outlook() -> None:
         after(GAMES[0].view, Lay(GAMES[0].view.rack[0], ORIGIN))
 
 
-def test_nobody_lays_when_a_game_is_over() -> None:
+def test_finished_game_has_no_outlook() -> None:
     with pytest.raises(ValueError, match="the game is over"):
         hand_with(replace(GAMES[0].view, seat=None), ())
 
@@ -137,5 +137,5 @@ def test_the_first_of_several_is_chosen() -> None:
     assert greedy(dict(zip(THREE, (5, 10, 10), strict=True))) == THREE[1]
 
 
-def test_what_is_chosen_is_legal() -> None:
+def test_chosen_lay_is_legal() -> None:
     assert greedy(GAMES[0].lays) in GAMES[0].lays

@@ -53,7 +53,7 @@ def test_edges_must_be_equal_or_count() -> None:
     assert reason("08-04-07@-1,0", view) == (Rule.EDGES, "gold 7 + 4 = 11: neither equal nor a multiple of five")
 
 
-def test_the_contacts_that_do_not_fit_are_told_and_no_other() -> None:
+def test_only_misfit_contacts_are_named() -> None:
     board = Board(map(Lay.parse, ["06-07-04@0,-1", "03-04-01@1,0", "01-08-09@-1,0"]))
     why = why_not(replace(VIEW, board=board), Lay.parse("08-04-07@0,0"))
     words = (
@@ -62,16 +62,16 @@ def test_the_contacts_that_do_not_fit_are_told_and_no_other() -> None:
     assert why == WhyNot(Rule.EDGES, words, (Contact(Colour.BLUE, 8, 6), Contact(Colour.GOLD, 7, 9)))
 
 
-def test_it_must_be_the_turn_of_the_one_who_lays() -> None:
+def test_lay_out_of_turn_is_refused() -> None:
     assert reason("06-07-08@1,-1", seat=1) == (Rule.TURN, "it is not your turn")
 
 
-def test_who_waits_is_told_first_what_would_be_wrong_in_turn_too() -> None:
+def test_waiting_player_first_learns_of_a_wrong_lay() -> None:
     assert reason("09-05-08@1,-1", seat=1) == (Rule.RACK, "09-05-08 is not in your rack")
     assert reason("06-07-08@0,0", seat=1)[0] is Rule.EMPTY
 
 
-def test_nobody_is_to_lay_when_the_game_is_over() -> None:
+def test_finished_game_refuses_all_lays() -> None:
     over = replace(VIEW, seat=None)
     assert reason("09-05-08@1,-1", over) == (Rule.TURN, "no seat must lay: the game is over")
 

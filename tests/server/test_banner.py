@@ -25,9 +25,7 @@ def printed(settings: ServerSettings, capsys: pytest.CaptureFixture[str]) -> lis
     return capsys.readouterr().out.splitlines()
 
 
-def test_what_pages_without_encryption_mean_is_told(
-    settings: ServerSettings, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unencrypted_pages_have_a_warning(settings: ServerSettings, capsys: pytest.CaptureFixture[str]) -> None:
     *_, look, page, _, screen, risk, _ = printed(replace(settings, tls=True), capsys)
     assert risk == OVER_HTTP
     assert (look, page) == ("or open this in a browser:", "    http://127.0.0.1:1940/")

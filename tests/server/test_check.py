@@ -68,7 +68,7 @@ def test_check_of_a_first_start_makes_nothing(settings: ServerSettings) -> None:
     assert not settings.data.exists()
 
 
-def test_what_no_server_starts_with_is_not_found_to_be_fine(settings: ServerSettings) -> None:
+def test_fatal_settings_fail_the_check(settings: ServerSettings) -> None:
     [problem], _ = look(replace(settings, web="on", password=Password.of("tea")))
     assert problem.startswith("a password and --web on: ")
 
@@ -93,7 +93,7 @@ def test_check_says_which_pages_are_served(settings: ServerSettings, change: dic
     assert pages_text(replace(settings, **change)) == served
 
 
-def test_a_sound_journal_is_told_and_left_as_it_is(kept: ServerSettings) -> None:
+def test_sound_journal_passes_unchanged(kept: ServerSettings) -> None:
     before = all_there_is(kept.data)
     assert look(kept) == ([], ["the journal is sound: tables: 3, unfinished games: 2"])
     assert all_there_is(kept.data) == before
@@ -113,7 +113,7 @@ def test_check_refuses_missing_rows(kept: ServerSettings) -> None:
     assert "is damaged" in problem
 
 
-def test_a_port_that_is_taken_is_told_with_what_to_do(settings: ServerSettings, taken: int) -> None:
+def test_taken_port_is_explained(settings: ServerSettings, taken: int) -> None:
     [problem], _ = look(replace(settings, port=taken))
     assert problem == (
         f"--port {taken} cannot be used on 127.0.0.1: Address already in use; "
@@ -159,9 +159,7 @@ def test_the_port_for_metrics_is_tried_too(settings: ServerSettings, taken: int)
     assert problem.startswith(f"--metrics {taken} cannot be used on 127.0.0.1: Address already in use")
 
 
-def test_beside_a_running_server_that_is_told_and_no_fault(
-    kept: ServerSettings, taken: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_running_server_is_no_fault(kept: ServerSettings, taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check, "in_use", lambda path: path == kept.journal)  # a lock is seen by other processes alone
     problems, remarks = look(replace(kept, port=taken))
     assert problems == []
@@ -178,7 +176,7 @@ def test_check_reports_all_errors_and_ends_with_2(tmp_path: Path, taken: int) ->
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")
-def test_a_directory_that_may_not_be_written_is_told(settings: ServerSettings) -> None:
+def test_unwritable_directory_is_explained(settings: ServerSettings) -> None:
     settings.data.mkdir(mode=0o500)
     [problem], _ = look(settings)
     assert "cannot be written: Permission denied" in problem

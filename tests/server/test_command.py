@@ -151,7 +151,7 @@ def test_an_option_goes_before_the_environment(started: list[Started], tmp_path:
     assert started[0].settings.port == 4000
 
 
-def test_what_holds_where_nothing_is_said(
+def test_defaults_apply_without_options(
     started: list[Started], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -175,7 +175,7 @@ def test_the_data_directory_is_absolute_whatever_is_typed(
     assert started[0].settings.records == tmp_path / "here" / "records"
 
 
-def test_a_good_configuration_is_told_and_nothing_is_started(started: list[Started], tmp_path: Path) -> None:
+def test_good_configuration_passes_without_a_start(started: list[Started], tmp_path: Path) -> None:
     result = call("--check", "--port", 4000, "--data", tmp_path)
     assert result.exit_code == 0
     first, *_ = result.stdout.splitlines()
@@ -184,7 +184,7 @@ def test_a_good_configuration_is_told_and_nothing_is_started(started: list[Start
     assert started == []
 
 
-def test_the_check_can_be_asked_for_by_the_environment(started: list[Started], tmp_path: Path) -> None:
+def test_environment_can_request_the_check(started: list[Started], tmp_path: Path) -> None:
     assert call("--data", tmp_path, env={"CONTACK_SERVER_CHECK": "1"}).exit_code == 0
     assert started == []
 
@@ -245,7 +245,7 @@ def test_a_bad_value_in_the_environment_is_one_line() -> None:
     assert "'many' is not a valid integer" in words
 
 
-def test_what_shows_only_at_the_start_is_one_line_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_late_fault_is_one_line_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def fail(*_: object) -> None:
         raise BadSettings("cannot listen on 127.0.0.1 port 1939: Address already in use")
 
@@ -254,7 +254,7 @@ def test_what_shows_only_at_the_start_is_one_line_too(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("option", ["--help", "-h"])
-def test_help_tells_every_option_and_the_environment(option: str) -> None:
+def test_help_has_every_option_and_its_variable(option: str) -> None:
     result = call(option)
     assert result.exit_code == 0
     for parameter in main.params:
@@ -293,7 +293,7 @@ def test_a_journal_that_is_damaged_or_not_there_is_one_line(tmp_path: Path) -> N
     assert problem(call("--check-journal", "--data", tmp_path)).startswith(f"the journal {path} is damaged (")
 
 
-def test_standings_are_made_anew_and_nothing_is_started(started: list[Started], tmp_path: Path) -> None:
+def test_rebuild_of_standings_starts_no_server(started: list[Started], tmp_path: Path) -> None:
     path = tmp_path / "standings.jsonl"
     result = call("--rebuild-standings", "--data", tmp_path)
     assert (result.exit_code, result.stderr) == (0, "")
@@ -304,7 +304,7 @@ def test_standings_are_made_anew_and_nothing_is_started(started: list[Started], 
     assert started == []
 
 
-def test_standings_that_cannot_be_made_anew_are_one_line(tmp_path: Path) -> None:
+def test_failed_rebuild_of_standings_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "standings.jsonl").mkdir()
     told = problem(call("--rebuild-standings", "--data", tmp_path))
     assert told == f"the standings {tmp_path}/standings.jsonl cannot be opened: Is a directory"
@@ -320,7 +320,7 @@ def test_server_without_storage_and_tls_needs_no_directory(started: list[Started
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_password_can_be_told_or_stand_in_a_file(started: list[Started], tmp_path: Path) -> None:
+def test_password_can_be_given_or_in_a_file(started: list[Started], tmp_path: Path) -> None:
     file = tmp_path / "password"
     file.write_text("open sesame\nwhatever\n")
     call("--data", tmp_path, "--password", "open sesame")

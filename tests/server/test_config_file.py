@@ -173,9 +173,7 @@ def test_a_password_may_stand_in_the_file_and_is_not_printed(started: list[Serve
         ("port = " + "9" * 5000, " has a number of thousands of digits"),
     ],
 )
-def test_what_is_wrong_in_a_file_is_one_line_with_its_place(
-    started: list[ServerSettings], text: str, words: str
-) -> None:
+def test_fault_in_a_file_is_one_line_with_its_place(started: list[ServerSettings], text: str, words: str) -> None:
     assert words in problem(call("--config", written(text)))
     assert started == []
 

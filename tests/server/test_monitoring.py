@@ -98,7 +98,7 @@ def test_a_lay_is_measured_until_it_is_answered(fake: FakeReactor, settings: Ser
     assert told["contack_lay_to_answer_seconds_bucket 0.0005"] == 1
 
 
-def test_bytes_that_wait_for_who_does_not_read_are_told(fake: FakeReactor, settings: ServerSettings) -> None:
+def test_unread_bytes_are_reported(fake: FakeReactor, settings: ServerSettings) -> None:
     run(posix(fake), replace(settings, metrics=METRICS))
     hub = hub_of(fake)
     ann, _ = game(hub, "ann", "bob")
@@ -109,7 +109,7 @@ def test_bytes_that_wait_for_who_does_not_read_are_told(fake: FakeReactor, setti
 
 
 @pytest.mark.process
-def test_a_running_server_is_asked_over_http(tmp_path: Path) -> None:
+def test_running_server_answers_over_http(tmp_path: Path) -> None:
     with closing(ServerProcess(tmp_path / "data", "--metrics", "0")) as server, ExitStack() as stack:
         server.wait_to_log("metrics are told at ")
         [place] = re.findall(r"metrics are told at (127\.0\.0\.1:\d+)", "\n".join(server.log))
@@ -126,7 +126,7 @@ def test_a_running_server_is_asked_over_http(tmp_path: Path) -> None:
 
 
 @pytest.mark.process
-def test_systemd_is_told_by_a_running_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_running_server_notifies_systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as systemd:
         name = f"contack-{os.getpid()}-{tmp_path.name[-8:]}"
         systemd.bind(f"\0{name}")
@@ -155,7 +155,7 @@ def test_a_check_beside_a_running_server_says_so(tmp_path: Path) -> None:
     assert f"# a server runs with the data in {tmp_path / 'data'}: " in ran.stdout
 
 
-def test_a_port_in_use_is_one_line_and_lets_all_go(lasting: ServerSettings) -> None:
+def test_port_in_use_is_one_line_and_frees_everything(lasting: ServerSettings) -> None:
     class Refusing(FakeReactor):
         def listenTCP(self, port: int, *args: object, **kwargs: object) -> object:  # type: ignore[override]
             if port == METRICS.port:
@@ -205,7 +205,7 @@ def test_a_watchdog_is_the_only_thing_that_turns(
 
 
 @pytest.mark.process
-def test_nothing_of_it_is_imported_where_nobody_watches() -> None:
+def test_unmonitored_server_imports_nothing_for_it() -> None:
     code = """if True:
         import os, sys
         os.environ.pop("NOTIFY_SOCKET", None)

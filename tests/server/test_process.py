@@ -132,7 +132,7 @@ def test_a_port_in_use_is_one_line_and_status_2(tmp_path: Path) -> None:
     )
 
 
-def test_whoever_holds_up_the_log_holds_up_nobody_else(stack: ExitStack, tmp_path: Path) -> None:
+def test_blocked_log_blocks_nothing_else(stack: ExitStack, tmp_path: Path) -> None:
     held, log = os.pipe()
     stack.callback(os.close, held)
     server = stack.enter_context(closing(ServerProcess(tmp_path / "data", log=log)))

@@ -116,7 +116,7 @@ def posix(fake: FakeReactor) -> PosixReactorBase:
     return cast("PosixReactorBase", fake)
 
 
-def test_a_server_listens_where_it_is_told(fake: FakeReactor, settings: ServerSettings) -> None:
+def test_server_listens_at_the_given_address(fake: FakeReactor, settings: ServerSettings) -> None:
     run(posix(fake), settings)
     assert fake.hasRun
     [(port, _, backlog, host)] = fake.tcpServers
@@ -185,7 +185,7 @@ def test_a_port_that_cannot_be_had_is_a_bad_setting(settings: ServerSettings) ->
         run(posix(Refusing()), settings)
 
 
-def test_the_server_is_set_up_as_it_is_told(fake: FakeReactor, settings: ServerSettings) -> None:
+def test_server_follows_its_settings(fake: FakeReactor, settings: ServerSettings) -> None:
     run(posix(fake), settings)
     callers = [Caller(fake.hub) for _ in range(settings.limits.max_connections + 1)]
     assert [caller.let_go for caller in callers] == [False, False, False, True]
@@ -195,7 +195,7 @@ def test_the_server_is_set_up_as_it_is_told(fake: FakeReactor, settings: ServerS
     assert welcomed.version
 
 
-def test_a_server_holds_as_many_tables_as_it_is_told(fake: FakeReactor, settings: ServerSettings) -> None:
+def test_server_holds_the_given_number_of_tables(fake: FakeReactor, settings: ServerSettings) -> None:
     hub = make_hub(posix(fake), settings)
     answers = [
         client(hub, f"host of {table}").sends(OpenTable(table, 2, countdown=0))[-1] for table in ("inn", "pub", "bar")
@@ -216,7 +216,7 @@ def test_stopping_waits_for_everybody_to_go(fake: FakeReactor, settings: ServerS
     assert fake.getDelayedCalls() == []
 
 
-def test_stopping_does_not_wait_long_for_whoever_does_not_listen(fake: FakeReactor, settings: ServerSettings) -> None:
+def test_stopping_does_not_wait_long_for_slow_readers(fake: FakeReactor, settings: ServerSettings) -> None:
     run(posix(fake), settings)
     ann = client(fake.hub, "ann")
     stopped: list[None] = []
@@ -260,7 +260,7 @@ def test_end_of_input_does_not_disturb_a_stop(settings: ServerSettings, standard
     assert fake.called.wait(60)
 
 
-def test_standard_input_is_nobodys_business_otherwise(
+def test_standard_input_is_ignored_otherwise(
     fake: FakeReactor, settings: ServerSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", None)
@@ -295,9 +295,7 @@ def test_a_server_that_others_can_reach_has_a_beacon(
 
 
 @pytest.mark.parametrize(("host", "wanted"), [("127.0.0.1", True), ("0.0.0.0", False)])
-def test_a_server_that_nobody_is_to_find_has_no_beacon(
-    fake: FakeReactor, settings: ServerSettings, host: str, wanted: bool
-) -> None:
+def test_hidden_server_has_no_beacon(fake: FakeReactor, settings: ServerSettings, host: str, wanted: bool) -> None:
     run(posix(fake), replace(settings, host=host, discovery=wanted))
     assert fake.beacons == []
     fake.shut_down()
@@ -345,7 +343,7 @@ def test_a_server_comes_up_with_the_tables_it_had(fake: FakeReactor, lasting: Se
     assert examine(lasting.journal) == "tables: 3, unfinished games: 2"
 
 
-def test_after_a_while_it_does_not_wait_for_those_who_were_there(fake: FakeReactor, lasting: ServerSettings) -> None:
+def test_reservations_after_a_restart_are_limited(fake: FakeReactor, lasting: ServerSettings) -> None:
     written(lasting.journal)
     run(posix(fake), lasting)
     fake.advance(GRACE_SECONDS)
@@ -354,7 +352,7 @@ def test_after_a_while_it_does_not_wait_for_those_who_were_there(fake: FakeReact
     assert examine(lasting.journal) == "tables: 2, unfinished games: 2"
 
 
-def test_stopping_server_waits_for_nobody(fake: FakeReactor, lasting: ServerSettings) -> None:
+def test_stopping_server_does_not_wait(fake: FakeReactor, lasting: ServerSettings) -> None:
     written(lasting.journal)
     run(posix(fake), lasting)
     stop(fake)
@@ -385,7 +383,7 @@ def test_a_server_can_keep_no_standings(
     assert not lasting.standings.exists()
 
 
-def test_standings_that_are_damaged_are_a_bad_setting_and_let_go(fake: FakeReactor, lasting: ServerSettings) -> None:
+def test_damaged_standings_are_a_bad_setting(fake: FakeReactor, lasting: ServerSettings) -> None:
     lasting.standings.write_text("damaged\n")
     with pytest.raises(BadSettings, match="line 1 on: contack-server --rebuild-standings"):
         run(posix(fake), lasting)
@@ -428,7 +426,7 @@ def test_damaged_journal_is_refused_and_closed(fake: FakeReactor, lasting: Serve
             run(posix(fake), lasting)
 
 
-def test_a_server_that_cannot_listen_lets_its_journal_go(lasting: ServerSettings) -> None:
+def test_failed_start_closes_the_journal(lasting: ServerSettings) -> None:
     class Refusing(FakeReactor):
         def listenTCP(self, *args: Any, **kwargs: Any) -> FakePort:
             raise CannotListenError("127.0.0.1", 1940, OSError(98, "Address already in use"))  # type: ignore[no-untyped-call]
@@ -462,7 +460,7 @@ def test_unwritable_records_do_not_prevent_a_start(
         ("on", False, PagesSite, PagesSite),
     ],
 )
-def test_browsers_are_let_in_as_the_settings_have_it(
+def test_web_settings_decide_about_browsers(
     fake: FakeReactor, settings: ServerSettings, web: WebMode, tls: bool, site: type | None, plain_site: type | None
 ) -> None:
     run(posix(fake), replace(settings, web=web, tls=tls))

@@ -95,7 +95,7 @@ def test_an_opening_touches_two_or_three_laid_tiles() -> None:
     assert board("07-03-06@0,-1").openings == frozenset()
 
 
-def test_an_opening_that_is_laid_into_is_none_any_more() -> None:
+def test_opening_with_a_tile_is_no_opening() -> None:
     assert HOLE.lay(Lay.parse("08-09-10@0,0")).openings == frozenset()
 
 
@@ -136,7 +136,7 @@ def test_contacts_stand_in_the_order_blue_red_gold() -> None:
     )
 
 
-def test_contacts_are_told_of_illegal_lays_too() -> None:
+def test_illegal_lays_have_contacts_too() -> None:
     (contact,) = board("01-02-03@0,0").contacts(Lay.parse("05-06-07@0,-1"))
     assert (contact.ours, contact.theirs, contact.legal) == (5, 1, False)
 

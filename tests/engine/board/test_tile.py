@@ -67,7 +67,7 @@ def test_colours_are_named_in_the_order_blue_red_gold() -> None:
     assert COLOURS == ("blue", "red", "gold")
 
 
-def test_a_tile_tells_the_value_of_each_colour() -> None:
+def test_tile_has_a_value_for_each_colour() -> None:
     tile = Tile.parse("09-02-08")
     assert (tile.blue, tile.red, tile.gold) == tile.values == (9, 2, 8)
     assert [tile.value(colour) for colour in COLOURS] == [9, 2, 8]
@@ -102,7 +102,7 @@ def test_bad_notation_quotes_only_the_start_of_a_long_text() -> None:
     assert len(str(bad.value)) < 200
 
 
-def test_no_tile_is_made_of_values_that_none_bears() -> None:
+def test_missing_values_make_no_tile() -> None:
     with pytest.raises(BadNotation):
         Tile(2, 8, 9)
 

@@ -135,7 +135,7 @@ def test_the_names_of_events_are_stable() -> None:
     assert list(ChosenBy) == ["player", "stand-in", "clock"]
 
 
-def test_keys_that_nobody_knows_are_ignored() -> None:
+def test_unknown_keys_are_ignored() -> None:
     assert event_from_json({"event": "passed", "seat": 1, "mood": "sad"}) == Passed(1)
 
 
@@ -212,7 +212,7 @@ def test_wrong_type_is_named_with_its_key(game: GameKind, plain: dict[str, Any],
         ({"at": float("-inf")}, '"at": expected a number of seconds'),
     ],
 )
-def test_it_is_said_what_would_be_right(change: dict[str, Any], words: str) -> None:
+def test_error_says_what_would_be_right(change: dict[str, Any], words: str) -> None:
     plain = event_to_json(Laid(0, TILE, Cell(0, -1), 10, ChosenBy.PLAYER, 1.0))
     with pytest.raises(BadForm) as bad:
         event_from_json(plain | change)

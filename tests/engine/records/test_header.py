@@ -38,11 +38,11 @@ def test_a_header_is_written_as_it_was_read(plain: dict[str, Any], header: Heade
     assert list(header_to_json(read)) == list(plain)
 
 
-def test_what_is_not_known_is_left_out() -> None:
+def test_unknown_facts_are_omitted() -> None:
     assert list(header_to_json(Header(("ann", "bob")))) == ["contack", "game", "rules", "players"]
 
 
-def test_keys_that_nobody_knows_are_ignored() -> None:
+def test_unknown_keys_are_ignored() -> None:
     assert header_from_json(TABLE | {"colour": "green"}) == header_from_json(TABLE)
 
 
@@ -52,7 +52,7 @@ def test_options_that_are_missing_have_their_default() -> None:
 
 
 @pytest.mark.parametrize("plain", [None, 1, "contack", [], ["contack"], {}, {"event": "laid"}])
-def test_what_is_no_header_is_no_record_of_contack(plain: object) -> None:
+def test_other_json_is_no_record_of_contack(plain: object) -> None:
     with pytest.raises(BadForm, match='this is no record of Contack: expected an object with the key "contack"'):
         header_from_json(plain)
 

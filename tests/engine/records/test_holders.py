@@ -27,13 +27,13 @@ def with_seated(after_steps: int, *seated: Event) -> Record:
     return Record(record().header, (*events[:at], *seated, *events[at:]))
 
 
-def test_who_takes_a_seat_over_holds_it_at_the_end() -> None:
+def test_new_holder_has_the_seat_at_the_end() -> None:
     events = (Seated(1, "dora"), Seated(0, "eve"), Seated(1, "fay"))
     assert holders_at_end(("ann", "bob", "cyd"), events) == ("eve", "fay", "cyd")
     assert taken_over(("ann", "bob", "cyd"), events) == (("ann", "eve"), ("bob", "fay"))
 
 
-def test_nobody_takes_a_seat_over_who_comes_back_to_it() -> None:
+def test_returning_player_is_no_new_holder() -> None:
     assert taken_over(("ann", "bob"), (Seated(1, "dora"), Seated(1, "bob"))) == ()
 
 
@@ -69,12 +69,12 @@ def test_a_seat_can_be_taken_over_where_the_record_breaks_off() -> None:
         (Seated(0, record().header.players[1]), "has another seat already"),
     ],
 )
-def test_a_seat_that_nobody_can_take_over_is_refused(seated: Seated, words: str) -> None:
+def test_seat_without_a_stand_in_cannot_change_hands(seated: Seated, words: str) -> None:
     with pytest.raises(IllegalRecord, match=f'seated: against the rule "seat": .*{words}'):
         verify(with_seated(3, seated))
 
 
-def test_who_took_a_seat_over_takes_no_second_one() -> None:
+def test_new_holder_takes_no_second_seat() -> None:
     with pytest.raises(IllegalRecord, match="dora has another seat already"):
         verify(with_seated(3, Seated(0, "dora"), Seated(1, "dora")))
 

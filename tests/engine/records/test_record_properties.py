@@ -195,7 +195,7 @@ def test_events_of_any_json_are_read_or_refused(golden: bytes, lines: list[objec
 
 @MANY
 @given(st.text(max_size=20) | st.from_regex(r"[0-9]{2}-[0-9]{2}-[0-9]{2}(@-?[0-9]{1,4},-?[0-9]{1,4})?", fullmatch=True))
-def test_any_text_names_one_thing_or_none(text: str) -> None:
+def test_any_text_names_at_most_one_thing(text: str) -> None:
     for kind in (Tile, Cell, Lay):
         with suppress(BadNotation):
             assert str(kind.parse(text)) == text

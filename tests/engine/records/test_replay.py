@@ -47,7 +47,7 @@ def test_record_truncated_at_any_line_is_unfinished(name: str) -> None:
         assert verification.checks[-1] == "end: unfinished, the record stops early"
 
 
-def test_who_chose_and_when_may_be_missing() -> None:
+def test_chooser_and_time_may_be_missing() -> None:
     record = record_named(TABLE)
     bare = [replace(event, by=None, at=None) if isinstance(event, Laid) else event for event in record.events]
     assert verify(Record(record.header, tuple(bare))).finished
@@ -82,13 +82,13 @@ def test_last_lay_of_an_ended_solitaire_can_be_undone(name: str) -> None:
     assert not verify(Record(record.header, (*record.events, Undone()))).finished
 
 
-def test_the_tiles_that_a_record_tells_of_are_those_of_its_decks() -> None:
+def test_tiles_of_a_record_come_from_its_decks() -> None:
     game = steps_of(TABLE)[-1].position
     assert isinstance(game, Game)
     assert [tuple(tiles) for tiles in known_tiles(record_named(TABLE))] == list(game.decks)
 
 
-def test_a_record_tells_of_no_more_tiles_than_were_turned() -> None:
+def test_record_has_no_more_tiles_than_were_turned() -> None:
     header, (dealt, *_) = record_named(TABLE).header, record_named(TABLE).events
     assert isinstance(dealt, Dealt)
     drew = next(event for event in record_named(TABLE).events if isinstance(event, Drew))

@@ -23,7 +23,7 @@ def summary(*events: Event, header: Header = HEADER) -> RecordSummary:
     return summarize(data)
 
 
-def test_the_end_is_told_with_the_second_of_the_last_lay() -> None:
+def test_duration_ends_with_the_last_lay() -> None:
     hand = HandEnded(3, Reason.OUT, (0, 1, 2), (9, 9, 3), TILES)
     found = summary(*[LAID] * 200, hand, ENDED)
     assert (found.header, found.last, found.seconds) == (HEADER, ENDED, 62.5)
@@ -38,7 +38,7 @@ def test_winner_is_the_last_player_of_the_seat() -> None:
     assert found.newcomers == ("dora", "eve")
 
 
-def test_who_takes_the_own_seat_back_is_no_newcomer() -> None:
+def test_player_back_in_the_own_seat_is_no_new_player() -> None:
     assert summary(Seated(1, "dora"), Seated(1, "bob"), ENDED).newcomers == ()
 
 
@@ -48,14 +48,14 @@ def test_impossible_change_of_a_seat_is_ignored(line: str) -> None:
     assert summarize(data).winners == ("ann", "bob")
 
 
-def test_a_game_that_was_given_up_or_goes_on_has_no_winners() -> None:
+def test_unfinished_game_has_no_winners() -> None:
     assert summary(LAID, Abandoned("forsaken")).ended
     assert not summary(LAID, Abandoned("forsaken")).winners
     assert not summary(LAID).ended
     assert summary() == RecordSummary(HEADER)
 
 
-def test_a_lay_without_a_time_tells_no_length() -> None:
+def test_lay_without_a_time_gives_no_duration() -> None:
     assert summary(Laid(0, TILES[0], Cell(0, 0), 5), ENDED).seconds is None
 
 
@@ -65,25 +65,25 @@ def test_a_line_that_a_crash_cut_short_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("at", ["true", "-1", "1e400", '"x"', "null"])
-def test_a_time_that_is_none_is_none(at: str) -> None:
+def test_invalid_time_counts_as_missing(at: str) -> None:
     data = str(Record(HEADER, (LAID,))).replace("62.5", at).encode()
     assert summarize(data).seconds is None
 
 
-def test_what_is_no_record_is_none() -> None:
+def test_other_text_is_no_record() -> None:
     with pytest.raises(UnreadableRecord):
         summarize(b"no record\n")
     with pytest.raises(UnreadableRecord):
         summarize(b"")
 
 
-def test_an_end_that_nobody_can_read_is_none() -> None:
+def test_unreadable_end_counts_as_missing() -> None:
     data = str(Record(HEADER)).encode()
     assert summarize(data + b"\xff\xff\n[[[[\n") == RecordSummary(HEADER)
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name)
-def test_it_tells_what_the_whole_record_does(path: Path) -> None:
+def test_summary_agrees_with_the_whole_record(path: Path) -> None:
     data = path.read_bytes()
     record = parse_record(data)
     found = summarize(data)

@@ -226,7 +226,7 @@ def test_draws_in_another_order_do_not_follow_from_the_seed() -> None:
 
 
 @pytest.mark.parametrize("commitment", ["00" * 32, None])
-def test_another_commitment_or_none_is_refused_at_the_seed(commitment: str | None) -> None:
+def test_wrong_commitment_is_refused_at_the_seed(commitment: str | None) -> None:
     def change(lines: Lines) -> int:
         del lines[0]["commitment"]
         lines[0] |= {"commitment": commitment} if commitment else {}

@@ -53,7 +53,7 @@ def test_views_between_hands_match_the_engine() -> None:
             assert sum(map(len, frame.view.racks)) == sum(map(len, before.view.racks)) - 1 + drawn
 
 
-def test_where_a_record_is_wrong_the_moments_before_are_shown() -> None:
+def test_positions_before_a_fault_are_shown() -> None:
     record, game = shown("closed-any")
     at, laid = next((at, event) for at, event in enumerate(record.events) if isinstance(event, Laid) and at > 8)
     wrong = replace(record, events=(*record.events[:at], replace(laid, points=99), *record.events[at + 1 :]))
@@ -82,7 +82,7 @@ def test_hands_without_a_choice_have_frames() -> None:
     assert late == first
 
 
-def test_the_holders_of_a_moment_are_those_who_sit_there_then() -> None:
+def test_holders_of_a_position_sit_there_then() -> None:
     game, events = Game.deal(b"1", [b""] * 2)
     laid = game.play(greedy(game.lays))[1]
     timeline = timeline_of(Record(Header(("ann", "bob")), (*events, Seated(1, "dora"), *laid)))

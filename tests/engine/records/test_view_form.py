@@ -51,7 +51,7 @@ RACK = [str(tile) for tile in GAME.view.racks[0]]
         (plain(rules={}), '"rules": expected {"version": 1'),
     ],
 )
-def test_what_is_no_view_is_told(wrong: object, words: str) -> None:
+def test_invalid_view_is_explained(wrong: object, words: str) -> None:
     with pytest.raises(BadForm) as bad:
         view_from_json(wrong)
     assert words in str(bad.value)

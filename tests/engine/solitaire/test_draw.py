@@ -93,7 +93,7 @@ def test_empty_pile_and_misfitting_discard_lose() -> None:
     assert (game.tile, game.lays, game.view.seat, game.view.rack) == (None, {}, None, ())
 
 
-def test_it_is_won_when_all_36_tiles_lie() -> None:
+def test_draw_solitaire_is_won_with_all_36_tiles() -> None:
     board = Board(Lay(tile, Cell(i, 0)) for i, tile in enumerate(TILES))
     game = DrawSolitaire(board, (), (), 0, None, "pile", {})
     assert game.won

@@ -79,7 +79,7 @@ def test_each_tile_is_there_once_at_every_moment(played: Played) -> None:
 
 @QUICK
 @given(solitaires())
-def test_points_are_those_of_the_lays_that_still_lie(played: Played) -> None:
+def test_points_come_from_lays_still_on_the_board(played: Played) -> None:
     points = [0]
     for event in played.record.events:
         if isinstance(event, Undone):

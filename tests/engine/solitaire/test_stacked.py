@@ -87,12 +87,12 @@ def test_an_empty_stack_has_no_top() -> None:
 
 
 @pytest.mark.parametrize("lay", ["05-06-07@-1,0", "06-07-04@1,0", "09-02-08@-1,0"])
-def test_what_is_no_top_or_does_not_fit_is_refused(lay: str) -> None:
+def test_covered_or_misfit_tile_is_refused(lay: str) -> None:
     with pytest.raises(IllegalLay, match=f"{lay} is not among the legal lays"):
         start(*STACKS)[0].play(Lay.parse(lay))
 
 
-def test_it_is_lost_when_no_top_fits() -> None:
+def test_stacked_solitaire_is_lost_when_no_top_fits() -> None:
     game, events = start("09-02-08 03-04-01", "01-02-03", starter=0)
     assert events[-1] == SolitaireEnded(won=False, laid=1)
     assert game.over
@@ -100,7 +100,7 @@ def test_it_is_lost_when_no_top_fits() -> None:
     assert game.view.seat is None
 
 
-def test_it_is_won_when_all_36_tiles_lie() -> None:
+def test_stacked_solitaire_is_won_with_all_36_tiles() -> None:
     board = Board(Lay(tile, Cell(i, 0)) for i, tile in enumerate(TILES))
     assert StackedSolitaire(SolitaireRules(), board, ((),) * 7, 0, {}).won
 

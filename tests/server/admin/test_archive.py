@@ -76,7 +76,7 @@ def test_backup_has_everything_and_is_private(host: Host, tmp_path: Path) -> Non
     assert sorted(path.name for path in tmp_path.iterdir()) == ["backup.tar.gz", "data"]
 
 
-def test_it_is_put_back_as_it_was_at_that_moment(host: Host, tmp_path: Path, data: Path) -> None:
+def test_backup_restores_the_state_of_its_time(host: Host, tmp_path: Path, data: Path) -> None:
     file, new = tmp_path / "backup.tar.gz", tmp_path / "new"
     host.types("backup", str(file))
     host.types("close", "inn")
@@ -90,7 +90,7 @@ def test_it_is_put_back_as_it_was_at_that_moment(host: Host, tmp_path: Path, dat
     assert Host(new).file.bans.of_name("the rat")
 
 
-def test_the_game_goes_on_where_it_is_put_back(host: Host, tmp_path: Path) -> None:
+def test_game_continues_after_a_restore(host: Host, tmp_path: Path) -> None:
     file, new = tmp_path / "backup.tar.gz", tmp_path / "new"
     host.types("backup", str(file))
     restore(file, new)
@@ -167,7 +167,7 @@ MANIFEST = (MANIFEST_NAME, b'{"backup": 1, "server": "den", "version": "1"}')
         [MANIFEST, *((f"records/{number}.contack", bytes(2**20)) for number in range(17))],
     ],
 )
-def test_what_is_no_backup_is_refused_and_nothing_is_left(tmp_path: Path, members: list[tuple[str, bytes]]) -> None:
+def test_invalid_backup_is_refused_without_traces(tmp_path: Path, members: list[tuple[str, bytes]]) -> None:
     file = forged(tmp_path / "b", *members)
     with pytest.raises(BadBackup, match="no backup of Contack, or is damaged"):
         restore(file, tmp_path / "new")
@@ -239,7 +239,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         restore(tmp_path / "b", tmp_path / "new")
 
 
-def test_players_were_told_nothing_of_it(host: Host, tmp_path: Path) -> None:
+def test_players_learn_nothing_of_a_backup(host: Host, tmp_path: Path) -> None:
     person = host.person("carl")
     person.heard.clear()
     host.types("backup", str(tmp_path / "b"))

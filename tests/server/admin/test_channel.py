@@ -92,7 +92,7 @@ def test_it_may_come_in_pieces(clock: Clock) -> None:
     assert line.says(last) == DONE
 
 
-def test_who_asked_for_what_is_logged_and_what_came_of_it(clock: Clock, logged: list[str]) -> None:
+def test_order_and_result_are_logged(clock: Clock, logged: list[str]) -> None:
     Line(AdminFactory(echo, clock)).says(call(Kick("the rat")))
     assert logged == ["the host asked kick 'the rat': it is done"]
 
@@ -109,7 +109,7 @@ def test_who_asked_for_what_is_logged_and_what_came_of_it(clock: Clock, logged: 
         (b"x" * (MOST_BYTES + 1), f"an order has up to {MOST_BYTES} bytes"),
     ],
 )
-def test_what_is_no_order_is_refused(clock: Clock, data: bytes, words: str) -> None:
+def test_invalid_order_is_refused(clock: Clock, data: bytes, words: str) -> None:
     answer = Line(AdminFactory(echo, clock)).says(data)
     assert isinstance(answer, OrderFailed)
     assert words in answer.words
@@ -125,7 +125,7 @@ def test_any_bytes_are_survived(data: bytes) -> None:
     assert Line(factory).says(call(ShowPeople())) == DONE
 
 
-def test_whoever_says_nothing_is_let_go_and_no_timer_is_left(clock: Clock) -> None:
+def test_silent_connection_is_closed_without_a_timer(clock: Clock) -> None:
     line = Line(AdminFactory(echo, clock))
     line.says(b'{"order"')
     clock.advance(PATIENCE)
@@ -134,14 +134,14 @@ def test_whoever_says_nothing_is_let_go_and_no_timer_is_left(clock: Clock) -> No
     assert clock.getDelayedCalls() == []
 
 
-def test_those_who_never_ask_keep_nobody_out(clock: Clock) -> None:
+def test_silent_connections_keep_no_operator_out(clock: Clock) -> None:
     factory = AdminFactory(echo, clock)
     silent = [Line(factory) for _ in range(MOST_WAITING)]
     assert Line(factory).says(call(ShowPeople())) == DONE
     assert [line.wire.aborted for line in silent] == [True] + [False] * (MOST_WAITING - 1)
 
 
-def test_an_answer_that_nobody_waits_for_any_more_is_dropped(clock: Clock) -> None:
+def test_answer_without_a_reader_is_dropped(clock: Clock) -> None:
     late: list[Answered] = []
     line = Line(AdminFactory(lambda _, answered: late.append(answered), clock))
     line.says(call(ShowPeople()))
@@ -150,7 +150,7 @@ def test_an_answer_that_nobody_waits_for_any_more_is_dropped(clock: Clock) -> No
     assert line.wire.value() == b""
 
 
-def test_a_mistake_of_the_server_is_logged_and_told(clock: Clock, logged_errors: list[LogEvent]) -> None:
+def test_fault_of_the_server_is_logged_and_reported(clock: Clock, logged_errors: list[LogEvent]) -> None:
     def fail(order: Order, answered: Answered) -> None:
         raise ZeroDivisionError
 
@@ -160,7 +160,7 @@ def test_a_mistake_of_the_server_is_logged_and_told(clock: Clock, logged_errors:
     logged_errors.clear()
 
 
-def test_where_a_token_is_wanted_nothing_is_done_without_it(clock: Clock) -> None:
+def test_order_without_its_token_does_nothing(clock: Clock) -> None:
     factory = AdminFactory(echo, clock, "secret")
     for token in ("", "secrets", "\ud800"):
         sent = call(ShowPeople()).replace(b'"token":""', b'"token":' + msgspec.json.encode(token[:7].strip("\ud800")))
@@ -206,7 +206,7 @@ async def test_one_that_a_killed_server_left_is_replaced(reactor: AsyncioSelecto
 
 
 @waits
-async def test_a_server_that_keeps_nothing_takes_it_from_nobody(reactor: AsyncioSelectorReactor, data: Path) -> None:
+async def test_server_without_a_directory_takes_no_orders(reactor: AsyncioSelectorReactor, data: Path) -> None:
     first = open_channel(reactor, echo, data, True, "secret")
     assert first
     assert open_channel(reactor, echo, data, False, "secret") is None
@@ -247,7 +247,7 @@ def test_a_directory_without_a_server_and_one_that_is_not_there(data: Path) -> N
         ask(data / "gone", ShowPeople())
 
 
-def test_another_user_is_told_so(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_user_is_refused_with_a_reason(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def connect(path: Path) -> socket.socket:
         raise PermissionError
 

@@ -59,7 +59,7 @@ def closed(caller: Caller) -> Closed:
     return caller.heard[-1]
 
 
-def test_who_is_there_from_where_and_what_they_do(host: Host) -> None:
+def test_people_have_address_and_place(host: Host) -> None:
     table(host, "ann", "bob", seats=3)
     host.person("eve", "2001:db8::5").sends(Join("inn", spectate=True))
     host.person("carl", "10.0.0.1")
@@ -75,7 +75,7 @@ def test_who_is_there_from_where_and_what_they_do(host: Host) -> None:
     ]
 
 
-def test_tables_and_what_goes_on_there(host: Host) -> None:
+def test_tables_have_their_state(host: Host) -> None:
     _, bob = game(host, "ann", "bob")
     bob.hangs_up()
     host.person("carl").sends(OpenTable("attic", 3))
@@ -106,7 +106,7 @@ def test_words_to_all(host: Host) -> None:
     assert last(ann, Proclaimed) == last(carl, Proclaimed) == Proclaimed("Supper is ready!")
 
 
-def test_somebody_is_sent_away_and_the_others_play_on(host: Host) -> None:
+def test_kick_leaves_the_other_players_playing(host: Host) -> None:
     ann, bob = game(host, "ann", "bob")
     assert host.types("kick", "BOB") == "kicked: bob; they can reclaim their seat for a while"
     assert closed(bob).reason == CloseReason.KICKED
@@ -127,7 +127,7 @@ def test_a_name_with_blanks_and_one_that_is_mistyped(host: Host) -> None:
     assert rat.let_go
 
 
-def test_an_address_is_kept_out_and_all_who_came_from_there_go(host: Host) -> None:
+def test_ban_of_an_address_removes_all_its_clients(host: Host) -> None:
     ann, bob, carl = host.person("ann", "10.0.0.1"), host.person("bob", "10.0.0.1"), host.person("carl", "10.0.0.2")
     greeting = host.stranger("10.0.0.1")
     words = host.types("ban", "10.0.0.1", "for", "2h")
@@ -160,7 +160,7 @@ def test_a_name_is_kept_out_wherever_it_comes_from(host: Host) -> None:
     assert not ann.let_go
 
 
-def test_a_ban_of_nobody_who_is_there_is_told_so(host: Host) -> None:
+def test_ban_without_a_match_says_so(host: Host) -> None:
     host.person("bob")
     words = host.types("ban", "bop")
     assert words == "banned permanently: bop; no connected player matches; did you mean bob?"
@@ -193,7 +193,7 @@ def test_a_mistyped_address_is_no_name_to_ban(host: Host, who: str) -> None:
     assert not host.file.bans.listed
 
 
-def test_somebody_who_is_called_like_an_address_can_be_banned(host: Host) -> None:
+def test_player_named_like_an_address_can_be_banned(host: Host) -> None:
     wag = host.person("10.0.0.256")
     assert "banned permanently: 10.0.0.256" in host.types("ban", "10.0.0.256")
     assert wag.let_go
@@ -227,7 +227,7 @@ def test_bans_that_cannot_be_kept_hold_all_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"), [("x", "it is damaged"), ('{"version": 2, "bans": []}', "of a newer contack-server")]
 )
-def test_a_file_of_bans_that_cannot_be_read_is_told(tmp_path: Path, content: str, words: str) -> None:
+def test_unreadable_file_of_bans_is_reported(tmp_path: Path, content: str, words: str) -> None:
     (tmp_path / "bans.json").write_text(content)
     with pytest.raises(BadSettings, match=words):
         BanFile(tmp_path / "bans.json", lambda: 0.0)
@@ -259,7 +259,7 @@ def test_the_server_ends_some_seconds_after_the_last_game(host: Host) -> None:
     assert host.stopped == 1
 
 
-def test_it_ends_at_once_where_no_game_goes_on(host: Host) -> None:
+def test_stop_without_a_game_is_immediate(host: Host) -> None:
     table(host, "ann", seats=2)
     assert host.types("drain") == "no game is in progress: the server stops now"
     assert host.stopped == 0  # not before the operator has read the answer
@@ -318,7 +318,7 @@ def test_banned_name_may_be_replaced_by_another(host: Host) -> None:
 
 
 @pytest.mark.parametrize("name", [" ", "\u3000", "a" * 30, " ann"])
-def test_what_nobody_can_be_called_is_not_kept_out(host: Host, name: str) -> None:
+def test_impossible_name_cannot_be_banned(host: Host, name: str) -> None:
     silent = host.stranger("10.0.0.9")
     assert "no player can be called" in host.types("ban", name)
     assert not silent.let_go
@@ -348,7 +348,7 @@ def test_a_table_that_counts_down_is_about_to_begin(host: Host) -> None:
     assert [one.stage for one in shown.tables] == ["about to begin"]
 
 
-def test_who_is_let_go_is_logged_and_counted_with_the_reason(host: Host) -> None:
+def test_kicked_client_is_logged_and_counted_with_a_reason(host: Host) -> None:
     meter = host.hub.meter = Meter()
     with capturedLogs() as log:
         host.person("ann")

@@ -28,7 +28,7 @@ def typed(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(line, capture_output=True, text=True, timeout=PATIENCE, env=environment())
 
 
-def test_an_evening_with_a_host_who_sees(stack: ExitStack, tmp_path: Path) -> None:
+def test_operator_runs_a_whole_evening(stack: ExitStack, tmp_path: Path) -> None:
     data = tmp_path / "d"
     server = stack.enter_context(closing(ServerProcess(data)))
     ann, bob, rat = (stack.enter_context(closing(PlainClient(server.port, name))) for name in ("ann", "bob", "the rat"))
@@ -70,7 +70,7 @@ def test_an_evening_with_a_host_who_sees(stack: ExitStack, tmp_path: Path) -> No
     assert late.ask(Joined, Resume(token)).table.playing
 
 
-def test_what_cannot_be_done_is_one_line_and_a_status(stack: ExitStack, tmp_path: Path) -> None:
+def test_impossible_order_is_one_line_and_a_status(stack: ExitStack, tmp_path: Path) -> None:
     data = tmp_path / "d"
     away = typed("admin", "--data", str(data), "who")
     assert (away.returncode, away.stdout) == (2, "")

@@ -26,7 +26,7 @@ def lines(text: str) -> list[str]:
     return text.splitlines()
 
 
-def test_who_is_there_and_since_when() -> None:
+def test_people_have_the_time_of_their_arrival() -> None:
     people = (
         PersonLine("ann", "192.168.1.12", "plays", "friday night", SOON),
         PersonLine("the rat", "192.168.1.12", "watches", "friday night", LONG_AGO),
@@ -52,7 +52,7 @@ def test_the_longest_lines_fit_and_keep_the_address_whole() -> None:
     assert "t…" in row
 
 
-def test_tables_and_who_sits_there() -> None:
+def test_tables_have_their_people() -> None:
     tables = (
         TableLine("friday night", "playing", 7, ("ann", "bob"), ("bob",), 1, "ann", True),
         TableLine("pub", "between games", 2, (), (), 0, "", False),
@@ -99,7 +99,7 @@ def test_how_the_server_is() -> None:
         (OrderDone("told to 2"), "told to 2"),
     ],
 )
-def test_what_is_little_is_a_line(answer: PeopleShown | TablesShown | BansShown | OrderDone, words: str) -> None:
+def test_short_answer_is_one_line(answer: PeopleShown | TablesShown | BansShown | OrderDone, words: str) -> None:
     assert answer.text(NOW) == words
 
 

@@ -99,7 +99,7 @@ def ready_and_called(there: Party, host: Person, seats: int = 2) -> tuple[Person
     return ann, bot
 
 
-def test_called_bot_gets_a_seat_and_a_bot_host_is_asked() -> None:
+def test_called_bot_gets_a_seat_from_a_bot_host() -> None:
     there = party()
     host = bot_host(there)
     [ann] = there.table("ann", seats=3)
@@ -148,7 +148,7 @@ def test_rematch_waits_for_the_bots_own_ready() -> None:
     assert bot.gets(Started, Ready()).table.playing
 
 
-def test_the_record_tells_which_seat_a_house_bot_had() -> None:
+def test_record_names_the_seat_of_a_house_bot() -> None:
     there = party()
     ann, bot = ready_and_called(there, bot_host(there))
     bot.gets(Started, sealed(bot.name))
@@ -275,7 +275,7 @@ def test_bot_host_is_not_in_the_lobby_and_only_lends() -> None:
     assert host.gets(Ponged, Ping(7)).echo == 7
 
 
-def test_bot_that_does_not_come_is_asked_elsewhere() -> None:
+def test_missing_bot_is_replaced_from_another_host() -> None:
     there = party()
     first, second = bot_host(there, 3, "first"), bot_host(there, 2, "second")
     [ann] = there.table("ann", seats=2)
@@ -297,7 +297,7 @@ def test_the_tickets_of_a_bot_host_that_is_lost_are_void() -> None:
     assert there.person("late").refused(Resume(wanted(host)[0].ticket)).reason == Refusal.BAD_TOKEN
 
 
-def test_a_bot_host_that_is_the_only_one_is_asked_again() -> None:
+def test_only_bot_host_gets_a_second_request() -> None:
     there = party()
     host = bot_host(there)
     [ann] = there.table("ann", seats=2)
@@ -327,7 +327,7 @@ def test_bot_lost_in_a_game_is_covered_and_replaced() -> None:
     assert not ann.table.playing
 
 
-def test_bot_that_keeps_leaving_is_asked_less_often() -> None:
+def test_leaving_bot_is_requested_less_often() -> None:
     there = party()
     host = bot_host(there)
     _, bot = duel(there, host)
@@ -480,7 +480,7 @@ def test_spectator_with_bots_gets_a_countdown_for_more() -> None:
     assert (ann.dealt, ann.table.starts_in) == (False, COUNTDOWN_SECONDS)
 
 
-def test_somebody_who_watches_alone_can_let_bots_play() -> None:
+def test_lonely_spectator_can_start_bots() -> None:
     there = party()
     host = bot_host(there)
     ann = there.person("ann")
@@ -587,7 +587,7 @@ def test_few_bots_are_not_divided() -> None:
         ann.gets(TableChanged, AddBot(1))
 
 
-def test_a_bot_host_is_not_told_that_all_stands_still() -> None:
+def test_bot_host_gets_no_notice_of_a_full_disk() -> None:
     there = party()
     host, ann = bot_host(there), there.person("ann")
     before = len(host.told)

@@ -62,7 +62,7 @@ def lays(party: Party, people: list[Person], number: int = 1) -> None:
         ({"spectators": False, "hints": True}, set()),
     ],
 )
-def test_the_mode_tells_at_which_tables(party: Party, options: dict[str, Any], modes: set[CommentaryMode]) -> None:
+def test_mode_selects_the_tables(party: Party, options: dict[str, Any], modes: set[CommentaryMode]) -> None:
     people = [party.person("ann"), party.person("bob")]
     people[0].gets(Joined, OpenTable("inn", 2, countdown=0, **options))
     party.deliver(join(inn(party), people[1].client, spectate=False))
@@ -71,7 +71,7 @@ def test_the_mode_tells_at_which_tables(party: Party, options: dict[str, Any], m
     assert {mode for mode in all_modes if may_comment(mode, inn(party))} == modes
 
 
-def test_nothing_is_asked_before_a_lay_was_chosen_and_then_once(party: Party, people: list[Person]) -> None:
+def test_commentator_is_asked_once_after_each_choice(party: Party, people: list[Person]) -> None:
     told = commentary(party)
     assert told.question() is None
     before, lay = people[0].view, next(iter(party.mover(people).lays))
@@ -106,7 +106,7 @@ def test_starter_of_the_next_hand_releases_no_comment(party: Party, people: list
     assert told.comment(inn(party)) is None
 
 
-def test_who_is_behind_is_asked_about_the_newest_lay_alone(party: Party, people: list[Person]) -> None:
+def test_slow_commentator_gets_only_the_newest_lay(party: Party, people: list[Person]) -> None:
     told = commentary(party)
     lays(party, people, 5)
     assert asked(told).number == 5

@@ -81,12 +81,12 @@ def test_figures_that_cannot_be_true_are_no_answer(choice: Choice, changed: dict
 
 
 @pytest.mark.parametrize("line", ["", "good morning", "[]", "{}", "[" * 3000, "nan", '{"turn":1'])
-def test_what_is_no_json_of_that_form_is_no_answer(choice: Choice, line: str) -> None:
+def test_other_json_is_no_answer(choice: Choice, line: str) -> None:
     with pytest.raises(BadJudgement):
         read_judgement(line, choice)
 
 
-def test_an_answer_that_was_cut_off_is_none(choice: Choice) -> None:
+def test_cut_off_answer_is_ignored(choice: Choice) -> None:
     whole = answer(choice)
     for length in range(len(whole)):
         with pytest.raises(BadJudgement):

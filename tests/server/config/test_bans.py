@@ -57,7 +57,7 @@ def test_it_can_be_lifted(bans: Bans) -> None:
     assert not bans.of_name("ann")
 
 
-def test_whoever_is_kept_out_is_told_why_and_for_how_long(bans: Bans, time: Time) -> None:
+def test_banned_client_learns_reason_and_duration(bans: Bans, time: Time) -> None:
     ban = bans.add("address", "10.0.0.1", 7200)
     time.now += 60
     words = "the host of this server has banned your address, for 1h59m more"

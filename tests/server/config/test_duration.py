@@ -10,7 +10,7 @@ from contack.server.config.duration import LONGEST, duration_text, parse_duratio
 
 
 @given(integers(1, LONGEST))
-def test_what_is_printed_is_read_again(seconds: int) -> None:
+def test_printed_duration_parses_back(seconds: int) -> None:
     assert parse_duration(duration_text(seconds)) == seconds
 
 

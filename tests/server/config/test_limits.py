@@ -58,7 +58,7 @@ def answers(caller: Caller, command: Command, times: int) -> list[Notice]:
     return caller.sends_bytes(to_frame(command) * times)
 
 
-def test_who_says_nothing_is_let_go_in_time(hub: Hub, clock: Clock) -> None:
+def test_silent_client_is_closed_in_time(hub: Hub, clock: Clock) -> None:
     silent, polite = Caller(hub), Caller(hub)
     polite.sends(hello("ann"))
     clock.advance(LIMITS.greeting_seconds)
@@ -80,7 +80,7 @@ def test_no_timer_is_left_when_a_client_goes(hub: Hub, clock: Clock) -> None:
     assert clock.getDelayedCalls() == []
 
 
-def test_who_does_not_go_when_told_is_cut_off(hub: Hub, clock: Clock) -> None:
+def test_client_that_ignores_the_close_is_cut_off(hub: Hub, clock: Clock) -> None:
     caller = Caller(hub)
     clock.advance(LIMITS.greeting_seconds)
     assert not caller.wire.disconnected
@@ -88,7 +88,7 @@ def test_who_does_not_go_when_told_is_cut_off(hub: Hub, clock: Clock) -> None:
     assert caller.wire.disconnected
 
 
-def test_one_address_has_limited_connections_of_its_own(hub: Hub) -> None:
+def test_each_address_has_its_own_limit(hub: Hub) -> None:
     callers = [caller_from(hub, "192.0.2.7") for _ in range(4)]
     assert [caller.let_go for caller in callers] == [False, False, False, True]
     [closed] = callers[-1].hears()
@@ -106,7 +106,7 @@ def test_last_of_many_refused_clients_get_no_reason(hub: Hub) -> None:
     assert [caller.wire.disconnected for caller in away] == [False] * MOST_LEAVING + [True]
 
 
-def test_so_many_may_be_greeting_and_those_who_have_do_not_count(clock: Clock) -> None:
+def test_limit_of_greeting_clients_ignores_others(clock: Clock) -> None:
     hub = make_hub(clock, Limits(max_greeting=2))
     ann = client(hub, "ann")
     silent = [Caller(hub) for _ in range(3)]
@@ -130,7 +130,7 @@ def test_silent_connections_turn_no_client_away(clock: Clock) -> None:
         assert isinstance(newcomer.sends(hello(f"ann {number}"))[0], Welcomed)
 
 
-def test_too_fast_client_is_told_when_to_continue(hub: Hub, clock: Clock) -> None:
+def test_fast_client_learns_when_to_continue(hub: Hub, clock: Clock) -> None:
     ann = client(hub, "ann")
     clock.advance(100)
     *carried_out, refused = answers(ann, Ping(1), 41)
@@ -141,7 +141,7 @@ def test_too_fast_client_is_told_when_to_continue(hub: Hub, clock: Clock) -> Non
     assert ann.sends(Ping(2)) == [Ponged(2)]
 
 
-def test_who_goes_on_although_told_to_wait_is_let_go(hub: Hub, clock: Clock) -> None:
+def test_client_that_ignores_the_wait_is_closed(hub: Hub, clock: Clock) -> None:
     ann, bob = table(hub, "ann", "bob")
     clock.advance(100)
     *_, closed = answers(ann, Ping(1), 100)
@@ -152,7 +152,7 @@ def test_who_goes_on_although_told_to_wait_is_let_go(hub: Hub, clock: Clock) -> 
     assert bob.sends(Ping(1))[-1] == Ponged(1)
 
 
-def test_what_may_play_a_whole_game_costs_more_than_a_lay(hub: Hub, clock: Clock) -> None:
+def test_commands_for_whole_games_cost_more_than_a_lay(hub: Hub, clock: Clock) -> None:
     ann, _ = table(hub, "ann", "bob")
     clock.advance(100)
     told = answers(ann, HandOver("seat"), 5)
@@ -174,7 +174,7 @@ def test_the_list_of_tables_costs_more_than_a_lay(hub: Hub, clock: Clock) -> Non
     assert [type(notice) for notice in told] == [TablesListed, TablesListed, Refused]
 
 
-def test_talk_has_a_limit_of_its_own(hub: Hub, clock: Clock) -> None:
+def test_chat_has_its_own_limit(hub: Hub, clock: Clock) -> None:
     ann = client(hub, "ann")
     told = answers(ann, Say("hi"), 4)
     assert [type(notice) for notice in told] == [Said, Said, Said, Refused]
@@ -244,7 +244,7 @@ def person_from(party: Party, place: str, name: str) -> Person:
     return person
 
 
-def test_a_table_lets_so_many_watch() -> None:
+def test_table_limits_its_spectators() -> None:
     party = Party(limits=Limits(max_spectators=1))
     party.table("ann", seats=2)
     join = Join("inn", spectate=True)
@@ -260,7 +260,7 @@ def test_a_command_is_no_longer_than_the_host_allows(clock: Clock) -> None:
     assert closed == Closed(CloseReason.FRAME_TOO_LARGE, "a frame of 2049 bytes: the limit is 2048")
 
 
-def test_a_newcomer_is_welcome_when_others_have_been_let_go(hub: Hub, clock: Clock) -> None:
+def test_new_client_gets_the_place_of_a_closed_one(hub: Hub, clock: Clock) -> None:
     for _ in range(LIMITS.max_per_address):
         Caller(hub)
     clock.advance(LIMITS.greeting_seconds)
@@ -283,7 +283,7 @@ def test_refusals_check_rate_then_command_state_and_table(hub: Hub) -> None:
     assert refusals(ann) == [("too_fast", False)] * 3
 
 
-def test_who_left_behind_nonsense_is_waited_for_no_more(hub: Hub, clock: Clock) -> None:
+def test_reservation_ends_for_a_client_with_garbage(hub: Hub, clock: Clock) -> None:
     caller = client(hub, "ann")
     caller.writes(to_frame(Ping()) * (COMMANDS_AT_ONCE - 1) + to_frame(Say("hello")) + framed(b"\xc1"))
     caller.hangs_up()

@@ -42,7 +42,7 @@ def test_listen_place_is_host_and_port_or_a_local_port(text: str, meant: Place) 
         "٣",
     ],
 )
-def test_what_is_no_place_is_told_with_one(text: str) -> None:
+def test_invalid_place_is_explained_with_a_valid_one(text: str) -> None:
     with pytest.raises(ValueError, match="such as 9100"):
         Place.parse(text)
 

@@ -41,11 +41,11 @@ def test_nothing_else_does(check: PasswordCheck, given: str) -> None:
     assert (why.reason, str(why)) == (Refusal.WRONG_PASSWORD, "that is not the password of this server")
 
 
-def test_whoever_gives_none_is_told_that_one_is_wanted(check: PasswordCheck) -> None:
+def test_client_without_a_password_learns_that_one_is_needed(check: PasswordCheck) -> None:
     assert str(refused(check, "")) == "this server needs a password"
 
 
-def test_an_empty_password_is_none() -> None:
+def test_empty_password_is_missing() -> None:
     assert Password.of("") is None
 
 
@@ -63,7 +63,7 @@ def test_wrong_passwords_delay_the_right_one(check: PasswordCheck, clock: Clock)
     check.check("192.0.2.7", SESAME, "sesame é", "this server")
 
 
-def test_right_ones_and_none_at_all_are_not_counted(check: PasswordCheck) -> None:
+def test_right_and_missing_passwords_are_not_counted(check: PasswordCheck) -> None:
     for _ in range(3 * GUESSES_AT_ONCE):
         check.check("192.0.2.7", SESAME, "sesame é", "this server")
         assert refused(check, "").reason == Refusal.WRONG_PASSWORD

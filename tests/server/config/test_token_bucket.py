@@ -25,18 +25,18 @@ def test_a_burst_is_there_from_the_start_and_no_more(bucket: TokenBucket) -> Non
     assert [bucket.spend() for _ in range(5)] == [0, 0, 0, 0, 1]
 
 
-def test_who_waits_as_long_as_told_may_go_on(bucket: TokenBucket, clock: Clock) -> None:
+def test_client_that_waits_as_requested_may_continue(bucket: TokenBucket, clock: Clock) -> None:
     bucket.spend(4)
     clock.advance(bucket.spend())
     assert bucket.spend() == 0
 
 
-def test_who_goes_on_waits_ever_longer(bucket: TokenBucket) -> None:
+def test_impatient_client_waits_ever_longer(bucket: TokenBucket) -> None:
     bucket.spend(4)
     assert [bucket.spend() for _ in range(3)] == [1, 1.5, 2]
 
 
-def test_what_is_taken_too_early_is_not_owed(bucket: TokenBucket, clock: Clock) -> None:
+def test_refused_cost_is_not_owed(bucket: TokenBucket, clock: Clock) -> None:
     assert [bucket.take() for _ in range(9)] == [True] * 4 + [False] * 5
     clock.advance(1)
     assert [bucket.take() for _ in range(3)] == [True, True, False]
@@ -59,7 +59,7 @@ def test_a_bucket_never_holds_more_than_its_burst(bucket: TokenBucket, clock: Cl
     assert bucket.spend() > 0
 
 
-def test_what_costs_more_than_a_burst_can_be_had_for_one(bucket: TokenBucket) -> None:
+def test_cost_beyond_a_burst_is_capped_at_one(bucket: TokenBucket) -> None:
     assert bucket.spend(100) == 0
 
 

@@ -148,7 +148,7 @@ def test_request_with_a_body_is_refused_before_it_comes(site: HealthSite, more: 
     ],
     ids=["line", "headers", "header", "folded", "tls", "zeros"],
 )
-def test_head_that_is_too_long_or_none_ends_the_connection(site: HealthSite, request_: bytes) -> None:
+def test_overlong_or_missing_head_ends_the_connection(site: HealthSite, request_: bytes) -> None:
     visit = Visit(site)
     visit.says(request_)
     assert visit.wire.disconnecting

@@ -44,7 +44,7 @@ def test_clocks_stand_still(party: Party, clocks: dict[str, int]) -> None:
     assert mover.turn == turn + 1
 
 
-def test_everybody_is_told_how_the_clocks_stand(party: Party) -> None:
+def test_clients_get_the_clocks_at_a_halt(party: Party) -> None:
     mover, eve = game(party, move_clock=10, game_clock=60), party.person("eve")
     party.waits(4)
     halts(party)
@@ -64,7 +64,7 @@ def test_times_in_the_record_leave_it_out(party: Party) -> None:
     assert laid.at == 5.0
 
 
-def test_whoever_is_waited_for_has_as_long_as_before(party: Party) -> None:
+def test_reservation_keeps_its_time_during_a_halt(party: Party) -> None:
     people = party.game("ann", "bob", "carl")
     mover, other, _ = party.mover(people), *party.others(people)
     mover.drops()

@@ -38,7 +38,7 @@ def mover_of(callers: list[Caller]) -> Caller:
     return callers[seat]
 
 
-def test_nothing_is_written_before_the_journal_lets_go(held_hub: HeldHub) -> None:
+def test_journal_writes_nothing_before_its_release(held_hub: HeldHub) -> None:
     callers = game(held_hub, "ann", "bob")
     eve = client(held_hub, "eve")
     eve.sends(Join("inn", spectate=True))
@@ -52,7 +52,7 @@ def test_nothing_is_written_before_the_journal_lets_go(held_hub: HeldHub) -> Non
     assert all([type(notice) for notice in caller.hears()] == [Played] for caller in (*callers, eve))
 
 
-def test_what_the_journal_gets_is_what_is_told(held_hub: HeldHub) -> None:
+def test_clients_get_what_the_journal_has(held_hub: HeldHub) -> None:
     callers = game(held_hub, "ann", "bob")
     mover = mover_of(callers)
     journal = held_hub.hold()
@@ -74,7 +74,7 @@ def test_answers_and_refusals_wait_as_well(held_hub: HeldHub) -> None:
     assert [type(notice) for notice in caller.hears()] == [Ponged, Refused]
 
 
-def test_everything_is_told_in_the_order_in_which_it_happened(held_hub: HeldHub) -> None:
+def test_clients_get_everything_in_order(held_hub: HeldHub) -> None:
     ann, bob = table(held_hub, "ann", "bob")
     ann.hears()
     journal = held_hub.hold()
@@ -86,7 +86,7 @@ def test_everything_is_told_in_the_order_in_which_it_happened(held_hub: HeldHub)
     assert said == [f"{name} {number}" for number in range(3) for name in ("ann", "bob")]
 
 
-def test_whoever_has_gone_in_the_meantime_is_told_nothing(held_hub: HeldHub) -> None:
+def test_client_that_left_in_the_meantime_gets_nothing(held_hub: HeldHub) -> None:
     ann, bob = table(held_hub, "ann", "bob")
     written = len(bob.wire.frames)
     journal = held_hub.hold()
@@ -97,7 +97,7 @@ def test_whoever_has_gone_in_the_meantime_is_told_nothing(held_hub: HeldHub) -> 
     assert [type(notice) for notice in ann.hears()][-2:] == [Said, TableChanged]
 
 
-def test_a_connection_is_where_it_was_told_to_be(held_hub: HeldHub) -> None:
+def test_connection_state_follows_its_notices(held_hub: HeldHub) -> None:
     ann, _ = table(held_hub, "ann", "bob")
     journal = held_hub.hold()
     ann.sends(Leave())

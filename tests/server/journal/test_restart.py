@@ -83,7 +83,7 @@ def test_a_game_is_as_it_was_and_is_played_to_its_end(party: Party, journal: Rem
     assert verify(after.record_of(again[0])).finished
 
 
-def test_the_numbers_of_broadcasts_go_on(party: Party, journal: RememberingJournal) -> None:
+def test_sequence_numbers_continue_after_a_restart(party: Party, journal: RememberingJournal) -> None:
     people = party.game("ann", "bob")
     party.mover(people).plays()
     after = restarted(journal)
@@ -91,7 +91,7 @@ def test_the_numbers_of_broadcasts_go_on(party: Party, journal: RememberingJourn
     assert ann.seq == people[0].seq + 1
 
 
-def test_the_time_of_a_game_stands_still_meanwhile(party: Party, journal: RememberingJournal) -> None:
+def test_clock_of_a_game_stops_during_a_restart(party: Party, journal: RememberingJournal) -> None:
     people = party.game("ann", "bob")
     party.clock.advance(10)
     party.mover(people).plays()
@@ -157,7 +157,7 @@ def test_a_table_for_practice_stays_one(party: Party, journal: RememberingJourna
         assert joined.table.hints is hints
 
 
-def test_who_was_given_hints_has_them_still(party: Party, journal: RememberingJournal) -> None:
+def test_hints_of_a_player_survive_a_restart(party: Party, journal: RememberingJournal) -> None:
     ann, _ = party.game("ann", "bob")
     ann.does(GiveHints("bob"))
     [table] = restarted(journal).lobby.tables.by_name.values()
@@ -197,7 +197,7 @@ def test_two_restarts_are_as_good_as_one(party: Party, journal: RememberingJourn
     twice.play_out(back(twice, *people))
 
 
-def test_the_stand_in_waits_for_those_who_are_to_come_back(party: Party, journal: RememberingJournal) -> None:
+def test_stand_in_waits_for_players_after_a_restart(party: Party, journal: RememberingJournal) -> None:
     people = party.game("ann", "bob", "carl")
     waiting_for = party.mover(people)
     after = restarted(journal)
@@ -213,7 +213,7 @@ def test_the_stand_in_waits_for_those_who_are_to_come_back(party: Party, journal
     assert again[0].turn > people[0].turn
 
 
-def test_who_had_gone_before_is_not_waited_for(party: Party, journal: RememberingJournal) -> None:
+def test_player_gone_before_a_restart_has_no_reservation(party: Party, journal: RememberingJournal) -> None:
     ann, bob = party.game("ann", "bob")
     bob.drops()
     party.waits()
@@ -232,7 +232,7 @@ def test_a_seat_that_was_handed_over_still_is(party: Party, journal: Remembering
     assert after.mover([again]) is again
 
 
-def test_a_game_nobody_comes_back_to_waits_for_somebody(party: Party, journal: RememberingJournal) -> None:
+def test_game_without_players_waits_after_a_restart(party: Party, journal: RememberingJournal) -> None:
     people = party.game("ann", "bob")
     before = people[0].view
     after = restarted(journal)
@@ -288,7 +288,7 @@ def test_restart_amid_a_game_of_stand_ins_plays_it_to_its_end(party: Party, jour
     assert verify(after.record_of(eve)).finished
 
 
-def test_a_table_between_games_nobody_comes_back_to_is_closed(party: Party, journal: RememberingJournal) -> None:
+def test_table_between_games_closes_without_a_return(party: Party, journal: RememberingJournal) -> None:
     party.table("ann", "bob")
     after = restarted(journal)
     assert list(after.lobby.tables.by_name) == ["inn"]
@@ -314,7 +314,7 @@ def test_the_order_that_a_host_keeps_holds_on(party: Party, journal: Remembering
     assert fay.gets(Joined, Join("pub", password="sesame")).table.password
 
 
-def test_who_is_kicked_before_coming_back_is_waited_for_no_more(party: Party, journal: RememberingJournal) -> None:
+def test_kick_ends_a_reservation(party: Party, journal: RememberingJournal) -> None:
     people = party.game("ann", "bob")
     host = people[0]
     after = restarted(journal)
@@ -324,7 +324,7 @@ def test_who_is_kicked_before_coming_back_is_waited_for_no_more(party: Party, jo
     after.play_out([ann])
 
 
-def test_nobody_takes_the_seat_of_who_is_to_come_back(party: Party, journal: RememberingJournal) -> None:
+def test_reserved_seat_is_not_free(party: Party, journal: RememberingJournal) -> None:
     ann, bob = party.table("ann", "bob")
     after = restarted(journal)
     back(after, ann)
@@ -353,7 +353,7 @@ def test_the_host_is_waited_for_and_then_another_takes_over(party: Party, journa
     assert again.table.host == "bob"
 
 
-def test_a_host_who_watched_is_not_waited_for(party: Party, journal: RememberingJournal) -> None:
+def test_host_who_watched_has_no_reservation(party: Party, journal: RememberingJournal) -> None:
     eve = party.person("eve")
     eve.does(OpenTable("inn", 2, spectate=True, countdown=0))
     bob = party.person("bob")

@@ -55,7 +55,7 @@ def test_a_game_is_counted_once_however_often_it_is_met(path: Path) -> None:
     assert games(path) == [1, 2, 3]
 
 
-def test_it_is_told_of_games_that_are_counted_from_now_on(path: Path) -> None:
+def test_games_count_from_the_first_start(path: Path) -> None:
     with closing(StandingsFile(path, NOW)) as file:
         count(file, record(1))
     told = []
@@ -89,7 +89,7 @@ def test_a_line_that_a_crash_cut_short_is_counted_again(path: Path, left: int) -
     assert path.read_bytes() == data
 
 
-def test_file_without_its_first_line_starts_anew(path: Path) -> None:
+def test_file_without_its_first_line_starts_again(path: Path) -> None:
     path.write_bytes(b'{"standings":1,"sin')
     assert games(path) == []
     assert games(path) == []
@@ -109,7 +109,7 @@ def test_a_line_that_was_not_written_as_a_whole_is_written_over(path: Path, monk
 
 
 @pytest.mark.parametrize("line", ["{}", "no JSON", '{"game": 7}', "\xff"])
-def test_a_damaged_file_is_told_by_its_line_with_what_to_do(path: Path, line: str) -> None:
+def test_damaged_file_is_reported_with_its_line(path: Path, line: str) -> None:
     with closing(StandingsFile(path, NOW)) as file:
         count(file, record(1))
     path.write_text(path.read_text() + line + "\n", encoding="latin1")
@@ -128,7 +128,7 @@ def test_two_servers_do_not_share_a_file(path: Path) -> None:
         StandingsFile(path, NOW)
 
 
-def test_a_file_that_cannot_be_opened_is_told(path: Path) -> None:
+def test_unreadable_file_is_reported(path: Path) -> None:
     path.mkdir()
     with pytest.raises(BadStandings, match="cannot be opened: Is a directory"):
         StandingsFile(path, NOW)
@@ -197,7 +197,7 @@ def test_uncounted_game_stays_in_the_journal(
     assert len(games(path)) == 1
 
 
-def test_what_was_counted_outlives_its_record(reopened: Callable[[], DiskStore], path: Path) -> None:
+def test_counted_game_outlives_its_record(reopened: Callable[[], DiskStore], path: Path) -> None:
     with closing(reopened()) as store:
         played_out(store)
     for kept in (path.parent / "records").iterdir():
@@ -244,7 +244,7 @@ def test_same_people_count_one_game_a_minute(path: Path, tmp_path: Path) -> None
     assert games(path) == [1, 3]
 
 
-def test_made_anew_it_is_what_it_was(reopened: Callable[[], DiskStore], path: Path) -> None:
+def test_rebuilt_standings_are_equal(reopened: Callable[[], DiskStore], path: Path) -> None:
     with closing(reopened()) as store:
         played_out(store)
     before = path.read_text().splitlines()[1:]
@@ -253,7 +253,7 @@ def test_made_anew_it_is_what_it_was(reopened: Callable[[], DiskStore], path: Pa
     assert path.read_text().splitlines()[1:] == before
 
 
-def test_it_is_not_made_anew_beneath_a_server_that_runs(tmp_path: Path, path: Path) -> None:
+def test_rebuild_needs_a_stopped_server(tmp_path: Path, path: Path) -> None:
     with closing(StandingsFile(path, NOW)) as file:
         count(file, record(1))
         with pytest.raises(BadStandings, match="stop it first"):

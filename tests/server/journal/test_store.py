@@ -117,7 +117,7 @@ def test_a_record_is_the_game_as_everybody_saw_it_and_verifies(party: Party, dir
     assert verify(record).finished
 
 
-def test_each_game_has_a_record_of_its_own(party: Party, directory: Path) -> None:
+def test_each_game_has_its_own_record(party: Party, directory: Path) -> None:
     people = party.game("ann", "bob")
     party.play_out(people)
     party.ready(people)
@@ -160,7 +160,7 @@ def test_no_name_of_a_table_leads_out_of_the_directory(party: Party, directory: 
 
 
 @pytest.mark.parametrize("secret", [{"password": "sesame"}, {"spectators": False}])
-def test_a_record_tells_that_not_everybody_could_look_on(
+def test_record_says_that_spectators_were_not_allowed(
     file: JournalFile, directory: Path, secret: dict[str, Any]
 ) -> None:
     party = Party(journal=StoreJournal(store(file, directory)))
@@ -297,7 +297,7 @@ def test_record_deleted_before_its_sync_is_done(file: JournalFile, directory: Pa
     assert kept.sync_record()
 
 
-def test_what_a_crash_left_half_written_is_written_anew(party: Party, directory: Path) -> None:
+def test_half_written_record_is_written_again(party: Party, directory: Path) -> None:
     people = party.game("ann", "bob")
     commitment = people[0].game.commitment[:8]
     (directory / f"2026-11-20T15-04-05Z-inn-{commitment}.contack.part").write_text("half")
@@ -320,7 +320,7 @@ def test_old_records_go_and_nothing_else_does(file: JournalFile, directory: Path
     assert names(directory) == ["new.contack", "new.review.json", "notes.txt"]
 
 
-def test_records_are_kept_for_ever_where_nothing_else_is_said(file: JournalFile, directory: Path) -> None:
+def test_records_stay_by_default(file: JournalFile, directory: Path) -> None:
     now = Now()
     aged(directory / "old.contack", now, 10_000)
     restart(store(file, directory, None, now))

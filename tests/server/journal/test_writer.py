@@ -138,14 +138,14 @@ def entry(number: int) -> list[JournalEntry]:
     return [entry_of(number)]
 
 
-def test_what_is_told_has_been_kept(writer: Writer, store: ListStore, desk: Desk) -> None:
+def test_released_notices_are_on_the_disk(writer: Writer, store: ListStore, desk: Desk) -> None:
     kept: list[list[list[JournalEntry]]] = []
     writer.commit(entry(1), lambda: kept.append(list(store.batches)))
     desk.work()
     assert kept == [[entry(1)]]
 
 
-def test_nothing_is_told_before_it_has_been_kept(writer: Writer, store: ListStore, desk: Desk) -> None:
+def test_no_notice_comes_before_its_commit(writer: Writer, store: ListStore, desk: Desk) -> None:
     store.open.clear()
     told: list[int] = []
     writer.commit(entry(1), lambda: told.append(1))
@@ -166,7 +166,7 @@ def test_one_reactor_turn_makes_one_commit(writer: Writer, store: ListStore, des
     assert told == [1, 2, 3]
 
 
-def test_what_comes_of_what_is_told_goes_with_what_waits_by_then(writer: Writer, store: ListStore, desk: Desk) -> None:
+def test_effects_of_notices_join_the_next_commit(writer: Writer, store: ListStore, desk: Desk) -> None:
     told: list[int] = []
 
     def answer() -> None:
@@ -186,7 +186,7 @@ def test_what_comes_of_what_is_told_goes_with_what_waits_by_then(writer: Writer,
     assert store.batches == [entry(1), entry(2) + entry(3)]
 
 
-def test_what_comes_while_the_disk_is_busy_goes_with_one_commit(writer: Writer, store: ListStore, desk: Desk) -> None:
+def test_events_during_a_commit_share_the_next_one(writer: Writer, store: ListStore, desk: Desk) -> None:
     store.open.clear()
     told: list[int] = []
     writer.commit(entry(4), lambda: told.append(4))
@@ -229,7 +229,7 @@ def test_a_table_that_plays_alone_does_not_wait(writer: Writer, store: ListStore
     assert store.batches == [entry(1), entry(2)]
 
 
-def test_a_clock_that_is_set_back_makes_nobody_wait_for_longer(writer: Writer, store: ListStore, desk: Desk) -> None:
+def test_clock_set_back_makes_no_client_wait_longer(writer: Writer, store: ListStore, desk: Desk) -> None:
     share(writer, desk, 1, 2)
     desk.clock.rightNow -= 3600
     writer.commit(entry(3), lambda: None)
@@ -256,7 +256,7 @@ def test_read_only_jobs_wait_only_for_changes(writer: Writer, store: ListStore, 
     assert store.batches == [entry(1)]
 
 
-def test_what_cannot_be_kept_is_tried_again_until_it_can(writer: Writer, store: ListStore, desk: Desk) -> None:
+def test_failed_commit_is_retried_until_it_succeeds(writer: Writer, store: ListStore, desk: Desk) -> None:
     told: list[object] = []
     writer.watch(told.append)
     store.failures = 2
@@ -296,7 +296,7 @@ def test_unwritable_record_is_logged_and_blocks_nothing(
     assert FULL in formatEvent(logged_errors.pop())
 
 
-def test_what_fails_to_be_told_keeps_nobody_else_from_hearing(
+def test_failing_receiver_does_not_block_the_others(
     writer: Writer, store: ListStore, desk: Desk, logged_errors: list[LogEvent]
 ) -> None:
     def fail() -> None:
@@ -327,7 +327,7 @@ def test_a_probe_comes_by_the_thread_and_commits_if_so_wished(
     assert (told, store.probes, store.batches) == ([1], int(commit), [])
 
 
-def test_a_probe_beside_what_is_kept_needs_no_commit_of_its_own(writer: Writer, store: ListStore, desk: Desk) -> None:
+def test_probe_of_the_disk_needs_no_commit(writer: Writer, store: ListStore, desk: Desk) -> None:
     told: list[int] = []
     writer.commit(entry(1), lambda: told.append(1))
     writer.probe(lambda: told.append(2), commit=True)

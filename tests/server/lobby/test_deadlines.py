@@ -48,14 +48,14 @@ def test_a_thing_is_due_once_however_often_it_was_set(deadlines: DeadlineQueue[s
     assert deadlines.next is None
 
 
-def test_what_is_due_never_is_forgotten(deadlines: DeadlineQueue[str]) -> None:
+def test_deadline_without_a_time_is_dropped(deadlines: DeadlineQueue[str]) -> None:
     deadlines.set("a", 1.0)
     deadlines.set("a", None)
     deadlines.set("b", None)
     assert deadlines.next is None
 
 
-def test_what_is_put_off_again_and_again_takes_no_more_room(deadlines: DeadlineQueue[str]) -> None:
+def test_repeated_postponing_takes_no_more_room(deadlines: DeadlineQueue[str]) -> None:
     deadlines.set("near", 1.0)
     for moment in range(10_000):
         deadlines.set("far", 86_400.0 + moment % 2)
@@ -65,7 +65,7 @@ def test_what_is_put_off_again_and_again_takes_no_more_room(deadlines: DeadlineQ
     assert deadlines.take(1e9) == ["near", "far"]
 
 
-def test_what_is_gone_is_held_no_longer() -> None:
+def test_closed_table_is_not_referenced() -> None:
     deadlines: DeadlineQueue[Thing] = DeadlineQueue()
     thing = Thing()
     deadlines.set(thing, 1.0)

@@ -43,7 +43,7 @@ def test_its_record_ends_as_given_up() -> None:
     assert not verify(party.record()).finished
 
 
-def test_the_one_where_nobody_has_been_for_longest_gives_way() -> None:
+def test_table_without_people_for_longest_is_closed() -> None:
     party = Party(max_tables=3)
     for name in ("one", "two", "three"):
         left(party, name)
@@ -52,7 +52,7 @@ def test_the_one_where_nobody_has_been_for_longest_gives_way() -> None:
     assert list(party.lobby.tables.by_name) == ["two", "three", "den"]
 
 
-def test_whoever_lost_the_connection_keeps_the_table() -> None:
+def test_disconnected_player_keeps_the_table() -> None:
     party = Party(max_tables=1)
     ann, bob = party.game("ann", "bob")
     ann.does(Leave())
@@ -78,7 +78,7 @@ def test_nothing_gives_way_to_a_table_that_cannot_be_opened() -> None:
     assert list(party.lobby.tables.by_name) == ["inn"]
 
 
-def test_where_there_is_room_nothing_gives_way() -> None:
+def test_server_with_room_closes_no_table() -> None:
     party = Party(max_tables=2)
     left(party, "inn")
     party.person("eve").gets(Joined, OpenTable("den", 2))

@@ -31,7 +31,7 @@ def test_people_at_tables_hear_of_it_between_games_alone(party: Party) -> None:
     assert heard(people[0]) == ["den", "bar"]
 
 
-def test_who_is_gone_hears_nothing_more(party: Party) -> None:
+def test_client_that_left_gets_no_news(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     ann.drops()
     bob.drops()
@@ -39,7 +39,7 @@ def test_who_is_gone_hears_nothing_more(party: Party) -> None:
     assert not heard(ann)
 
 
-def test_bot_hosts_are_not_told() -> None:
+def test_bot_hosts_get_no_news() -> None:
     party = Party(bot_token=Password.of("lent"))
     host = party.person("bot host")
     host.gets(BotsLent, LendBots(4, "lent"))

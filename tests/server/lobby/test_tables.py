@@ -46,7 +46,7 @@ def test_seats_are_taken_in_the_order_of_joining(party: Party) -> None:
     assert [player.name for player in gus.table.players] == list("abcdefg")
 
 
-def test_everybody_is_told_who_joined(party: Party) -> None:
+def test_all_clients_learn_who_joined(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=3)
     party.person("carl").does(Join("inn"))
     for person in (ann, bob):
@@ -61,7 +61,7 @@ def test_late_state_has_the_number_of_the_last_notice(party: Party) -> None:
     assert (ann.seq, bob.seq) == (2, 2)
 
 
-def test_every_player_gets_a_token_and_a_spectator_none(party: Party) -> None:
+def test_every_player_gets_a_token_unlike_spectators(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     assert (ann.token, bob.token) == ("token-1", "token-2")
     assert party.person("eve").gets(Joined, Join("inn", spectate=True)).token is None
@@ -137,7 +137,7 @@ def test_running_game_takes_spectators_only(party: Party) -> None:
     assert joined.table.spectators == ("carl",)
 
 
-def test_a_table_may_let_nobody_watch(party: Party) -> None:
+def test_table_may_forbid_spectators(party: Party) -> None:
     party.table("ann", seats=2, spectators=False)
     refused = party.person("eve").refused(Join("inn", spectate=True))
     assert refused.reason == Refusal.NO_SPECTATORS
@@ -171,7 +171,7 @@ def test_a_table_vanishes_when_the_last_guest_leaves_or_drops(party: Party) -> N
     assert names_listed(party) == []
 
 
-def test_whoever_left_is_in_the_lobby_and_can_join_again(party: Party) -> None:
+def test_player_who_left_can_join_again(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     assert bob.gets(Left, Leave()) == Left("inn", "you left")
     assert [player.name for player in ann.table.players] == ["ann"]
@@ -179,7 +179,7 @@ def test_whoever_left_is_in_the_lobby_and_can_join_again(party: Party) -> None:
     assert [player.name for player in ann.table.players] == ["ann", "bob"]
 
 
-def test_everybody_is_told_who_left(party: Party) -> None:
+def test_all_clients_learn_who_left(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=3)
     bob.does(Leave())
     told = ann.told[-1]
@@ -187,7 +187,7 @@ def test_everybody_is_told_who_left(party: Party) -> None:
     assert (told.change, told.name) == (Change.LEFT, "bob")
 
 
-def test_a_list_tells_what_one_wants_to_know_before_joining(party: Party) -> None:
+def test_list_has_the_facts_for_joining(party: Party) -> None:
     party.game("ann", "bob")
     party.person("eve").does(Join("inn", spectate=True))
     listed = party.person("zed").gets(TablesListed, ListTables())
@@ -206,7 +206,7 @@ def test_a_list_tells_what_one_wants_to_know_before_joining(party: Party) -> Non
     )
 
 
-def test_a_list_names_whoever_is_host_now(party: Party) -> None:
+def test_list_has_the_present_host(party: Party) -> None:
     ann, _ = party.table("ann", "bob")
     ann.drops()
     party.waits()
@@ -232,7 +232,7 @@ def test_absent_players_seat_counts_as_free(party: Party) -> None:
     assert names_listed(party) == ["half", "full"]
 
 
-def test_a_list_is_capped_and_tells_how_many_there_are() -> None:
+def test_list_is_capped_and_has_the_total() -> None:
     party = Party(max_tables=1000)
     for number in range(TABLES_LISTED + 3):
         party.table(f"ann {number}", name=f"table {number}")
@@ -279,6 +279,6 @@ def test_no_seat_is_free_where_a_game_is_played(party: Party) -> None:
     assert party.lobby.beacon_answer(4000).free_seats == 0
 
 
-def test_a_long_name_of_a_server_is_cut_for_those_who_look() -> None:
+def test_long_server_name_is_cut_in_the_beacon() -> None:
     lobby = Lobby(server_info("x" * 100), foretold(Clock()))
     assert lobby.beacon_answer(4000).name == "x" * SERVER_NAME_LENGTH

@@ -32,7 +32,7 @@ def test_every_line_of_the_log_has_a_kind() -> None:
     assert len(list(_calls())) > 15
 
 
-def test_every_kind_is_told_somewhere() -> None:
+def test_every_kind_is_in_some_log_line() -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "server").rglob("*.py"))
     assert [kind.name for kind in Kind if f"Kind.{kind.name}" not in code] == []
 

@@ -37,7 +37,7 @@ class Held:
         return text.decode().splitlines()
 
 
-def test_slow_reader_blocks_nobody_and_sees_the_gap(
+def test_slow_reader_blocks_no_line_and_sees_the_gap(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     held = Held()
@@ -55,7 +55,7 @@ def test_slow_reader_blocks_nobody_and_sees_the_gap(
     assert held.lines(2) == ["nobody took the log: 5 lines are missing here", "line 11"]
 
 
-def test_a_program_that_ends_waits_for_nobody_for_ever() -> None:
+def test_ending_program_waits_a_limited_time() -> None:
     held = Held()
     late = LateLines(held)
     late.write("the server stops\n")

@@ -15,7 +15,7 @@ from contack.server.meter.meter import Meter
 from tests.server.party import Party
 
 
-def test_what_is_told_at_a_table_is_counted(party: Party) -> None:
+def test_table_events_are_counted(party: Party) -> None:
     people = party.game("ann", "bob")
     eve = party.person("eve")
     eve.refused(Join("pub"))
@@ -37,7 +37,7 @@ def test_what_is_told_at_a_table_is_counted(party: Party) -> None:
     assert told == {"no_such_table": 1, "bad_token": 1}
 
 
-def test_reasons_are_those_of_the_protocol_and_no_other() -> None:
+def test_reasons_come_from_the_protocol() -> None:
     meter = Meter()
     assert set(meter.refusals) == set(Refusal)
     assert set(meter.closed) == set(meter.turned_away) == set(CloseReason)

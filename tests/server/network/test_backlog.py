@@ -54,7 +54,7 @@ def test_unread_data_of_a_client_is_bounded(hub: Hub) -> None:
     assert bob.sends(Ping(1)) == [Ponged(1)]
 
 
-def test_reader_who_caught_up_gets_the_newest_state(hub: Hub) -> None:
+def test_reader_without_a_backlog_gets_the_newest_state(hub: Hub) -> None:
     ann, bob = game(hub, "ann", "bob")
     reads_no_more(ann)
     talk(bob)
@@ -106,7 +106,7 @@ def test_reader_without_a_table_gets_no_table(hub: Hub) -> None:
     assert ann.hears() == [Said("bob", "hello")]
 
 
-def test_skipped_answer_is_replaced_and_a_ping_tells_when(hub: Hub) -> None:
+def test_skipped_answer_is_replaced_after_a_ping(hub: Hub) -> None:
     ann, bob = table(hub, "ann", "bob")
     reads_no_more(ann)
     talk(bob)
@@ -118,7 +118,7 @@ def test_skipped_answer_is_replaced_and_a_ping_tells_when(hub: Hub) -> None:
     assert joined.table.locked
 
 
-def test_reader_who_lost_the_seat_hears_only_that(hub: Hub) -> None:
+def test_reader_without_the_seat_gets_only_that_notice(hub: Hub) -> None:
     ann, bob = table(hub, "ann", "bob")
     reads_no_more(bob)
     talk(ann)
@@ -178,7 +178,7 @@ def test_reader_may_fall_behind_twice(hub: Hub, clock: Clock) -> None:
     assert not ann.let_go
 
 
-def test_stranger_who_does_not_read_gets_no_extra_time(hub: Hub, clock: Clock) -> None:
+def test_guest_who_does_not_read_gets_no_extra_time(hub: Hub, clock: Clock) -> None:
     stranger = Caller(hub)
     reads_no_more(stranger)
     reads_again(stranger)

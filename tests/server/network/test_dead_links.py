@@ -101,7 +101,7 @@ async def hears_of(visitor: Visitor, change: Change) -> str:
 
 
 @waits
-async def test_missing_ping_ends_a_link_and_others_are_told(
+async def test_missing_ping_closes_a_connection_with_a_notice(
     reactor: AsyncioSelectorReactor, port: int, clock: Clock
 ) -> None:
     ann, bob = await two_at_a_table(reactor, port)
@@ -139,7 +139,7 @@ async def test_slow_reader_gets_the_same_time_from_system_and_server(
 
 
 @waits
-async def test_slow_reader_delays_nobody_and_is_cut_off(
+async def test_slow_reader_delays_no_other_and_is_closed(
     reactor: AsyncioSelectorReactor, port: int, clock: Clock
 ) -> None:
     ann, bob = await two_at_a_table(reactor, port)

@@ -84,7 +84,7 @@ def test_player_at_a_table_keeps_the_place(crowded: Crowded) -> None:
     assert last(crowd[2], Closed) == IDLE
 
 
-def test_guests_who_just_came_keep_their_places(crowded: Crowded) -> None:
+def test_new_guests_keep_their_places(crowded: Crowded) -> None:
     crowd = crowded.fills("192.0.2.1")
     newcomer = crowded.comes("192.0.2.9")
     assert reasons(crowd) == []
@@ -121,7 +121,7 @@ def test_newcomers_replace_idle_guests_in_kept_places(crowded: Crowded) -> None:
     assert all(isinstance(newcomer.sends(ListTables())[-1], TablesListed) for newcomer in newcomers)
 
 
-def test_place_that_became_free_lets_a_guest_stay(crowded: Crowded) -> None:
+def test_free_place_lets_a_guest_stay(crowded: Crowded) -> None:
     first, *_ = crowded.fills("192.0.2.1")
     newcomer = crowded.comes("192.0.2.9")
     first.hangs_up()

@@ -113,7 +113,7 @@ def test_log_has_joins_games_and_refusals(monkeypatch: pytest.MonkeyPatch, party
     assert [line for line in words if line.startswith("refused play_lay of ")]
 
 
-def test_log_has_who_opened_a_table(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
+def test_log_names_the_opener_of_a_table(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
     told = Told(monkeypatch, "text")
     party.table("ann")
     told.tell(party)

@@ -29,7 +29,7 @@ def hub(clock: Clock) -> Hub:
     return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
 
 
-def test_silent_client_is_dropped_and_others_are_told(hub: Hub, clock: Clock) -> None:
+def test_silent_client_is_dropped_with_a_notice(hub: Hub, clock: Clock) -> None:
     ann, bob = game(hub, "ann", "bob")
     ann.sends(Ping())
     clock.advance(DEAD_AFTER - 0.1)

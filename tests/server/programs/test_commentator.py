@@ -101,7 +101,7 @@ def test_commentator_with_a_bad_answer_is_restarted(evening: Evening, log: list[
     assert (len(evening.house.started), len(evening.asked)) == (2, 1)
 
 
-def test_unasked_output_gets_the_program_killed(evening: Evening) -> None:
+def test_unexpected_output_gets_the_program_killed(evening: Evening) -> None:
     evening.lay()
     evening.answer()
     [program] = evening.house.started

@@ -77,7 +77,7 @@ def test_half_of_the_choices_is_too_few(by: ChosenBy) -> None:
     assert names(*others, laid(2, 1), laid(2, 1), laid(2, 1, by)) == ["ann", "bob", "cyd"]
 
 
-def test_game_with_one_counting_seat_counts_for_nobody() -> None:
+def test_game_with_one_counting_seat_does_not_count() -> None:
     assert names(laid(0, 1), laid(1, 1, ChosenBy.STAND_IN)) is None
     assert names() is None
 
@@ -86,14 +86,14 @@ def test_starting_tile_is_not_a_choice() -> None:
     assert names(laid(0, 1), laid(1, 1), laid(2, 0, None)) == ["ann", "bob"]
 
 
-def test_house_bots_are_those_that_the_header_tells() -> None:
+def test_house_bots_are_marked_in_the_header() -> None:
     header = replace(HEADER, players=("ann", "Olga (bot 3)", "Ada (bot 1)"), levels=(None, None, 1))
     game = counted(GameEnded((1, 2, 3), (2,)), header=header)
     assert [seat.level for seat in game.seats] == [None, None, 1]
 
 
 @pytest.mark.parametrize("levels", [(9, -1, 0), (None,), ()])
-def test_levels_that_there_are_not_are_those_of_people(levels: tuple[int | None, ...]) -> None:
+def test_unknown_levels_count_as_people(levels: tuple[int | None, ...]) -> None:
     game = counted(GameEnded((1, 2, 3), (2,)), header=replace(HEADER, levels=levels))
     assert [seat.level for seat in game.seats] == [None, None, None]
 
@@ -114,7 +114,7 @@ def test_game_without_a_commitment_counts_nothing() -> None:
     assert counted_game(Record(header, (*lays, GameEnded((1, 2, 3), (2,))))) is None
 
 
-def test_a_time_that_nobody_can_read_was_before_all_others() -> None:
+def test_unreadable_time_counts_as_the_earliest() -> None:
     game = counted(GameEnded((1, 2, 3), (2,)))
     broken = CountedGame(game.game, "yesterday", game.seats)
     assert broken.began < game.began

@@ -65,7 +65,7 @@ def test_a_seat_that_was_taken_over_is_marked() -> None:
     assert [line.taken for line in ranking(game(taken, seat("bob", 9))).lines(9, "")] == [1, 0]
 
 
-def test_whoever_asks_is_told_the_own_place_beyond_the_first() -> None:
+def test_own_place_beyond_the_first_is_listed() -> None:
     everybody = ranking(game(*(seat(name, points) for name, points in (("ann", 9), ("bob", 8), ("cyd", 7)))))
     assert [(line.place, line.name) for line in everybody.lines(1, "CYD")] == [(1, "ann"), (3, "cyd")]
     assert names(everybody.lines(2, "bob")) == ["ann", "bob"]

@@ -39,7 +39,7 @@ CHANGED: dict[str, tuple[ChangeOptions, Callable[[TableState], bool]]] = {
 
 
 @pytest.mark.parametrize("option", CHANGED)
-def test_all_are_told_what_the_host_changes(pair: list[Person], option: str) -> None:
+def test_all_clients_learn_of_new_options(pair: list[Person], option: str) -> None:
     ann, bob = pair
     before: TableState = bob.table
     command, is_changed = CHANGED[option]
@@ -49,7 +49,7 @@ def test_all_are_told_what_the_host_changes(pair: list[Person], option: str) -> 
     assert is_changed(bob.table)
 
 
-def test_what_is_not_named_stays_and_a_clock_of_0_is_none(party: Party) -> None:
+def test_omitted_options_stay_and_0_removes_a_clock(party: Party) -> None:
     [ann] = party.table("ann", seats=4, move_clock=30, game_clock=900, password="secret", grace=7)
     ann.does(ChangeOptions(move_clock=0))
     table = ann.table
@@ -59,7 +59,7 @@ def test_what_is_not_named_stays_and_a_clock_of_0_is_none(party: Party) -> None:
     assert not ann.table.password
 
 
-def test_there_are_never_fewer_seats_than_those_who_sit(party: Party) -> None:
+def test_seats_are_never_fewer_than_players(party: Party) -> None:
     ann, bob, _ = party.table("ann", "bob", "carl")
     refused = ann.refused(ChangeOptions(seats=2))
     assert (refused.reason, refused.words) == (Refusal.BAD_FIELD, "seats: 3 sit here already")
@@ -70,7 +70,7 @@ def test_there_are_never_fewer_seats_than_those_who_sit(party: Party) -> None:
     assert party.person("bob").refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
 
 
-def test_others_may_not_and_nobody_in_a_game(party: Party, pair: list[Person]) -> None:
+def test_only_the_host_changes_options_between_games(party: Party, pair: list[Person]) -> None:
     ann, bob = pair
     for command in (ChangeOptions(seats=3), Swap("ann", "bob")):
         assert bob.refused(command).reason == Refusal.NOT_HOST
@@ -84,7 +84,7 @@ def test_others_may_not_and_nobody_in_a_game(party: Party, pair: list[Person]) -
     "command",
     [ChangeOptions(closed="any"), ChangeOptions(move_clock=9), ChangeOptions(game_clock=9), ChangeOptions(hints=True)],
 )
-def test_who_was_ready_for_another_game_is_so_no_more(pair: list[Person], command: ChangeOptions) -> None:
+def test_new_options_end_readiness(pair: list[Person], command: ChangeOptions) -> None:
     ann, _ = pair
     ann.does(sealed("ann"))
     ann.does(command)
@@ -106,14 +106,14 @@ def test_a_table_that_is_made_full_with_no_countdown_starts(party: Party, pair: 
     assert pair[1].dealt
 
 
-def test_the_next_who_comes_needs_the_new_password(party: Party, pair: list[Person]) -> None:
+def test_new_player_needs_the_new_password(party: Party, pair: list[Person]) -> None:
     pair[0].does(ChangeOptions(password="secret"))
     carl = party.person("carl")
     assert carl.refused(Join("inn")).reason == Refusal.WRONG_PASSWORD
     carl.gets(Joined, Join("inn", password="secret"))
 
 
-def test_who_is_lost_is_waited_for_as_long_as_it_is_now(party: Party, pair: list[Person]) -> None:
+def test_lost_player_has_the_new_grace(party: Party, pair: list[Person]) -> None:
     ann, bob = pair
     ann.does(ChangeOptions(grace=60))
     bob.drops()
@@ -156,7 +156,7 @@ def test_after_a_game_that_was_given_up_all_sit_as_they_did(party: Party) -> Non
     assert names(people[0]) == ["ann", "bob"]
 
 
-def test_who_sat_second_begins_though_the_first_has_left(party: Party) -> None:
+def test_second_player_opens_after_the_first_left(party: Party) -> None:
     ann, bob, carl = people = party.table("ann", "bob", "carl")
     party.ready(people)
     ann.does(Leave())

@@ -34,7 +34,7 @@ def test_digests_stand_in_the_table_for_everybody_to_see(party: Party) -> None:
     assert [player.digest for player in ann.table.players] == ["", digest(nonce_of("bob")).hex()]
 
 
-def test_all_are_asked_with_the_final_digests_in_seat_order(asked: list[Person]) -> None:
+def test_request_has_the_final_digests_in_seat_order(asked: list[Person]) -> None:
     ann, bob = asked
     last = ann.told[-1]
     assert isinstance(last, TableChanged)
@@ -43,7 +43,7 @@ def test_all_are_asked_with_the_final_digests_in_seat_order(asked: list[Person])
     assert last.table.digests == tuple(digest(nonce_of(name)).hex() for name in ("ann", "bob"))
 
 
-def test_no_nonce_is_told_before_the_game_has_ended(party: Party, asked: list[Person]) -> None:
+def test_nonces_stay_secret_until_the_game_ends(party: Party, asked: list[Person]) -> None:
     for person in asked:
         reveal(person)
     assert asked[0].table.playing
@@ -62,7 +62,7 @@ def test_the_game_begins_with_the_last_nonce(asked: list[Person]) -> None:
     assert not started.table.asking
 
 
-def test_who_takes_no_part_is_not_asked_and_keeps_nobody_waiting(party: Party) -> None:
+def test_client_without_a_part_in_deals_delays_no_game(party: Party) -> None:
     party.willing = False
     ann, bob = party.table("ann", "bob")
     ann.does(Ready())
@@ -72,7 +72,7 @@ def test_who_takes_no_part_is_not_asked_and_keeps_nobody_waiting(party: Party) -
     assert ann.game.digests == ("", digest(nonce_of("bob")).hex())
 
 
-def test_seats_are_as_they_are_meanwhile(party: Party, asked: list[Person]) -> None:
+def test_seats_stay_during_the_request(party: Party, asked: list[Person]) -> None:
     ann, bob = asked
     eve = party.person("eve")
     for person, command in ((eve, Join("inn")), (bob, Ready()), (ann, Start()), (ann, AddBot(1))):
@@ -81,7 +81,7 @@ def test_seats_are_as_they_are_meanwhile(party: Party, asked: list[Person]) -> N
     assert party.lobby.beacon_answer(1).free_seats == 0
 
 
-def test_a_nonce_is_sent_once_and_only_when_it_is_asked_for(party: Party, asked: list[Person]) -> None:
+def test_nonce_is_sent_once_and_only_on_request(party: Party, asked: list[Person]) -> None:
     ann, _ = asked
     reveal(ann)
     assert ann.refused(Reveal(nonce_of("ann"))).reason == Refusal.NOT_ASKED
@@ -122,7 +122,7 @@ def test_a_digest_comes_with_the_commitment_of_its_deal(party: Party) -> None:
     )
 
 
-def test_nonces_that_do_not_come_in_time_are_told_one_and_all(party: Party, asked: list[Person]) -> None:
+def test_late_nonces_are_all_reported(party: Party, asked: list[Person]) -> None:
     ann, _ = asked
     party.waits(ASKED_SECONDS - 1)
     assert called_off(ann) == []
@@ -132,14 +132,14 @@ def test_nonces_that_do_not_come_in_time_are_told_one_and_all(party: Party, aske
 
 
 @pytest.mark.parametrize("command", [Leave(), Kick("bob")])
-def test_who_goes_without_sending_the_nonce_withholds_it(asked: list[Person], command: Leave | Kick) -> None:
+def test_leaving_before_the_nonce_counts_as_withholding(asked: list[Person], command: Leave | Kick) -> None:
     ann, bob = asked
     (ann if isinstance(command, Kick) else bob).does(command)
     assert called_off(ann) == ["bob"]
     assert [player.name for player in ann.table.players] == ["ann"]
 
 
-def test_who_goes_after_sending_it_is_played_for(asked: list[Person]) -> None:
+def test_stand_in_plays_for_a_player_who_left_after_the_nonce(asked: list[Person]) -> None:
     ann, bob = asked
     reveal(bob)
     bob.does(Leave())
@@ -160,7 +160,7 @@ def test_a_seat_can_be_handed_over_already(party: Party, asked: list[Person]) ->
     assert not ann.table.playing  # the stand-ins have played it to its end
 
 
-def test_who_is_lost_comes_back_in_time_and_sends_it(party: Party, asked: list[Person]) -> None:
+def test_lost_player_returns_in_time_with_the_nonce(party: Party, asked: list[Person]) -> None:
     ann, bob = asked
     reveal(ann)
     bob.drops()

@@ -39,7 +39,7 @@ def stand_in_lays(person: Person, seat: int) -> int:
     return sum(event.seat == seat for event in laid)
 
 
-def test_hidden_player_who_falls_silent_is_asleep(party: Party, people: list[Person]) -> None:
+def test_silent_hidden_player_is_asleep(party: Party, people: list[Person]) -> None:
     mover, other = party.mover(people), party.others(people)[0]
     sleep(mover)
     told = other.told[-1]
@@ -62,7 +62,7 @@ def test_visible_or_closed_page_is_lost(party: Party, people: list[Person], hidd
     assert not other.player(mover.name).asleep
 
 
-def test_hidden_player_who_answers_is_present(party: Party, people: list[Person]) -> None:
+def test_answering_hidden_player_is_present(party: Party, people: list[Person]) -> None:
     mover, other = party.mover(people), party.others(people)[0]
     mover.does(Ping(hidden=True))
     party.waits(KEPT)
@@ -98,7 +98,7 @@ def test_stand_in_waits_in_each_turn_of_a_sleeper(party: Party, people: list[Per
     assert stand_in_lays(others[0], 0) == 2
 
 
-def test_nobody_takes_the_seat_of_a_sleeper_for_five_minutes(party: Party, people: list[Person]) -> None:
+def test_seat_of_a_sleeper_is_reserved_for_five_minutes(party: Party, people: list[Person]) -> None:
     sleeper, other, _ = people
     sleep(sleeper)
     eve = party.person("eve")
@@ -121,7 +121,7 @@ def test_table_without_grace_keeps_the_seat_of_a_sleeper(party: Party) -> None:
     assert other.player("ann").away == KEPT
 
 
-def test_sleeper_who_returns_plays_on(party: Party, people: list[Person]) -> None:
+def test_returning_sleeper_continues(party: Party, people: list[Person]) -> None:
     sleeper, *others = people
     sleep(sleeper)
     while others[0].view.seat != 0:
@@ -138,7 +138,7 @@ def test_sleeper_who_returns_plays_on(party: Party, people: list[Person]) -> Non
     assert again.turn == turn
 
 
-def test_sleeper_who_handed_over_needs_no_wait(party: Party, people: list[Person]) -> None:
+def test_sleeper_with_a_stand_in_needs_no_wait(party: Party, people: list[Person]) -> None:
     sleeper, *others = people
     sleeper.does(HandOver("seat"))
     sleep(sleeper)
@@ -147,7 +147,7 @@ def test_sleeper_who_handed_over_needs_no_wait(party: Party, people: list[Person
     assert stand_in_lays(others[0], 0)
 
 
-def test_time_of_a_sleeper_stands_still_in_a_pause(party: Party, people: list[Person]) -> None:
+def test_time_of_a_sleeper_stops_in_a_pause(party: Party, people: list[Person]) -> None:
     mover = party.mover(people)
     host = people[0]
     if mover is host:

@@ -71,7 +71,7 @@ def test_a_rematch_is_a_game_like_any_other(party: Party) -> None:
     assert verify(party.record()).finished
 
 
-def test_nobody_counts_as_ready_for_a_rematch_before_saying_so(party: Party) -> None:
+def test_players_must_be_ready_again_for_a_rematch(party: Party) -> None:
     ann, bob = people = party.game("ann", "bob")
     party.play_out(people)
     assert ann.refused(Start()).reason == Refusal.TOO_FEW_READY
@@ -80,7 +80,7 @@ def test_nobody_counts_as_ready_for_a_rematch_before_saying_so(party: Party) -> 
     bob.gets(Started, Ready())
 
 
-def test_sequence_numbers_go_on_through_a_rematch(party: Party) -> None:
+def test_sequence_numbers_continue_through_a_rematch(party: Party) -> None:
     people = party.game("ann", "bob")
     party.play_out(people)
     seq = people[0].seq
@@ -134,7 +134,7 @@ def test_absent_player_keeps_the_seat_from_a_spectator(party: Party) -> None:
     assert players(ann) == ["ann", "bob"]
 
 
-def test_nobody_watches_under_the_name_of_an_absent_player(party: Party) -> None:
+def test_name_of_an_absent_player_is_taken_for_spectators(party: Party) -> None:
     _, bob = party.table("ann", "bob")
     bob.drops()
     assert party.person("bob").refused(Join("inn", spectate=True)).reason == Refusal.NAME_TAKEN
@@ -166,7 +166,7 @@ def test_an_absent_player_makes_no_room_in_a_game(party: Party) -> None:
     assert players(ann) == ["ann", "bob", "carl"]
 
 
-def test_whoever_dropped_in_a_game_keeps_the_seat_afterwards(party: Party) -> None:
+def test_player_lost_in_a_game_keeps_the_seat_afterwards(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     bob.drops()
     party.waits()
@@ -196,7 +196,7 @@ def test_the_host_passes_on_to_players_before_spectators(party: Party) -> None:
     assert eve.table.host == "eve"
 
 
-def test_whoever_comes_back_is_not_host_again(party: Party) -> None:
+def test_returning_host_is_no_longer_host(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=3)
     ann.drops()
     party.waits()

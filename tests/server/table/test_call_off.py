@@ -54,7 +54,7 @@ def test_no_game_is_called_off_between_games(party: Party) -> None:
     assert refusal(ann) == Refusal.NO_GAME
 
 
-def test_game_goes_on_once_a_seat_has_laid_twice(party: Party, pair: list[Person]) -> None:
+def test_game_continues_once_a_seat_has_laid_twice(party: Party, pair: list[Person]) -> None:
     [table] = party.lobby.tables.by_name.values()
     while table.match and not table.match.laid_twice:
         mover = pair[table.match.game.hand.seat]

@@ -20,7 +20,7 @@ time.time = lambda: start - 1000 * (true_time() - start)
 """
 
 
-def test_a_clock_that_runs_backward_makes_nobody_too_fast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clock_set_back_makes_no_client_too_fast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "sitecustomize.py").write_text(BACKWARD)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     with (

@@ -32,7 +32,7 @@ def clock(person: Person) -> ClockState:
     return clocks[-1]
 
 
-def test_a_game_without_clocks_tells_of_none_and_waits(party: Party) -> None:
+def test_game_without_clocks_has_no_limits(party: Party) -> None:
     people = party.game("ann", "bob")
     party.waits(10**6)
     assert people[0].turn == 1
@@ -108,7 +108,7 @@ def test_of_two_clocks_the_shorter_holds(party: Party) -> None:
     assert clock(people[0]).left == 6.0
 
 
-def test_the_clock_runs_for_who_is_lost(party: Party) -> None:
+def test_clock_runs_for_a_lost_player(party: Party) -> None:
     people = game(party, move=10)
     mover, [other] = party.mover(people), party.others(people)
     mover.drops()
@@ -124,7 +124,7 @@ def test_there_is_no_clock_for_a_seat_that_was_handed_over(party: Party) -> None
     assert party.mover(people) is other
 
 
-def test_the_clock_stands_still_while_nobody_is_there(party: Party) -> None:
+def test_clock_stops_while_no_player_is_connected(party: Party) -> None:
     people = game(party, move=10)
     mover = party.mover(people)
     party.waits(4)
@@ -140,7 +140,7 @@ def test_the_clock_stands_still_while_nobody_is_there(party: Party) -> None:
     assert choosers(again.told) == [ChosenBy.CLOCK]
 
 
-def test_the_clock_stands_still_while_the_server_is_down() -> None:
+def test_clock_stops_while_the_server_is_down() -> None:
     journal = RememberingJournal()
     people = game(Party(journal=journal), move=10, game=60)
     before = Party(journal=journal, first_secret=1000)
@@ -154,7 +154,7 @@ def test_the_clock_stands_still_while_the_server_is_down() -> None:
 
 
 @pytest.mark.parametrize("lays", [1, 2, 5])
-def test_what_was_used_of_the_game_clock_holds_after_a_restart(lays: int) -> None:
+def test_used_game_time_survives_a_restart(lays: int) -> None:
     journal = RememberingJournal()
     party = Party(journal=journal)
     people = game(party, game=600)
@@ -167,7 +167,7 @@ def test_what_was_used_of_the_game_clock_holds_after_a_restart(lays: int) -> Non
     assert joined.clock == clock(people[0])
 
 
-def test_nobody_is_told_of_clocks_after_the_game(party: Party) -> None:
+def test_finished_game_has_no_clocks(party: Party) -> None:
     people = game(party, move=10)
     while people[0].table.playing:
         party.waits(10)
@@ -177,7 +177,7 @@ def test_nobody_is_told_of_clocks_after_the_game(party: Party) -> None:
     assert party.lobby.due is None
 
 
-def test_a_newcomer_is_told_how_much_time_there_is(party: Party) -> None:
+def test_new_client_learns_the_remaining_time(party: Party) -> None:
     game(party, move=10)
     party.waits(3)
     joined = party.person("eve").gets(Joined, Join("inn", spectate=True))

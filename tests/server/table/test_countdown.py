@@ -40,7 +40,7 @@ def test_it_takes_two(party: Party) -> None:
     assert ann.table.starts_in is None
 
 
-def test_nonces_are_asked_for_when_the_countdown_has_ended(party: Party, trio: list[Person]) -> None:
+def test_nonces_are_requested_after_the_countdown(party: Party, trio: list[Person]) -> None:
     party.ready(trio)
     told = len(trio[0].told)
     party.willing = False
@@ -49,7 +49,7 @@ def test_nonces_are_asked_for_when_the_countdown_has_ended(party: Party, trio: l
     assert trio[0].table.starts_in is None
 
 
-def test_who_sits_down_holds_it_up_and_it_begins_anew(party: Party, trio: list[Person]) -> None:
+def test_new_player_restarts_the_countdown(party: Party, trio: list[Person]) -> None:
     party.ready(trio)
     party.waits(3)
     dan = party.person("dan")
@@ -62,7 +62,7 @@ def test_who_sits_down_holds_it_up_and_it_begins_anew(party: Party, trio: list[P
     assert dan.game.players == ("ann", "bob", "carl", "dan")
 
 
-def test_who_watches_holds_nothing_up(party: Party, trio: list[Person]) -> None:
+def test_spectator_leaves_the_countdown_alone(party: Party, trio: list[Person]) -> None:
     party.ready(trio)
     party.person("eve").does(Join("inn", spectate=True))
     assert changes(trio[0])[-1] is Change.JOINED
@@ -71,7 +71,7 @@ def test_who_watches_holds_nothing_up(party: Party, trio: list[Person]) -> None:
 
 
 @pytest.mark.parametrize("gone", [Leave(), Kick("carl")])
-def test_who_goes_lets_the_others_begin(party: Party, trio: list[Person], gone: Leave | Kick) -> None:
+def test_leaving_player_lets_the_others_begin(party: Party, trio: list[Person], gone: Leave | Kick) -> None:
     ann, bob, carl = trio
     party.ready([ann, bob])
     (carl if isinstance(gone, Leave) else ann).does(gone)
@@ -90,7 +90,7 @@ def test_leaving_player_stops_a_count_only_below_two(party: Party, trio: list[Pe
     assert changes(ann)[-2:] == [Change.LEFT, Change.HELD_UP]
 
 
-def test_who_is_lost_is_waited_for(party: Party, trio: list[Person]) -> None:
+def test_countdown_waits_for_a_lost_player(party: Party, trio: list[Person]) -> None:
     ann, _, carl = trio
     party.ready(trio)
     carl.drops()
@@ -101,7 +101,7 @@ def test_who_is_lost_is_waited_for(party: Party, trio: list[Person]) -> None:
     assert ann.game.players == ("ann", "bob")
 
 
-def test_the_host_starts_at_once_and_who_is_not_ready_watches(party: Party, trio: list[Person]) -> None:
+def test_host_starts_at_once_without_unready_players(party: Party, trio: list[Person]) -> None:
     ann, bob, _ = trio
     party.ready([ann, bob])
     ann.does(Start())
@@ -117,7 +117,7 @@ def test_the_host_skips_the_countdown(party: Party, trio: list[Person]) -> None:
     assert changes(trio[0]).count(Change.ASKED) == 1
 
 
-def test_another_host_who_is_not_ready_does_not_hold_it_up_twice(party: Party, trio: list[Person]) -> None:
+def test_unready_new_host_delays_the_start_only_once(party: Party, trio: list[Person]) -> None:
     party.ready(trio)
     party.waits(2)
     trio[0].does(HandHost("bob"))
@@ -146,7 +146,7 @@ def test_the_next_game_counts_down_too(party: Party) -> None:
     assert people[0].table.starts_in == 2
 
 
-def test_who_comes_between_sees_it_run(party: Party, trio: list[Person]) -> None:
+def test_new_client_sees_the_countdown(party: Party, trio: list[Person]) -> None:
     party.ready(trio)
     party.waits(1.5)
     watching = party.person("eve").gets(Joined, Join("inn", spectate=True))
@@ -169,7 +169,7 @@ def test_default_countdown_is_twenty_seconds(party: Party) -> None:
     assert ann.gets(Joined, OpenTable("den", 7)).table.countdown == COUNTDOWN_SECONDS == 20
 
 
-def test_a_player_who_is_ready_without_a_part_in_the_deal_counts(party: Party, trio: list[Person]) -> None:
+def test_ready_player_without_a_part_in_the_deal_counts(party: Party, trio: list[Person]) -> None:
     for person in trio:
         person.does(Ready())
     party.waits(COUNTDOWN_SECONDS)

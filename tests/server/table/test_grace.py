@@ -35,7 +35,7 @@ def table_for(party: Party, grace: int) -> list[Person]:
     return [ann, bob]
 
 
-def test_who_is_lost_is_shown_at_once_and_waited_for(party: Party, people: list[Person]) -> None:
+def test_lost_player_is_shown_at_once_with_the_grace(party: Party, people: list[Person]) -> None:
     mover, other, _ = party.mover(people), *party.others(people)
     mover.drops()
     told = other.told[-1]
@@ -60,7 +60,7 @@ def test_after_the_grace_period_the_stand_in_plays_and_is_marked(party: Party, p
     assert other.player(mover.name).stand_in
 
 
-def test_who_comes_back_in_time_is_not_replaced_later(party: Party, people: list[Person]) -> None:
+def test_player_back_in_time_is_not_replaced(party: Party, people: list[Person]) -> None:
     mover, other, _ = party.mover(people), *party.others(people)
     mover.drops()
     party.waits(GRACE_SECONDS - 1)
@@ -70,7 +70,7 @@ def test_who_comes_back_in_time_is_not_replaced_later(party: Party, people: list
     again.plays()
 
 
-def test_each_loss_has_a_grace_period_of_its_own(party: Party, people: list[Person]) -> None:
+def test_each_loss_has_its_own_grace_period(party: Party, people: list[Person]) -> None:
     mover, other, _ = party.mover(people), *party.others(people)
     mover.drops()
     party.waits(GRACE_SECONDS - 1)
@@ -123,7 +123,7 @@ def test_a_seat_between_games_is_kept_for_the_grace_period(party: Party) -> None
     carl.gets(Joined, Join("inn"))
 
 
-def test_a_host_who_is_lost_stays_host_for_the_grace_period(party: Party) -> None:
+def test_lost_host_stays_host_for_the_grace_period(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     ann.drops()
     assert bob.table.host == "ann"
@@ -132,7 +132,7 @@ def test_a_host_who_is_lost_stays_host_for_the_grace_period(party: Party) -> Non
 
 
 @pytest.mark.parametrize("leaving", [True, False])
-def test_a_game_where_nobody_is_stands_still(party: Party, people: list[Person], leaving: bool) -> None:
+def test_game_without_connected_players_stops(party: Party, people: list[Person], leaving: bool) -> None:
     for person in people:
         person.does(Leave()) if leaving else person.drops()
     patience = ABANDONED_SECONDS if leaving else PATIENCE
@@ -161,7 +161,7 @@ def test_returning_player_renews_the_grace_of_others(party: Party, people: list[
     assert verify(party.record()).finished
 
 
-def test_time_stands_still_in_the_record_too(party: Party, people: list[Person]) -> None:
+def test_record_omits_stopped_time(party: Party, people: list[Person]) -> None:
     mover = party.mover(people)
     for person in people:
         person.drops()

@@ -72,7 +72,7 @@ def test_others_are_not_held_up(hub: Hub, journal: HoldingJournal, lobby: Lobby)
     assert [notice.text for notice in bob.hears() if isinstance(notice, Said)] == ["one", "and I", "two"]
 
 
-def test_what_a_client_said_before_it_hung_up_is_carried_out(hub: Hub, journal: HoldingJournal) -> None:
+def test_commands_before_a_hangup_are_carried_out(hub: Hub, journal: HoldingJournal) -> None:
     ann, bob = seated(hub, journal, "ann", "bob")
     bob.sends(Say("bye"), Leave())
     bob.hangs_up()
@@ -90,7 +90,7 @@ def test_hang_up_while_waiting_is_handled_after_the_answer(hub: Hub, journal: Ho
     assert last(ann, TableChanged).change is Change.DROPPED
 
 
-def test_what_is_no_message_counts_when_its_turn_comes(hub: Hub, journal: HoldingJournal) -> None:
+def test_garbage_counts_in_its_turn(hub: Hub, journal: HoldingJournal) -> None:
     ann, bob = seated(hub, journal, "ann", "bob")
     bob.sends_bytes(to_frame(Say("bye")) + framed(b"\xc1"))
     assert kinds(bob) == []
@@ -126,7 +126,7 @@ def test_player_who_loses_the_seat_is_refused(hub: Hub, journal: HoldingJournal)
     assert last(ann, Refused).reason == "not_now"
 
 
-def test_a_lay_for_a_table_that_has_moved_on_unheard_is_stale(hub: Hub, journal: HoldingJournal) -> None:
+def test_lay_for_a_changed_table_is_stale(hub: Hub, journal: HoldingJournal) -> None:
     callers = seated(hub, journal, "ann", "bob", ready=True)
     started = last(callers[0], Started)
     assert started.view.seat is not None

@@ -53,15 +53,13 @@ def test_only_the_host_keeps_order(people: list[Person], command: Command) -> No
 
 @pytest.mark.parametrize("kind", [Kick, HandHost, Mute])
 @pytest.mark.parametrize("name", ["ann", "ANN", "eve"])
-def test_order_is_kept_among_others_who_are_here(
-    people: list[Person], kind: type[Kick | HandHost | Mute], name: str
-) -> None:
+def test_order_of_present_players_stays(people: list[Person], kind: type[Kick | HandHost | Mute], name: str) -> None:
     refused = people[0].refused(kind(name))
     assert refused.reason == Refusal.NOBODY_CALLED_SO
     assert refused.words == f"no other person at this table is called {name}"
 
 
-def test_kicked_player_and_all_others_are_told(people: list[Person]) -> None:
+def test_kick_informs_the_player_and_all_others(people: list[Person]) -> None:
     ann, bob, carl = people
     ann.does(Kick("BOB"))
     assert bob.told[-1] == Left("inn", "ann made you leave")
@@ -70,7 +68,7 @@ def test_kicked_player_and_all_others_are_told(people: list[Person]) -> None:
     assert [player.name for player in carl.table.players] == ["ann", "carl"]
 
 
-def test_who_was_kicked_does_not_come_back_by_any_way(party: Party, people: list[Person]) -> None:
+def test_kicked_player_cannot_return(party: Party, people: list[Person]) -> None:
     ann, bob, _ = people
     token = bob.token
     ann.does(Kick("bob"))
@@ -82,7 +80,7 @@ def test_who_was_kicked_does_not_come_back_by_any_way(party: Party, people: list
     bob.gets(Joined, OpenTable("pub", 2))
 
 
-def test_in_a_game_the_stand_in_plays_for_who_was_kicked(party: Party) -> None:
+def test_stand_in_plays_for_a_kicked_player(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     token = bob.token
     ann.does(Kick("bob"))
@@ -92,7 +90,7 @@ def test_in_a_game_the_stand_in_plays_for_who_was_kicked(party: Party) -> None:
     assert bob.refused(Resume(token)).reason == Refusal.BAD_TOKEN
 
 
-def test_a_kick_in_the_middle_of_a_turn_lets_the_game_go_on(party: Party) -> None:
+def test_kick_during_a_turn_continues_the_game(party: Party) -> None:
     people = party.game("ann", "bob", "carl")
     while party.mover(people) is people[0]:
         people[0].plays()
@@ -108,7 +106,7 @@ def test_an_absent_player_is_kicked_too(people: list[Person]) -> None:
 
 
 @pytest.mark.parametrize("command", [Kick, HandHost, Mute])
-def test_what_is_no_name_is_not_repeated(people: list[Person], command: type[Kick | HandHost | Mute]) -> None:
+def test_invalid_name_is_not_repeated(people: list[Person], command: type[Kick | HandHost | Mute]) -> None:
     refused = people[0].refused(command("x\x1b[2J"))
     assert refused.reason == Refusal.BAD_NAME
     assert refused.words.isprintable()
@@ -159,7 +157,7 @@ def test_a_spectator_is_kicked_too(party: Party, people: list[Person]) -> None:
     assert eve.state is State.LOBBY
 
 
-def test_the_host_is_whoever_it_was_handed_to(people: list[Person]) -> None:
+def test_host_role_can_be_handed_on(people: list[Person]) -> None:
     ann, bob, carl = people
     ann.does(HandHost("bob"))
     assert change(carl) == (Change.HOST, "bob")
@@ -170,14 +168,14 @@ def test_the_host_is_whoever_it_was_handed_to(people: list[Person]) -> None:
     bob.gets(Started, Start())
 
 
-def test_nobody_who_is_away_is_made_host(people: list[Person]) -> None:
+def test_absent_player_cannot_become_host(people: list[Person]) -> None:
     ann, bob, _ = people
     bob.drops()
     refused = ann.refused(HandHost("bob"))
     assert (refused.reason, refused.words) == (Refusal.NOBODY_CALLED_SO, "bob is not here now")
 
 
-def test_who_is_muted_says_nothing_until_the_host_lets_them(people: list[Person]) -> None:
+def test_muted_player_cannot_chat_until_unmuted(people: list[Person]) -> None:
     ann, bob, carl = people
     ann.does(Mute("bob"))
     assert change(bob) == (Change.MUTED, "bob")
@@ -239,7 +237,7 @@ def test_alias_of_a_muted_client_leaves_other_mutes(party: Party, people: list[P
 
 
 @pytest.mark.parametrize("going", [lambda bob: bob.does(Leave()), Person.drops], ids=["leaves", "drops"])
-def test_who_is_muted_and_gone_can_be_unmuted(
+def test_absent_muted_player_can_be_unmuted(
     party: Party, people: list[Person], going: Callable[[Person], object]
 ) -> None:
     ann, bob, _ = people
@@ -264,13 +262,13 @@ def test_unmuted_player_speaks_under_a_new_name(people: list[Person]) -> None:
     bob.gets(Said, Say("hi"))
 
 
-def test_nobody_but_the_host_unmutes(people: list[Person]) -> None:
+def test_only_the_host_unmutes(people: list[Person]) -> None:
     ann, bob, _ = people
     ann.does(Mute("bob"))
     assert bob.refused(Mute("bob", muted=False)).reason == Refusal.NOT_HOST
 
 
-def test_nobody_comes_to_a_locked_table_but_players_come_back(party: Party, people: list[Person]) -> None:
+def test_locked_table_admits_only_its_players(party: Party, people: list[Person]) -> None:
     ann, bob, _ = people
     ann.does(Lock())
     assert change(bob) == (Change.LOCKED, "ann")
@@ -286,7 +284,7 @@ def test_nobody_comes_to_a_locked_table_but_players_come_back(party: Party, peop
     party.person("fay").gets(Joined, Join("inn"))
 
 
-def test_whoever_comes_to_a_table_with_a_password_knows_it(party: Party) -> None:
+def test_table_password_is_required(party: Party) -> None:
     ann, eve = party.person("ann"), party.person("eve")
     ann.gets(Joined, OpenTable("inn", 3, password="sesame"))
     assert ann.table.password
@@ -298,7 +296,7 @@ def test_whoever_comes_to_a_table_with_a_password_knows_it(party: Party) -> None
     assert "sesame" not in repr(joined)
 
 
-def test_server_password_is_asked_once() -> None:
+def test_server_password_is_required_once() -> None:
     party = Party(password=Password.of("sesame"))
     stranger = party.stranger()
     for given in ("", "Sesame"):

@@ -36,7 +36,7 @@ def changes(person: Person) -> list[Change]:
     return [told.change for told in person.told if isinstance(told, TableChanged)]
 
 
-def test_pause_is_told_to_all_with_name_and_reason(pair: list[Person]) -> None:
+def test_pause_has_a_name_and_a_reason(pair: list[Person]) -> None:
     ann, bob = pair
     pause(ann)
     assert paused(bob) == PauseState("ann", "pizza")
@@ -70,7 +70,7 @@ def test_stand_in_waits_in_a_pause(party: Party, pair: list[Person]) -> None:
     assert len(ann.events) > laid
 
 
-def test_move_clock_stands_still_in_a_pause(party: Party) -> None:
+def test_move_clock_stops_in_a_pause(party: Party) -> None:
     people = party.game("ann", "bob", move_clock=30)
     pause(people[0])
     laid = len(people[0].events)

@@ -191,7 +191,7 @@ def test_lost_player_who_withheld_twice_has_no_seat(party: Party, trio: list[Per
     assert newcomer(party, "rob", AWAY).refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
 
 
-def test_unseated_bot_leaves_and_bars_nobody() -> None:
+def test_unseated_bot_leaves_without_a_ban() -> None:
     party = Party(bot_token=Password.of("lent"))
     party.willing = False
     [ann] = party.table("ann", seats=3)

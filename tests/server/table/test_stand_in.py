@@ -65,7 +65,7 @@ def test_one_lay_is_not_handed_over_without_its_turn(party: Party, people: list[
     assert refused.words.startswith("turn: ")
 
 
-def test_nobody_hands_over_the_lay_of_another(party: Party, people: list[Person]) -> None:
+def test_player_cannot_hand_over_the_lay_of_another(party: Party, people: list[Person]) -> None:
     other = party.others(people)[0]
     assert other.refused(HandOver("lay", other.turn)).reason == Refusal.NOT_YOUR_TURN
 
@@ -86,14 +86,14 @@ def test_seat_handed_over_on_another_turn_waits(party: Party, people: list[Perso
     assert choosers(mover.does(HandOver("lay", mover.turn))) == [ChosenBy.STAND_IN, ChosenBy.STAND_IN]
 
 
-def test_what_the_stand_in_lays_is_told_by_a_notice_of_its_own(party: Party, people: list[Person]) -> None:
+def test_lay_of_the_stand_in_has_its_own_notice(party: Party, people: list[Person]) -> None:
     mover, other = party.mover(people), party.others(people)[0]
     other.does(HandOver("seat"))
     played = [notice for notice in mover.does(HandOver("lay", mover.turn)) if isinstance(notice, Played)]
     assert [notice.view.turn for notice in played] == [2, 3]
 
 
-def test_a_seat_that_was_handed_over_plays_no_lays_of_its_own(party: Party, people: list[Person]) -> None:
+def test_seat_handed_over_accepts_no_lays(party: Party, people: list[Person]) -> None:
     mover = party.mover(people)
     mover.does(HandOver("seat"))
     assert mover.refused(HandOver("lay", mover.turn)).reason == Refusal.NOT_YOUR_TURN
@@ -160,7 +160,7 @@ def test_tick_plays_at_a_few_tables(party: Party) -> None:
     assert not any(people[0].table.playing for people in tables)
 
 
-def test_game_of_stand_ins_is_told_lay_by_lay(party: Party, handed_over: list[Person]) -> None:
+def test_game_of_stand_ins_is_sent_lay_by_lay(party: Party, handed_over: list[Person]) -> None:
     party.settles()
     ann, bob = handed_over
     lays = [notice for notice in ann.told if isinstance(notice, Played)]
@@ -224,7 +224,7 @@ def test_drained_server_ends_a_game_of_stand_ins(party: Party, handed_over: list
     assert party.lobby.closed
 
 
-def test_whoever_leaves_on_their_turn_is_replaced_at_once(party: Party, people: list[Person]) -> None:
+def test_player_leaving_in_the_own_turn_is_replaced_at_once(party: Party, people: list[Person]) -> None:
     mover, others = party.mover(people), party.others(people)
     before = len(others[0].told)
     assert mover.does(Leave()) == [Left("inn", "you left")]
@@ -243,7 +243,7 @@ def test_player_who_left_is_replaced_at_the_turn(party: Party, people: list[Pers
     assert choosers(told) == [ChosenBy.STAND_IN, ChosenBy.STAND_IN]
 
 
-def test_a_player_who_went_keeps_the_seat_until_the_game_is_over(party: Party, people: list[Person]) -> None:
+def test_player_who_left_keeps_the_seat_until_the_game_ends(party: Party, people: list[Person]) -> None:
     goer = party.others(people)[0]
     goer.does(Leave())
     staying = [person for person in people if person is not goer]
@@ -275,7 +275,7 @@ def test_a_spectator_comes_and_goes_without_a_stand_in(party: Party, people: lis
     assert people[0].table.spectators == ()
 
 
-def test_a_guest_who_is_at_no_table_is_missed_by_nobody(party: Party) -> None:
+def test_guest_at_no_table_leaves_silently(party: Party) -> None:
     carl = party.person("carl")
     sends = len(party.sends)
     carl.drops()

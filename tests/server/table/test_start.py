@@ -16,7 +16,7 @@ from tests.server.party import STARTED, Party, nonce_of, sealed, seeds
 SEED = next(seeds())
 
 
-def test_everybody_is_told_who_is_ready(party: Party) -> None:
+def test_all_clients_learn_who_is_ready(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=3)
     changed = ann.gets(TableChanged, Ready())
     assert (changed.change, changed.name) == (Change.READY, "ann")
@@ -41,7 +41,7 @@ def test_a_game_does_not_start_with_a_free_seat(party: Party) -> None:
     assert not ann.dealt
 
 
-def test_whoever_comes_later_makes_the_table_complete(party: Party) -> None:
+def test_late_player_completes_the_table(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=3)
     party.ready([ann, bob])
     carl = party.person("carl")
@@ -62,7 +62,7 @@ def test_the_header_is_that_of_the_record(party: Party) -> None:
     )
 
 
-def test_the_rules_are_those_the_table_was_opened_with(party: Party) -> None:
+def test_game_has_the_rules_of_its_table(party: Party) -> None:
     ann, bob = party.person("ann"), party.person("bob")
     ann.does(OpenTable("inn", 2, closed="any", countdown=0))
     bob.does(Join("inn"))
@@ -87,7 +87,7 @@ def test_the_commitment_was_published_before_anybody_was_ready(party: Party) -> 
     assert ann.game.commitment == ann.table.commitment == published == commitment(SEED).hex()
 
 
-def test_no_seed_is_told_while_it_matters(party: Party) -> None:
+def test_seed_stays_secret_during_a_game(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     party.mover([ann, bob]).plays()
     assert SEED.hex() not in repr(party.sends)
@@ -112,7 +112,7 @@ def test_each_nonce_changes_the_deal() -> None:
     assert len(racks) == 4
 
 
-def test_the_digest_said_last_counts(party: Party) -> None:
+def test_last_digest_counts(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     for game in (1, 2):
         ann.does(sealed("ann", game))
@@ -158,14 +158,14 @@ def test_deal_uses_the_number_of_players(party: Party) -> None:
     assert started.events[0].racks == (tiles[:RACK], tiles[RACK : 2 * RACK])
 
 
-def test_those_who_watch_keep_no_seat(party: Party) -> None:
+def test_spectators_hold_no_seat(party: Party) -> None:
     ann, bob, carl = party.table("ann", "bob", "carl")
     party.ready([ann, bob])
     ann.does(Start())
     assert carl.refused(Ready()).reason == Refusal.NO_SEAT
 
 
-def test_a_host_who_watches_starts_a_game(party: Party) -> None:
+def test_host_who_watches_starts_a_game(party: Party) -> None:
     host, ann, bob = party.person("host"), party.person("ann"), party.person("bob")
     host.does(OpenTable("inn", 7, spectate=True, countdown=0))
     for person in (ann, bob):
@@ -191,7 +191,7 @@ def test_one_does_not_play_alone(party: Party, ready: int) -> None:
     assert refused.words == f"a game needs 2 players who are ready, now: {ready}; wait for others, or call a bot"
 
 
-def test_a_spectator_is_not_asked_to_be_ready(party: Party) -> None:
+def test_spectator_need_not_be_ready(party: Party) -> None:
     party.table("ann", seats=2)
     eve = party.person("eve")
     eve.gets(Joined, Join("inn", spectate=True))
@@ -199,7 +199,7 @@ def test_a_spectator_is_not_asked_to_be_ready(party: Party) -> None:
     assert eve.refused(Start()).reason == Refusal.NOT_HOST
 
 
-def test_nobody_starts_a_game_in_the_middle_of_another(party: Party) -> None:
+def test_running_game_cannot_be_started_again(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     assert ann.refused(Start()).reason == Refusal.GAME_RUNNING
     assert bob.refused(Ready()).reason == Refusal.GAME_RUNNING
@@ -213,6 +213,6 @@ def test_a_start_is_one_notice_for_all(party: Party) -> None:
     assert send.table == "inn"
 
 
-def test_a_game_keeps_no_cell_of_its_own_for_each_lay(party: Party) -> None:
+def test_laid_tiles_share_their_cells(party: Party) -> None:
     party.play_out(party.game("ann", "bob"))
     assert all(event.cell is shared(event.cell) for event in party.record().events if isinstance(event, Laid))

@@ -60,7 +60,7 @@ def test_stand_in_plays_at_once_and_the_seat_is_kept(party: Party, people: list[
     assert party.person("dora").refused(Join("inn")).reason == Refusal.GAME_RUNNING
 
 
-def test_who_left_takes_the_seat_back_with_its_token(party: Party, people: list[Person]) -> None:
+def test_player_who_left_retakes_the_seat_with_its_token(party: Party, people: list[Person]) -> None:
     mover, other, _ = party.mover(people), *party.others(people)
     mover.does(Leave())
     mover.gets(Joined, Resume(mover.token))
@@ -70,13 +70,13 @@ def test_who_left_takes_the_seat_back_with_its_token(party: Party, people: list[
     assert not other.player(mover.name).stand_in
 
 
-def test_nobody_who_left_stays_host(party: Party, people: list[Person]) -> None:
+def test_host_who_left_is_no_longer_host(party: Party, people: list[Person]) -> None:
     ann, bob, _ = people
     ann.does(Leave())
     assert bob.table.host == "bob"
 
 
-def test_where_all_left_whoever_comes_is_host(party: Party, people: list[Person]) -> None:
+def test_first_player_at_an_abandoned_table_is_host(party: Party, people: list[Person]) -> None:
     for person in people:
         person.does(Leave())
     watcher = party.person("eve")
@@ -84,7 +84,7 @@ def test_where_all_left_whoever_comes_is_host(party: Party, people: list[Person]
     assert watcher.table.host == "eve"
 
 
-def test_seat_is_open_after_the_grace_and_all_are_told(party: Party, people: list[Person]) -> None:
+def test_seat_is_open_after_the_grace_with_a_notice(party: Party, people: list[Person]) -> None:
     ann, bob, _ = people
     bob.does(Leave())
     assert listed(party).vacant == ()
@@ -99,7 +99,7 @@ def test_seat_is_open_after_the_grace_and_all_are_told(party: Party, people: lis
 # how long a seat stays reserved
 
 
-def test_how_long_a_lost_player_is_awaited_is_told_as_of_now(party: Party, people: list[Person]) -> None:
+def test_remaining_grace_is_current(party: Party, people: list[Person]) -> None:
     ann, bob, _ = people
     bob.drops()
     assert ann.player("bob").away == GRACE_SECONDS
@@ -110,7 +110,7 @@ def test_how_long_a_lost_player_is_awaited_is_told_as_of_now(party: Party, peopl
     assert ann.player("bob").away is None
 
 
-def test_while_a_table_is_paused_nobody_is_awaited_by_the_clock(party: Party, people: list[Person]) -> None:
+def test_grace_stops_while_a_table_is_paused(party: Party, people: list[Person]) -> None:
     for person in people:
         person.drops()
     party.waits(5)
@@ -191,7 +191,7 @@ def test_returning_player_without_a_token_gets_the_own_seat(party: Party, people
     assert joins(party, "dora")[1].seat == 1
 
 
-def test_no_seat_is_taken_over_by_a_name_that_another_bears(party: Party, people: list[Person]) -> None:
+def test_name_in_use_cannot_take_a_seat_over(party: Party, people: list[Person]) -> None:
     _, bob, carl = people
     bob.does(Leave())
     party.waits()
@@ -222,7 +222,7 @@ def test_with_no_grace_a_seat_is_anybodys_as_soon_as_it_is_left(party: Party) ->
     assert joins(party)[1].seat == 1
 
 
-def test_while_nonces_are_asked_for_no_seat_is_taken_over(party: Party) -> None:
+def test_seat_cannot_change_hands_during_a_deal(party: Party) -> None:
     people = party.table("ann", "bob", "carl")
     party.willing = False
     party.ready(people)
@@ -232,7 +232,7 @@ def test_while_nonces_are_asked_for_no_seat_is_taken_over(party: Party) -> None:
     assert party.person("dora").refused(Join("inn")).reason == Refusal.GAME_RUNNING
 
 
-def test_who_took_a_seat_over_plays_in_the_next_game_too(party: Party, people: list[Person]) -> None:
+def test_new_holder_plays_in_the_next_game_too(party: Party, people: list[Person]) -> None:
     seats = played_out_by_dora(party, people)
     party.ready(seats)
     assert seats[0].game.players == ("dora", "carl", "ann")

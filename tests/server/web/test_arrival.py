@@ -45,7 +45,7 @@ def test_frames_go_to_their_protocol_with_nothing_in_between(open_hub: Hub) -> N
     assert type(browser.protocol.dataReceived.__self__).__name__ == "ServerProtocol"  # type: ignore[attr-defined]
 
 
-def test_who_begins_tls_where_there_is_none_is_told_in_a_frame(open_hub: Hub) -> None:
+def test_tls_without_encryption_gets_an_answer_in_a_frame(open_hub: Hub) -> None:
     browser = Browser(open_hub)
     assert b"frame_too_large" in browser.writes(bytes.fromhex("16030100c8010000c4"))
     assert browser.let_go
@@ -66,13 +66,13 @@ def test_players_on_either_way_sit_at_one_table(open_hub: Hub) -> None:
     assert last(ann, TableChanged).name == "bob"
 
 
-def test_who_says_nothing_is_told_of_it_in_a_frame(open_hub: Hub) -> None:
+def test_silent_client_gets_an_answer_in_a_frame(open_hub: Hub) -> None:
     browser = Browser(open_hub)
     browser.clock.advance(open_hub.limits.greeting_seconds)
     assert b"no_hello" in browser.reads()
 
 
-def test_an_idle_browser_is_let_go_without_a_word(open_hub: Hub) -> None:
+def test_idle_browser_is_closed_silently(open_hub: Hub) -> None:
     browser = Browser(open_hub)
     browser.asks("/")
     browser.clock.advance(IDLE_SECONDS - 1)
@@ -84,7 +84,7 @@ def test_an_idle_browser_is_let_go_without_a_word(open_hub: Hub) -> None:
     assert browser.wire.aborted
 
 
-def test_each_answer_gives_a_browser_its_time_anew(open_hub: Hub) -> None:
+def test_each_answer_extends_the_time_of_a_browser(open_hub: Hub) -> None:
     browser = Browser(open_hub)
     for _ in range(3):
         browser.asks("/")

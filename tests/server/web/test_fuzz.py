@@ -20,7 +20,7 @@ from tests.server.web.stream_caller import StreamCaller
 MANY = effort(100, 500)
 
 
-def test_wrong_requests_harm_nobody(open_hub: Hub, logged_errors: list[LogEvent]) -> None:
+def test_bad_requests_harm_no_other_client(open_hub: Hub, logged_errors: list[LogEvent]) -> None:
     chance, (ann, bob) = random.Random(1939), table(open_hub, "ann", "bob")
     requests = Requests(chance, "192.0.2.1:1939")
     for number in range(MANY // 2):
@@ -35,7 +35,7 @@ def test_wrong_requests_harm_nobody(open_hub: Hub, logged_errors: list[LogEvent]
     assert logged_errors == []
 
 
-def test_wrong_pieces_of_websockets_harm_nobody(open_hub: Hub, logged_errors: list[LogEvent]) -> None:
+def test_bad_websocket_frames_harm_no_other_client(open_hub: Hub, logged_errors: list[LogEvent]) -> None:
     pieces, (ann, _) = Pieces(1940), table(open_hub, "ann", "bob")
     for number in range(MANY // 5):
         caller = WebCaller(open_hub)
@@ -50,7 +50,7 @@ def test_wrong_pieces_of_websockets_harm_nobody(open_hub: Hub, logged_errors: li
     assert logged_errors == []
 
 
-def test_wrong_frames_on_streams_harm_nobody(open_hub: Hub, logged_errors: list[LogEvent]) -> None:
+def test_bad_frames_on_streams_harm_no_other_client(open_hub: Hub, logged_errors: list[LogEvent]) -> None:
     pieces, (ann, _) = Pieces(1941), table(open_hub, "ann", "bob")
     for number in range(MANY // 5):
         caller = StreamCaller(open_hub)

@@ -104,7 +104,7 @@ def wifi_asked() -> Asked:
     return Asked("GET", "/wifi.svg", {"host": "192.168.1.7:1939"}, "192.168.1.7", True, peer="192.168.1.20")
 
 
-def test_it_is_drawn_with_the_white_margin_that_scanners_want() -> None:
+def test_code_has_a_white_margin_for_scanners() -> None:
     side = segno.make("http://192.168.1.7:1939/", error="m", micro=False).symbol_size(border=4)[0]
     assert f'viewBox="0 0 {side} {side}"'.encode() in picture("http://192.168.1.7:1939/")
 

@@ -133,7 +133,7 @@ def test_a_damaged_record_says_where(browser: Browser, tmp_path: Path, text: str
     assert answer.body.startswith(b"The record of this game is damaged: line 1: ")
 
 
-def test_a_disk_failure_is_told_in_words(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disk_failure_is_explained(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> bytes:
         raise OSError(errno.EIO, "the disk has had enough")
 
@@ -193,7 +193,7 @@ def test_page_of_another_server_gets_no_record(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("table", ["den", "Gasthaus zur Tür", "猫", ".", "🎲", "a" * 24, "../inn"])
-def test_names_are_those_that_the_archive_gives(table: str) -> None:
+def test_names_come_from_the_archive(table: str) -> None:
     stem = record_stem(replace(record().header, commitment="630dcd29" * 8), table)
     assert record_name(stem) == record_name(f"{stem}.contack") == stem
     assert record_name(f"{stem}-2") == f"{stem}-2"
@@ -259,7 +259,7 @@ def test_browsers_that_left_cost_no_more_work(browser: Browser, threads: Threads
     assert reply(others[-1].reads()).status == 200
 
 
-def test_a_mistake_of_ours_is_told_and_logged(
+def test_internal_error_is_reported_and_logged(
     browser: Browser, monkeypatch: pytest.MonkeyPatch, logged_errors: list[LogEvent]
 ) -> None:
     monkeypatch.setattr(records, "public_record", lambda *_: 1 / 0)

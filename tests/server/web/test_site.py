@@ -36,7 +36,7 @@ def test_each_page_is_sent_as_it_is_shipped(browser: Browser, path: str) -> None
     assert answer.headers["Content-Length"] == str(len(page.content))
 
 
-def test_each_file_but_those_for_the_type_checker_has_a_path() -> None:
+def test_each_file_except_type_stubs_has_a_path() -> None:
     pages = Path(str(files("contack.server.web").joinpath("pages")))
     there = {
         file.relative_to(pages).as_posix() for file in pages.rglob("*") if file.is_file() and not file.match("types.*")
@@ -162,7 +162,7 @@ def test_foreign_host_name_is_refused(browser: Browser, host: str) -> None:
 @pytest.mark.parametrize(
     "host", ["", "a b", "den/", "user@den", "den:port", "den:1939:1", "[::1", "d\xe9n", "%00", "$(id)", "[::1];id:80"]
 )
-def test_what_names_no_host_is_a_bad_request(browser: Browser, host: str) -> None:
+def test_invalid_host_is_a_bad_request(browser: Browser, host: str) -> None:
     assert browser.asks("/", Host=host).status == 400
 
 
@@ -207,7 +207,7 @@ def test_a_page_of_ours_and_a_program_without_pages_get_one(open_hub: Hub) -> No
         ("Sec-WebSocket-Protocol", "", 400),
     ],
 )
-def test_what_is_no_websocket_of_ours_is_told_why(browser: Browser, header: str, value: str, status: int) -> None:
+def test_foreign_websocket_is_refused_with_a_reason(browser: Browser, header: str, value: str, status: int) -> None:
     answer = browser.asks("/ws", **{**UPGRADE, header: value})
     assert answer.status == status
     assert answer.body
@@ -220,7 +220,7 @@ def test_websocket_by_http_1_0_is_a_bad_request(browser: Browser) -> None:
     assert b"A WebSocket needs HTTP/1.1." in answer
 
 
-def test_every_answer_tells_browsers_to_be_careful(browser: Browser) -> None:
+def test_every_answer_has_security_headers(browser: Browser) -> None:
     for path in ("/", "/nothing", "/ws"):
         headers = browser.asks(path).headers
         assert headers["Content-Security-Policy"].startswith("default-src 'self';")
@@ -273,7 +273,7 @@ def test_nothing_is_read_while_a_request_waits_for_its_turn(browser: Browser) ->
     assert browser.wire.producerState == "producing"
 
 
-def test_who_leaves_before_the_answer_gets_none(browser: Browser) -> None:
+def test_client_that_leaves_early_gets_no_answer(browser: Browser) -> None:
     browser.protocol.dataReceived(request("/"))
     browser.hangs_up()
     browser.clock.advance(0)
@@ -286,7 +286,7 @@ def test_an_old_browser_is_answered_once(browser: Browser) -> None:
     assert browser.let_go
 
 
-def test_who_comes_without_encryption_is_shown_the_way(open_hub: Hub) -> None:
+def test_unencrypted_visitor_sees_the_right_address(open_hub: Hub) -> None:
     browser = Browser(open_hub, EncryptedOnly(HOSTS, DOORS))
     answer = browser.asks("/screen", Host="den:1939")
     assert (answer.status, answer.headers["Location"]) == (307, "https://den:1939/screen")

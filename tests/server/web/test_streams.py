@@ -311,7 +311,7 @@ def test_requests_without_end_are_too_many(lobby_hub: Hub) -> None:
     assert reason(caller) == CloseReason.TOO_FAST
 
 
-def test_costs_of_commands_are_those_of_a_socket(lobby_hub: Hub) -> None:
+def test_commands_cost_the_same_as_on_a_socket(lobby_hub: Hub) -> None:
     caller = player(lobby_hub)
     for _ in range(lobby_hub.limits.command_burst // 20 + 1):
         caller.sends(ListTables())

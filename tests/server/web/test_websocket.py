@@ -111,7 +111,7 @@ def test_a_message_without_an_end_is_not_held(open_hub: Hub) -> None:
         (bytes.fromhex("818100000000ff"), 1007),  # a text that is none
     ],
 )
-def test_what_no_client_may_send_is_answered_by_its_code(open_hub: Hub, sent: bytes, code: int) -> None:
+def test_forbidden_frame_is_answered_with_its_code(open_hub: Hub, sent: bytes, code: int) -> None:
     caller = player(open_hub)
     caller.sends_bytes(sent)
     assert caller.closed_with == code
@@ -138,7 +138,7 @@ def test_a_client_that_does_not_answer_a_goodbye_is_cut_off(open_hub: Hub) -> No
     assert caller.wire.aborted
 
 
-def test_a_client_that_answers_a_goodbye_is_let_go(open_hub: Hub) -> None:
+def test_client_that_answers_a_goodbye_is_closed(open_hub: Hub) -> None:
     caller = player(open_hub)
     caller.sends_events(BytesMessage(b"\x01"))
     (goodbye,) = (event for event in caller.events if isinstance(event, CloseConnection))
@@ -146,7 +146,7 @@ def test_a_client_that_answers_a_goodbye_is_let_go(open_hub: Hub) -> None:
     assert caller.let_go
 
 
-def test_who_never_says_hello_is_let_go(open_hub: Hub) -> None:
+def test_client_without_hello_is_closed(open_hub: Hub) -> None:
     caller = WebCaller(open_hub)
     caller.clock.advance(open_hub.limits.greeting_seconds)
     (closed,) = caller.hears()

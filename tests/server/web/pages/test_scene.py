@@ -35,12 +35,12 @@ def large(shown: list[dict[str, Any]]) -> list[str | None]:
     return [scene["table"] and scene["table"]["name"] for scene in shown]
 
 
-def test_while_nobody_plays_people_gather() -> None:
+def test_idle_server_shows_people_gathering() -> None:
     [scene] = scenes((feed(table("den")), 0))
     assert (scene["kind"], [other["name"] for other in scene["others"]]) == ("gathering", ["den"])
 
 
-def test_tables_where_somebody_plays_are_large_in_turn() -> None:
+def test_busy_tables_are_large_in_turn() -> None:
     both = feed(table("den", hand=1), table("inn", hand=1))
     assert large(scenes(*((both, seconds) for seconds in (0, 19, 20, 39, 40)))) == ["den", "den", "inn", "inn", "den"]
 
@@ -86,7 +86,7 @@ def test_the_standings_are_seen_within_any_half_minute() -> None:
     assert not all(seen)
 
 
-def test_without_standings_none_have_their_turn() -> None:
+def test_missing_standings_have_no_scene() -> None:
     assert not any(scene["evening"] for scene in scenes(*((feed(table("den")), second) for second in range(30))))
 
 

@@ -21,7 +21,7 @@ def test_types_of_the_pages_hold() -> None:
     assert done.stdout == ""
 
 
-def test_types_of_messages_are_those_of_the_protocol() -> None:
+def test_types_of_messages_match_the_protocol() -> None:
     command = [sys.executable, str(ROOT / "scripts" / "write_types.py"), "--check"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")

@@ -24,7 +24,7 @@ def test_page_packs_every_command_as_documented() -> None:
     ]
 
 
-def test_the_page_understands_every_vector_of_the_document() -> None:
+def test_page_decodes_every_vector_of_the_document() -> None:
     bodies = [vector.frame[PREFIX:] for vector in VECTORS]
     assert calls(*(("wire/msgpack", "unpack", [body]) for body in bodies)) == [vector.plain for vector in VECTORS]
 
@@ -47,10 +47,10 @@ def test_values_of_all_sizes_go_there_and_back(values: list[object]) -> None:
         (b"\x91" * 40 + b"\xc0", "a message that is too deep"),
     ],
 )
-def test_bytes_that_are_no_message_are_told_so(body: bytes, why: str) -> None:
+def test_garbage_bytes_are_reported(body: bytes, why: str) -> None:
     assert calls(("wire/msgpack", "unpack", [body])) == [why]
 
 
-def test_digests_of_all_lengths_are_those_of_everybody_else() -> None:
+def test_digests_of_all_lengths_are_correct() -> None:
     data = [bytes(range(256))[:length] for length in (0, 1, 55, 56, 63, 64, 65, 119, 120, 255)]
     assert calls(*(("wire/sha256", "sha256", [one]) for one in data)) == [sha256(one).digest() for one in data]
