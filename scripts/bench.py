@@ -1,12 +1,12 @@
-"""Measures the engine, the bots, the server, the web and the screen, and writes what it finds into docs/performance.md.
+"""Measures the engine, the bots, the server, the web and the screen, and writes the results into docs/performance.md.
 
-    .venv/bin/python scripts/bench.py             measure and write; half an hour and more
+    .venv/bin/python scripts/bench.py             measure and write; half an hour or more
     .venv/bin/python scripts/bench.py --quick     measure briefly, print, write nothing
     .venv/bin/python scripts/bench.py --only screen
 
 The server is measured beside a bare relay: the same reactor, frames and bytes, without rules, interleaved in the same
-run, on a processor of its own where there are two. Machines differ, so it is the ratio that counts. What cannot be
-measured to its end is said, and ends it with status 1.
+run, and pinned to a processor if there are two. Machines differ, so the ratio counts. The script reports a measurement
+that fails, and ends with status 1.
 """
 
 import argparse
@@ -31,23 +31,22 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance.md"
 
 PLAYOUT_ROUNDS = 3
-"""How many times as many rounds there are for playouts, which are short: a busy machine spoils single ones."""
+"""Factor for the rounds of playouts, which are short: a busy machine spoils single ones."""
 
 HANDS_A_GAME = 6
-"""How many hands of search, or games of connect_four, are played for a game: they take about as long."""
+"""Search hands, or games of connect_four, for each game: they take about as long."""
 
 THINKING = 0.5
-"""Seconds that the expert is given for a lay."""
+"""The expert's seconds for a lay."""
 
 CPU_TICK = 0.01
-"""Seconds in which a system counts processor time."""
+"""The unit of processor time, in seconds."""
 
 LOAD_SHARE = 0.5
-"""What part of its processor the load may take before it is what is measured."""
+"""The load's share of its processor above which it distorts the measurement."""
 
 
 def main() -> None:
-    """Measure, print and write."""
     parser = argparse.ArgumentParser(description="Measure the engine, the bots, the server, the web and the screen.")
     parser.add_argument("--quick", action="store_true", help="measure briefly and write nothing")
     parser.add_argument("--only", choices=["engine", "bots", "server", "web", "screen"], help="measure one of them")
@@ -70,13 +69,12 @@ def main() -> None:
 
 
 def machine() -> str:
-    """Return where this is measured."""
     system = f"{platform.system()} {platform.release()}, {os.cpu_count()} processors"
     return f"Python {platform.python_version()}, Twisted {version('twisted')}, {system}."
 
 
 def engine(extent: Extent) -> str:
-    """Return how fast the immutable game and the position for search play at random, beside OpenSpiel."""
+    """Return the speed of the immutable game and of the search position at random, beside OpenSpiel."""
     spiel = spiel_playouts()
     if spiel is None:
         say("engine: without OpenSpiel, which is not installed (pip install -e '.[bench]')")
@@ -98,7 +96,7 @@ def engine_row(extent: Extent, seats: int, spiel: Playouts | None) -> tuple[str,
 
 
 def bots(extent: Extent) -> str:
-    """Return how long the expert thinks when it is given half a second."""
+    """Return the expert's thinking times with half a second a lay."""
     say("bots")
     rows = []
     for seats in (2, 4, 7):
@@ -113,7 +111,7 @@ JOURNAL = Contender("server, journal, `--no-tls`", ("--no-tls",))
 TLS_RELAY = Contender("relay that writes at once, TLS", ("--tls",), relay=True, tls=True)
 SHIPPED = Contender("server as shipped: journal, TLS", (), tls=True)
 
-# a server first: it records what the relays play
+# a server first: it records the relays' script
 CONTENDERS = (EPHEMERAL, RELAY, JOURNAL, TLS_RELAY, SHIPPED)
 
 LEGEND = f"""\
@@ -135,7 +133,7 @@ mostly system calls for the other copies."""
 
 
 def server(extent: Extent, scratch: Path) -> str:
-    """Return how the server does beside the bare relay."""
+    """Return the server's figures beside the bare relay's."""
     allow_connections()
     paces = [*((tables, 0.0) for tables in extent.tables), extent.paced]
     found: dict[tuple[int, float], dict[str, list[Found]]]
@@ -169,7 +167,7 @@ def server(extent: Extent, scratch: Path) -> str:
 
 
 def screen(extent: Extent) -> str:
-    """Return how long the full-screen client takes to draw and to start, and its memory."""
+    """Return the full-screen client's times to draw and to start, and its memory."""
     say("screen")
     figures = json.loads(answer("benchmarks.screen", str(extent.redraws), str(extent.starts)))
     rows: list[tuple[str, ...]] = [
@@ -186,7 +184,6 @@ def screen(extent: Extent) -> str:
 
 
 def row(tables: str, contender: Contender, of_all: dict[str, list[Found]]) -> tuple[str, ...]:
-    """Return a row of medians."""
     found = of_all[contender.name]
     relays = of_all[TLS_RELAY.name if contender.tls else RELAY.name]
     ratios = [cpu_a_lay(bare) / cpu_a_lay(ours) for bare, ours in zip(relays, found, strict=True)]
@@ -206,12 +203,12 @@ def row(tables: str, contender: Contender, of_all: dict[str, list[Found]]) -> tu
 
 
 def cpu_a_lay(found: Found) -> float:
-    """Return how many seconds of processor time a lay took."""
+    """Return the processor seconds of a lay."""
     return max(found.cpu, CPU_TICK) / found.lays
 
 
 def journal_adds(of_all: dict[str, list[Found]]) -> list[float]:
-    """Return what the journal adds to a lay by repetitions, in lays of the relay."""
+    """Return the journal's cost for a lay by repetition, in lays of the relay."""
     measured = ([cpu_a_lay(found) for found in of_all[each.name]] for each in (EPHEMERAL, JOURNAL, RELAY))
     return [(journal - ephemeral) / relay for ephemeral, journal, relay in zip(*measured, strict=True)]
 

@@ -1,11 +1,11 @@
-"""Tries what can happen to a server and its players, and tells in one table what was lost.
+"""Tries many faults of a server and its players, and prints one table of losses.
 
 .venv/bin/python scripts/chaos.py                   all of it; most of an hour
-    .venv/bin/python scripts/chaos.py --short           a little of each, some beside each other; half a minute
+    .venv/bin/python scripts/chaos.py --short           a little of each, some at the same time; half a minute
     .venv/bin/python scripts/chaos.py --only kill --kills 20
     .venv/bin/python scripts/chaos.py --write           also put the rows into docs/reliability.md
 
-Ends with status 1 if anything was lost, or happened that should not.
+Ends with status 1 after any loss or fault.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "reliability.md"
 HEADS = ("trial", "tried", "lost", "measured")
 
 LONGEST_SECONDS = 3600.0
-"""After which a trial has failed that has not ended."""
+"""Seconds after which a running trial has failed."""
 
 Trial = Callable[[Ground, Callable[[str], None]], Awaitable[Finding]]
 
@@ -73,11 +73,10 @@ TRIALS: Mapping[str, Trial] = {
     "fuzz server": fuzz_server,
     "fuzz web": fuzz_web,
 }
-"""Every trial under its name, in the order in which they are made."""
+"""The trials by name, in order."""
 
 
 def main() -> None:
-    """Try, print and write."""
     given = _arguments()
     effort = SHORT if given.short else FULL
     effort = effort._replace(kills=given.kills or effort.kills)
@@ -107,7 +106,6 @@ def _arguments() -> argparse.Namespace:
 
 
 def _try(name: str, effort: Effort, seed: int) -> tuple[str, list[str]]:
-    """Make a trial in a folder of its own; answer its row, and all that should not have happened."""
     say(f"{name}: begins")
     start = monotonic()
     with TemporaryDirectory(prefix="contack-") as folder:
@@ -129,13 +127,11 @@ async def _within_bounds(trial: Trial, ground: Ground, tell: Callable[[str], Non
 
 
 def machine() -> str:
-    """Return where this was tried."""
     system = f"{platform.system()} {platform.release()}, {os.cpu_count()} processors"
     return f"Python {platform.python_version()}, {system}"
 
 
 def table(rows: Mapping[str, str]) -> str:
-    """Return a Markdown table."""
     return "\n".join([_line(HEADS), _line(["---"] * len(HEADS)), *rows.values()])
 
 
@@ -144,7 +140,7 @@ def _line(cells: Iterable[str]) -> str:
 
 
 def write(rows: Mapping[str, str], where: str) -> None:
-    """Put the rows between the marks of the page, each in the place of the last one of its trial."""
+    """Put the rows between the marks of the page; each replaces the last row of its trial."""
     text = PAGE.read_text()
     before, rest = text.split("<!-- trials -->\n")
     old, after = rest.split("\n<!-- end of trials -->")
@@ -157,7 +153,6 @@ def write(rows: Mapping[str, str], where: str) -> None:
 
 
 def say(words: str) -> None:
-    """Tell on standard error how far it has come."""
     print(words, file=sys.stderr, flush=True)
 
 

@@ -1,9 +1,9 @@
-"""Takes a census of solitaire deals and writes what it finds into docs/solitaire.md.
+"""Takes a census of solitaire deals and writes the results into docs/solitaire.md.
 
-.venv/bin/python scripts/count_solitaires.py --write      10,000 deals of each game; some 25 minutes of a processor
+.venv/bin/python scripts/count_solitaires.py --write      10,000 deals of each game; some 25 processor minutes
     .venv/bin/python scripts/count_solitaires.py --deals 50   count briefly, print, write nothing
 
-Each deal is a line in --rows as soon as it is counted: a census that was interrupted goes on where it stood.
+Each deal is a line in --rows as soon as it is counted, so an interrupted census resumes.
 """
 
 from __future__ import annotations
@@ -24,11 +24,10 @@ from contack.client.solitaire.game import SolitaireKind
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "solitaire.md"
 BATCH = 20
-"""How many deals a process counts at a time."""
+"""Deals that a process counts at a time."""
 
 
 def main() -> None:
-    """Count what is missing, and tell or write what there is."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=10_000, help="how many deals of each game")
     parser.add_argument("--hinted", type=int, default=100, help="how many of them are played by hints too")
@@ -50,7 +49,6 @@ def main() -> None:
 
 
 def _count(options: argparse.Namespace) -> None:
-    """Count the deals that are missing, on all processors, and show how long it still takes."""
     done = {(row.game, row.number) for row in _kept(options.rows)}
     missing = [(game, number) for number in range(options.deals) for game in GAMES if (game, number) not in done]
     batches = [missing[start : start + BATCH] for start in range(0, len(missing), BATCH)]
@@ -71,7 +69,7 @@ def _batch(deals: list[tuple[SolitaireKind, int]], hinted: int) -> list[Row]:
 
 
 def _kept(path: Path) -> Iterator[Row]:
-    """Yield the rows in a file; a last line that was cut off is counted anew."""
+    # a last line that was cut off is counted again
     if path.exists():
         text = path.read_text(encoding="utf-8")
         whole = text[: text.rfind("\n") + 1]
@@ -81,7 +79,6 @@ def _kept(path: Path) -> Iterator[Row]:
 
 
 def _write(found: dict[str, str]) -> None:
-    """Put each section between its marks in the page."""
     page = PAGE.read_text(encoding="utf-8")
     for name, text in found.items():
         start, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"

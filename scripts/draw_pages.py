@@ -1,4 +1,4 @@
-"""Draws the pictures of the pages for docs/pictures/: a true game between browsers at a server of its own.
+"""Draws the pictures of the pages for docs/pictures/: a real game between browsers at a new server.
 
     .venv/bin/python scripts/draw_pages.py
 
@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))  # the tests know how browsers come to a table
+sys.path.insert(0, str(ROOT))  # the tests have the way of a browser to a table
 
 from pictures.shots import save_shot  # noqa: E402
 from tests.end_to_end.browsers import (  # noqa: E402  # after the path to it
@@ -40,16 +40,15 @@ PICTURES = ROOT / "docs" / "pictures"
 SHARP = PHONE | {"device_scale_factor": 1.5}
 LARGE = {"viewport": {"width": 1920, "height": 1080}, "color_scheme": "dark"}
 LARGE_SHOWN = 960
-"""How many pixels wide a picture of a large screen is kept."""
+"""The width in pixels of a large screen's picture."""
 
 PLENTY = 5
-"""How many tiles each lays before a picture is worth it."""
+"""Tiles to lay before a picture."""
 
 NAMES = ("Ben", "Cleo")
 
 
 def main() -> None:
-    """Draw all pictures."""
     with TemporaryDirectory() as data, server(Path(data), "--host", "127.0.0.1", "--web", "on") as house:
         in_browsers(f"http://{house.address}/", partial(_draw, house.records))
 
@@ -100,7 +99,7 @@ def _draw(records: Path, browsers: Browsers) -> None:
 
 
 def _draw_replay(browsers: Browsers, record: Path) -> None:
-    """Let the coach look at the game, and show it at a dear mistake, where another place was the best."""
+    """At a costly mistake, where another cell was the best."""
     command = [sys.executable, "-m", "contack.client", "review", str(record), "--keep", "--json"]
     judged = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     moves = [one for one in judged["choices"] if _cell(one) != _cell(one["lays"][0])]
@@ -116,7 +115,7 @@ def _cell(lay: dict[str, str]) -> str:
 
 
 def _choose(people: list[Page], ours: list[Page], chosen: str, previewed: str, width: int = 0) -> None:
-    """Let all lay until it is the turn of one of ours; show a tile that is chosen, and where it would lie."""
+    """Show a chosen tile and where it would go."""
     while True:
         page = next((page for page in ours if page.locator(OWN_TURN).count()), None)
         if page:
@@ -128,7 +127,7 @@ def _choose(people: list[Page], ours: list[Page], chosen: str, previewed: str, w
     page.locator(".sums li").first.wait_for()
     _shoot(page, previewed, width)
     page.get_by_role("button", name="Back").click()
-    page.keyboard.press("Escape")  # so that who lays next chooses anew
+    page.keyboard.press("Escape")  # so that the next player chooses again
 
 
 def _shoot(page: Any, name: str, width: int = 0) -> None:

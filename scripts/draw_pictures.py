@@ -1,10 +1,10 @@
-"""Draws the pictures of docs/pictures/: plays the real program in tmux and draws what its terminal shows.
+"""Draws the pictures of docs/pictures/: plays the real program in tmux and draws its terminal.
 
 .venv/bin/python scripts/draw_pictures.py             draw all
-    .venv/bin/python scripts/draw_pictures.py table solo  draw those that begin so
+    .venv/bin/python scripts/draw_pictures.py table solo  draw those with these prefixes
 
 Needs tmux, the extra `pictures` (.venv/bin/pip install -e '.[pictures]'), the font DejaVu Sans Mono (on Debian and
-Ubuntu fonts-dejavu-core) and the right to make a network of its own.
+Ubuntu fonts-dejavu-core) and the right to make a network.
 """
 
 from __future__ import annotations
@@ -36,28 +36,27 @@ from contack.server.admin.orders.who import PeopleShown, ShowPeople
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
 GAME = ROOT / "tests" / "engine" / "golden" / "tie-and-shared-win.contack"
-"""A record of which any machine makes the same picture."""
+"""A record that gives the same picture on any machine."""
 
 COLUMNS, ROWS = 100, 30
 RACK_ROWS = 8
-"""In how many rows at the foot the numbers of one's own tiles stand, with the points of each."""
+"""Rows at the foot with the numbers of the player's tiles and their points."""
 
 Colour: TypeAlias = Literal["all", "sixteen", "none"]
 COLOURS: Mapping[Colour, dict[str, str]] = {
     "all": {"COLORTERM": "truecolor"}, "sixteen": {"TERM": "tmux"}, "none": {"NO_COLOR": "1"},
 }  # fmt: skip
-"""How a terminal tells which colours it shows."""
+"""The environment that announces a terminal's colours."""
 
 GOOD_POINTS = 10
 FRIENDS = ("bob", "cleo", "dov", "eve", "fay")
 PREVIEWED = "Enter lays it"
 
 Scene: TypeAlias = Callable[[Path], Iterator[Terminal]]
-"""What leads a program, in a home of its own, to where it is worth a picture."""
+"""Brings a program in a fresh home to a state worth a picture."""
 
 
 def main() -> None:
-    """Draw the pictures that are asked for."""
     parser = argparse.ArgumentParser(description="Draw the pictures of docs/pictures/ from the real program in tmux.")
     parser.add_argument("names", nargs="*", help="how the names of the pictures begin; all if none is given")
     parser.add_argument("--fonts", type=Path, default=FONTS, help="where DejaVu Sans Mono lies (default: %(default)s)")
@@ -74,8 +73,7 @@ def main() -> None:
 
 
 def take(scene: Scene, path: Path, fonts: Path) -> None:
-    """Draw what the terminal of a scene shows."""
-    from pictures.drawing import draw  # here: whoever asks for help needs no Pillow
+    from pictures.drawing import draw  # here: help needs no Pillow
 
     with TemporaryDirectory(prefix="contack-") as home, contextmanager(scene)(Path(home)) as terminal:
         picture = draw(terminal.captured, terminal.columns, terminal.rows, fonts / PLAIN, fonts / BOLD)
@@ -83,7 +81,7 @@ def take(scene: Scene, path: Path, fonts: Path) -> None:
 
 
 class Look(NamedTuple):
-    """What a terminal shows, how the program looks there, and how many columns and rows it has."""
+    """A program's options, terminal and size for a picture."""
 
     theme: ThemeName = "standard"
     view: ViewName | None = None
@@ -97,7 +95,7 @@ USUAL = Look()
 
 @contextmanager
 def program(home: Path, *arguments: str, look: Look = USUAL, prefix: Sequence[str] = ()) -> Iterator[Terminal]:
-    """Run a command of Contack as somebody who was there before, with nothing of this machine's own settings."""
+    """Run a command of Contack for a player with saved settings, without this machine's own."""
     recent = (Address("192.168.1.12"), Address("tables.example.org", 4000))
     settings = ScreenSettings("ann", look.theme, look.view, look.glyphs, motion="off", recent=recent)
     store_settings(home / "contack" / "settings.toml", settings)
@@ -115,7 +113,7 @@ def program(home: Path, *arguments: str, look: Look = USUAL, prefix: Sequence[st
 
 @contextmanager
 def servers(home: Path) -> Iterator[Sequence[str]]:
-    """Run two servers with some bots that wait there; answer what goes before a command to be on their network."""
+    """Run two servers with waiting bots; yields the command prefix of their network."""
     with ExitStack() as stack:
         prefix = stack.enter_context(network())
         for name, port in (("den", 1939), ("the attic", 4000)):
@@ -131,20 +129,17 @@ def servers(home: Path) -> Iterator[Sequence[str]]:
 
 
 def find(home: Path) -> Iterator[Terminal]:
-    """Find two servers."""
     with servers(home) as prefix, program(home, "play", prefix=prefix) as terminal:
         yield terminal.shows(r"den .* 2 +5 ").shows(r"attic .* 1 +3 ")
 
 
 def lobby(home: Path) -> Iterator[Terminal]:
-    """Look around in the lobby of a server."""
     with servers(home) as prefix, program(home, "play", prefix=prefix) as terminal:
         terminal.shows(r"den .* 2 +5 ").types("1").shows("cleo").shows("dov")
         yield terminal.types("/", "Good evening!", "Enter").shows("says: Good evening")
 
 
 def standings(home: Path) -> Iterator[Terminal]:
-    """Look at the standings after some games among four."""
     with ExitStack() as stack:
         prefix = stack.enter_context(network())
         stack.enter_context(server(prefix, "den", 1939, home / "den"))
@@ -158,7 +153,7 @@ def standings(home: Path) -> Iterator[Terminal]:
 
 
 ELSEWHERE = ("192.168.1.12", "192.168.1.23", "192.168.1.31")
-"""More addresses of that one machine: who connects to one of them comes from there."""
+"""More addresses of the same machine, for clients that connect from different ones."""
 
 ASKED = ("who", "tables")
 
@@ -166,7 +161,7 @@ HOST_SIZE = 80, 12
 
 
 def host(home: Path) -> Iterator[Terminal]:
-    """See who is at a server, and which tables there are, as whoever hosts it."""
+    """Show the people and tables of a server to its host."""
     with ExitStack() as stack:
         prefix = stack.enter_context(network())
         for address in ELSEWHERE:
@@ -187,7 +182,7 @@ def host(home: Path) -> Iterator[Terminal]:
 
 
 def wait_for(data: Path, name: str) -> None:
-    """Wait until somebody sits at a table, so that all come in their order."""
+    """Wait until a player sits at a table, so that the order is fixed."""
     while True:
         answer = ask(data, ShowPeople())
         if isinstance(answer, PeopleShown) and any(one.name == name and one.table for one in answer.people):
@@ -199,7 +194,7 @@ def wait_for(data: Path, name: str) -> None:
 
 
 def filling(home: Path) -> Iterator[Terminal]:
-    """Open a table, and wait until five others sit there: the host can start the game."""
+    """Open a table, and wait for five others: the host can start the game."""
     with ExitStack() as stack:
         prefix = stack.enter_context(network())
         stack.enter_context(server(prefix, "den", 1939, home / "den"))
@@ -212,13 +207,12 @@ def filling(home: Path) -> Iterator[Terminal]:
 
 
 def points_of_tiles(text: str) -> dict[int, int]:
-    """Return the most points that each tile can make, by its number; they stand behind it, if it can be laid."""
+    """Return the best points of each playable tile by its number, read from the screen."""
     rack = "\n".join(text.splitlines()[-RACK_ROWS:])
     return {int(match[1]): int(match[2]) for match in re.finditer(r"(?<!\d)\[?([1-5])\]? \+(\d+)", rack)}
 
 
 def choose(terminal: Terminal) -> Terminal:
-    """Choose the tile that makes the most points, and where it makes them."""
     terminal.until(lambda text: "YOUR TURN" in text and bool(points_of_tiles(text)), "a tile to lay")
     tiles = points_of_tiles(terminal.text)
     best = max(tiles, key=lambda number: tiles[number])
@@ -229,13 +223,11 @@ def choose(terminal: Terminal) -> Terminal:
 
 
 def worth_a_picture(text: str) -> bool:
-    """Return whether there is something to choose from."""
     tiles = points_of_tiles(text)
     return len(tiles) >= 2 and max(tiles.values()) >= GOOD_POINTS
 
 
 def hand_of(text: str) -> str:
-    """Return which hand it is."""
     found = re.search(r"hand \d", text)
     return found[0] if found else ""
 
@@ -249,7 +241,7 @@ def table(
     glyphs: GlyphsName = "smooth",
     colour: Colour = "all",
 ) -> Scene:
-    """Return what plays, hand after hand, until one has so many turns and there is something to choose from."""
+    """Return a scene that plays until a given turn with a choice of lays."""
 
     def play(home: Path) -> Iterator[Terminal]:
         look = Look(theme, view, glyphs, colour, size)
@@ -270,7 +262,6 @@ def table(
 
 
 def points(home: Path) -> Iterator[Terminal]:
-    """Look at the points of a game that the stand-in plays to its end."""
     with program(home, "play", "--bots", "3") as terminal:
         yield terminal.shows("YOUR TURN").types("H", "y").shows("Record:")
 
@@ -279,11 +270,11 @@ def points(home: Path) -> Iterator[Terminal]:
 
 
 HINT = "Certain|Likely|Best guess"
-"""How a hint begins, by how much of what may come could be looked at in its time."""
+"""The start of a hint, by how much of the search finished in its time."""
 
 
 def solitaire(home: Path) -> Iterator[Terminal]:
-    """Play stacked solitaire as it is hinted at."""
+    """Play stacked solitaire by its hints."""
     with program(home, "solitaire", "stacked", "--deal", "friday") as terminal:
         for number in range(1, 11):
             terminal.shows(rf"\b{number} of 36").types("h").shows(HINT).types("Enter")
@@ -291,7 +282,6 @@ def solitaire(home: Path) -> Iterator[Terminal]:
 
 
 def replay(home: Path) -> Iterator[Terminal]:
-    """See a game again."""
     record = shutil.copy(GAME, home / "friday night.contack")
     with program(home, "replay", f"{record}") as terminal:
         yield terminal.shows("hand 1").types("Down", "Down", "Down", *["Right"] * 5)
@@ -315,7 +305,7 @@ SCENES: Mapping[str, Scene] = {
     "solitaire": solitaire,
     "replay": replay,
 }
-"""What leads to each picture."""
+"""The scene of each picture."""
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Draws the pictures of docs/pictures/ that show the big screen: a real server, guests who play, and Chromium.
 
     .venv/bin/python scripts/draw_screens.py               draw all
-    .venv/bin/python scripts/draw_screens.py screen-final  draw those that begin so
+    .venv/bin/python scripts/draw_screens.py screen-final  draw those with this prefix
 
 Needs Chromium, Playwright and Pillow (.venv/bin/pip install -e '.[web,pictures]').
 """
@@ -28,17 +28,16 @@ WIDTH, HEIGHT = 1920, 1080
 PATIENCE = 60_000
 ALL_LAYS = 1000
 MANY = 6
-"""Tiles that make a board worth a picture."""
+"""Tiles of a board worth a picture."""
 
 COME = 1.0
-"""Seconds after which whoever came is told of."""
+"""Seconds until the page shows a new guest."""
 
 Scene = Callable[[int, Any], None]
-"""What leads a server at a port, and the page that shows it, to where they are worth a picture."""
+"""Brings a server at a port, and the page that shows it, to a state worth a picture."""
 
 
 def main() -> None:
-    """Draw the pictures that are asked for."""
     parser = argparse.ArgumentParser(description="Draw the pictures of docs/pictures/ that show the big screen.")
     parser.add_argument("names", nargs="*", help="how the names of the pictures begin; all if none is given")
     parser.add_argument("--to", type=Path, default=PICTURES, help="where the pictures go (default: %(default)s)")
@@ -46,7 +45,7 @@ def main() -> None:
     chromium = next(filter(lambda path: Path(path).exists(), CHROMIUM), None)
     if chromium is None:
         sys.exit("no Chromium: install it (on Debian and Ubuntu: apt install chromium)")
-    from playwright.sync_api import sync_playwright  # here: whoever asks for help needs none
+    from playwright.sync_api import sync_playwright  # here: help needs no Pillow
 
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
@@ -58,7 +57,6 @@ def main() -> None:
 
 
 def take(browser: Any, scene: Scene, path: Path) -> None:
-    """Take the picture of a scene."""
     with server() as port:
         page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
         page.set_default_timeout(PATIENCE)
@@ -71,7 +69,6 @@ def take(browser: Any, scene: Scene, path: Path) -> None:
 
 @contextmanager
 def server() -> Iterator[int]:
-    """Run a server of its own on this machine alone; answer its port."""
     with TemporaryDirectory(prefix="contack-") as data:
         options = ["--host", "127.0.0.1", "--port", "0", "--no-tls", "--web", "on", "--name", "Contack", "--data", data]
         command = [sys.executable, "-m", "contack.server", *options, "--log-level", "warn"]
@@ -83,7 +80,6 @@ def server() -> Iterator[int]:
 
 
 def gathering(port: int, page: Any) -> None:
-    """Let people come, one of them just now."""
     company(port, "Den", "Ann Ben Cleo", seats=5)
     company(port, "Porch", "Eva Finn", seats=4)
     company(port, "Kitchen", "Gus Hal Ida", seats=3)
@@ -94,18 +90,17 @@ def gathering(port: int, page: Any) -> None:
 
 
 def playing(port: int, page: Any) -> None:
-    """Let a game stop right after a lay, beside others."""
     others = {"Porch": ("Finn Jo", 20), "Kitchen": ("Ida Gus", 14), "Attic": ("Kim Lea Max", 25)}
     den = company(port, "Den", "Ann Ben Cleo Dan Eva", laying=17, move_clock=60, pause=0.4)
     for table, (names, laying) in others.items():
         company(port, table, names, laying=laying)
     den[0].rests.wait(PATIENCE / 1000)
     page.locator(".large-board .points").wait_for()
-    time.sleep(COME)  # the tile travels to its place
+    time.sleep(COME)  # the tile moves to its place
 
 
 def commented(port: int, page: Any) -> None:
-    """Let a game at a table for practice go on until a lay cost something and the better one is told."""
+    """Play at a practice table until a lay cost something and the page shows the better one."""
     company(port, "Den", "Ann Ben Cleo Dan", laying=ALL_LAYS, hints=True, pause=1.0)
     company(port, "Porch", "Eva Finn", laying=12)
     page.locator(".large-board .laid").nth(MANY).wait_for()
@@ -115,14 +110,12 @@ def commented(port: int, page: Any) -> None:
 
 
 def final(port: int, page: Any) -> None:
-    """Let a game come to its end."""
     company(port, "Den", "Ann Ben Cleo Dan Eva", laying=ALL_LAYS)
     page.locator(".winning").wait_for()
     page.locator(".results .evening").wait_for()
 
 
 def standings(port: int, page: Any) -> None:
-    """Wait until the standings have their turn."""
     for table, names in (("Den", "Ann Ben Cleo"), ("Porch", "Dan Eva"), ("Attic", "Ann Dan Finn")):
         for guest in company(port, table, names, laying=ALL_LAYS):
             guest.rests.wait(PATIENCE / 1000)

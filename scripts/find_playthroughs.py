@@ -2,8 +2,8 @@
 
 .venv/bin/python scripts/find_playthroughs.py [DIRECTORY]
 
-tests/engine/records/test_golden_games.py says what each game must show. Games are tried in an order that is the same on
-every machine and in every version of Python, so the same files come out every time; it takes some seconds.
+tests/engine/records/test_golden_games.py says what each game must show. The order of games is the same on every machine
+and in every version of Python, so the files are the same too. It takes some seconds.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ GOLDEN = TESTS / "golden"
 STARTED = "2026-11-20T15:04:05Z"
 SECONDS_A_LAY = 7.25
 NODES = 5000
-"""How many positions of one deal of a solitaire are looked at before the next is tried."""
+"""Positions to search in one deal of a solitaire before the next."""
 
 UNDO_ONE_IN = 6
-"""How seldom a player without thought takes a lay back."""
+"""Lays between two take-backs of a careless player."""
 
 
 class Table(NamedTuple):
-    """A kind of table to look for a game at."""
+    """A kind of table for a game."""
 
     players: tuple[str, ...]
     closed: Literal["next", "any"]
 
 
 class Position(NamedTuple):
-    """A position to count move sequences from: so many lays into a game."""
+    """A position to count move sequences from, some lays into a game."""
 
     seats: int
     closed: Literal["next", "any"]
@@ -76,11 +76,10 @@ POSITIONS = (
     Position(7, "any", 10),
 )
 SEQUENCES = 2500
-"""How many move sequences the last count of a position shall tell at least."""
+"""The least number of move sequences in the last count of a position."""
 
 
 def table_games(name: str, table: Table) -> Iterator[Record]:
-    """Yield games at a table, one a seed, with drawn lays."""
     rules = Rules(closed=table.closed)
     nonces = tuple(player.encode() for player in table.players)
     for number in count():
@@ -93,7 +92,7 @@ def table_games(name: str, table: Table) -> Iterator[Record]:
 
 
 def table_events(seed: bytes, nonces: tuple[bytes, ...], rules: Rules) -> Iterator[Event]:
-    """Play a game with drawn lays, of which those with most contacts are the likeliest."""
+    """Play a game with drawn lays, most often those with many contacts."""
     source = words(seed + b"lays")
     game, events = Game.deal(seed, nonces, rules)
     yield from events
@@ -103,7 +102,7 @@ def table_events(seed: bytes, nonces: tuple[bytes, ...], rules: Rules) -> Iterat
 
 
 def drawn(source: Iterator[int], game: Game) -> Lay:
-    """Draw a lay, every other time out of those with most contacts."""
+    """Draw a lay, every other time from those with most contacts."""
     lays = list(game.lays)
     if below(source, 2):
         most = max(sides(game.hand.board, lay) for lay in lays)
@@ -112,17 +111,16 @@ def drawn(source: Iterator[int], game: Game) -> Lay:
 
 
 def sides(board: Board, lay: Lay) -> int:
-    """Count the contacts that a lay makes."""
     return len(board.contacts(lay))
 
 
 def chooser(game: Game) -> ChosenBy:
-    """Return who chooses: of seven seats one is absent and one too slow."""
+    """Return the chooser of a lay: of seven seats one is lost and one too slow."""
     return {5: ChosenBy.STAND_IN, 6: ChosenBy.CLOCK}.get(game.hand.seat, ChosenBy.PLAYER)
 
 
 def dressed(event: Event, index: int, proof: JsonObject) -> Event:
-    """Add what the engine leaves to the server: when a tile was laid, and what proves the deals."""
+    """Add the server's part of a record: the times, and the proof of the deals."""
     match event:
         case Laid():
             return replace(event, at=index * SECONDS_A_LAY)
@@ -132,7 +130,6 @@ def dressed(event: Event, index: int, proof: JsonObject) -> Event:
 
 
 def won_games(name: str, kind: GameKind) -> Iterator[Record]:
-    """Yield solitaires that a search has won."""
     for number in count():
         game, header, events = solitaire(f"{name} {number}", kind, SolitaireRules())
         for lay in winning(game):
@@ -143,7 +140,7 @@ def won_games(name: str, kind: GameKind) -> Iterator[Record]:
 
 
 def winning(start: Solitaire) -> tuple[Lay, ...]:
-    """Search depth first for the lays that win, those with most contacts first; none where the search gives up."""
+    """Search depth first for winning lays, those with most contacts first; None if the search gives up."""
     todo: list[tuple[Solitaire, tuple[Lay, ...]]] = [(start, ())]
     for _ in range(NODES):
         if not todo:
@@ -156,7 +153,7 @@ def winning(start: Solitaire) -> tuple[Lay, ...]:
 
 
 def lost_games(name: str, kind: GameKind) -> Iterator[Record]:
-    """Yield solitaires played without thought, in which every few lays one is taken back."""
+    """Yield careless solitaires, with a take-back every few lays."""
     for number in count():
         game, header, events = solitaire(f"{name} {number}", kind, SolitaireRules(peek=kind == "stacked"))
         source = words(name.encode())
@@ -173,7 +170,6 @@ def lost_games(name: str, kind: GameKind) -> Iterator[Record]:
 
 
 def solitaire(name: str, kind: GameKind, rules: SolitaireRules) -> tuple[Solitaire, Header, tuple[Event, ...]]:
-    """Deal a solitaire from a key made of its name."""
     key = sha256(name.encode()).digest()
     header = Header(("ann",), rules, kind, key=key.hex(), started=STARTED)
     game, events = DrawSolitaire.start(key) if kind == "draw" else StackedSolitaire.start(key, rules)
@@ -181,7 +177,6 @@ def solitaire(name: str, kind: GameKind, rules: SolitaireRules) -> tuple[Solitai
 
 
 def games(name: str) -> Iterator[Record]:
-    """Yield games of the kind that a name stands for, without end."""
     if name in TABLES:
         return table_games(name, TABLES[name])
     kind: GameKind = "draw" if name.startswith("draw") else "stacked"
@@ -189,7 +184,7 @@ def games(name: str) -> Iterator[Record]:
 
 
 def counted(position: Position) -> JsonObject:
-    """Count the move sequences from a position, with all that is needed to reach it."""
+    """Count the move sequences from a position, with the way to reach it."""
     name = f"perft {position.seats} {position.closed} {position.lays}"
     decks = tuple(deck(f"{name} {hand}".encode()) for hand in range(1, HANDS + 1))
     game, _ = Game.start(decks, position.seats, Rules(closed=position.closed))
@@ -208,7 +203,7 @@ def counted(position: Position) -> JsonObject:
 
 
 def counts(game: Game) -> Iterator[int]:
-    """Yield how many sequences of one lay there are, of two, and so on, until they are many."""
+    """Yield the number of sequences of one lay, of two, and so on, until it is large."""
     reached = [game]
     while reached and len(reached) < SEQUENCES:
         reached = [game.play(lay)[0] for game in reached for lay in game.lays]
@@ -216,7 +211,6 @@ def counts(game: Game) -> Iterator[int]:
 
 
 def main(directory: Path = GOLDEN) -> None:
-    """Find everything and write it."""
     wanted = runpy.run_path(str(TESTS / "records" / "test_golden_games.py"))
     for name, claims in wanted["CLAIMS"].items():
         record = next(record for record in games(name) if claims <= wanted["features"](record))

@@ -1,10 +1,10 @@
-"""Looks for bytes that the codec does not bear, led by what they reach in it. Wants atheris, which tests do not.
+"""Searches by coverage for bytes that crash the codec. Needs atheris, which the tests do not.
 
 .venv/bin/python -m pip install atheris
     .venv/bin/python scripts/fuzz_codec.py /tmp/corpus -max_total_time=600
 
-The folder keeps what reached something new; it begins with the messages of docs/protocol.md. Bytes that raise what they
-should not belong into tests/protocol/corpus.txt.
+The folder keeps inputs that reached something new; it begins with the messages of docs/protocol.md. Add bytes that
+raise a wrong exception to tests/protocol/corpus.txt.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from contack.protocol.state import State
 
 
 def one_input(data: bytes) -> None:
-    """Let either end take a body in; the first byte chooses the end and its state."""
+    """Feed a body to either end; the first byte chooses the end and its state."""
     if not data:
         return
     side, state = list(Side)[data[0] & 1], list(State)[(data[0] >> 1) & 3]
@@ -36,7 +36,7 @@ def one_input(data: bytes) -> None:
 
 
 def begin(folder: Path) -> None:
-    """Put what is known into the folder, for both ends at a table."""
+    """Fill the folder with the known bodies, for both ends at a table."""
     folder.mkdir(parents=True, exist_ok=True)
     for number, body in enumerate([*vectors(), *corpus()]):
         for choice in (4, 5):
@@ -44,7 +44,6 @@ def begin(folder: Path) -> None:
 
 
 def main() -> None:
-    """Fuzz until told to stop."""
     begin(Path(sys.argv[1]))
     atheris.Setup(sys.argv, one_input)
     atheris.Fuzz()

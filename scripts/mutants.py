@@ -42,7 +42,6 @@ class Mutant(NamedTuple):
 
 
 def read_mutants(path: Path = LIST) -> list[Mutant]:
-    """Return the mutants of the list, in its order."""
     rooms = tomllib.loads(path.read_text(encoding="utf-8"))["room"]
     return [Mutant(file=one["file"], line=one["line"], instead=one["instead"], tests=room["tests"])
             for room in rooms for one in room["mutants"]]  # fmt: skip
@@ -63,7 +62,6 @@ def broken(source: str, mutant: Mutant) -> str:
 
 
 def copied(folder: Path) -> Path:
-    """Return a copy of the last commit."""
     commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     if not folder.exists():
         subprocess.run(["git", "clone", "--quiet", ROOT, folder], check=True)
@@ -73,7 +71,6 @@ def copied(folder: Path) -> Path:
 
 
 def noticed(folder: Path, mutant: Mutant, options: Sequence[str]) -> bool:
-    """Return whether the tests fail with a mutant."""
     path = folder / mutant.file
     source = path.read_text(encoding="utf-8")
     path.write_text(broken(source, mutant), encoding="utf-8")
@@ -92,7 +89,6 @@ def noticed(folder: Path, mutant: Mutant, options: Sequence[str]) -> bool:
 
 
 def tried(folder: Path, mutants: Sequence[Mutant], options: Sequence[str]) -> Iterator[tuple[Mutant, str]]:
-    """Yield each mutant with what became of it."""
     for mutant in mutants:
         try:
             result = "noticed" if noticed(folder, mutant, options) else "PASSED"
@@ -102,7 +98,6 @@ def tried(folder: Path, mutants: Sequence[Mutant], options: Sequence[str]) -> It
 
 
 def main() -> int:
-    """Try the mutants."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="where the copy is kept")
     parser.add_argument("--only", default="", help="only mutants of files whose path begins so")

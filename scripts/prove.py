@@ -70,7 +70,6 @@ class Run(NamedTuple):
 
     @property
     def green(self) -> bool:
-        """Whether all tests passed."""
         return "passed" in self.result and "failed" not in self.result and "error" not in self.result
 
     def __str__(self) -> str:
@@ -78,7 +77,6 @@ class Run(NamedTuple):
 
 
 def parse(line: str) -> Run | None:
-    """Return the run of a row, the inverse of `str`; None for other lines."""
     cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
     if len(cells) != len(Run._fields) or not cells[4].isdigit():
         return None
@@ -86,30 +84,25 @@ def parse(line: str) -> Run | None:
 
 
 def read_table() -> list[Run]:
-    """Return all runs of the table."""
     return [run for line in TABLE.read_text(encoding="utf-8").splitlines() if (run := parse(line))]
 
 
 def counting(runs: Sequence[Run]) -> list[Run]:
-    """Return the green runs that still count."""
     changed = {commit: _changed_since(commit) for commit in {run.commit for run in runs}}
     return [run for run in runs if run.green and not any(_voids(path, run.kind) for path in changed[run.commit])]
 
 
 def _changed_since(commit: str) -> list[str]:
-    """Return the paths of code and tests that differ from a commit; all of them if it is unknown."""
     told = _git("diff", "--name-only", commit, "--", *CODE, check=False)
     return told.stdout.splitlines() if told.returncode == 0 else ["unknown"]
 
 
 def _voids(path: str, kind: str) -> bool:
-    """Return whether a change of a path makes runs of a kind void."""
     is_test = Path(path).name.startswith("test_") and path.startswith("tests/")
     return kind == "in-process" or not is_test
 
 
 def missing(runs: Sequence[Run], pythons: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the kind and the Python of each run that is still to be made, half of each kind on each Python."""
     green = counting(runs)
     for number in range(max(WANTED.values())):
         for kind, wanted in WANTED.items():
@@ -119,7 +112,6 @@ def missing(runs: Sequence[Run], pythons: Sequence[str]) -> Iterator[tuple[str, 
 
 
 def make_run(kind: str, python: str, folder: Path, more: Sequence[str]) -> Run:
-    """Run the test command once."""
     commit = _git("rev-parse", "--short=10", "HEAD").stdout.strip()
     clone = folder / (f"fresh-{os.getpid()}" if kind == "fresh clone" else Path(python).name)
     _update(clone, commit)
@@ -145,7 +137,6 @@ def make_run(kind: str, python: str, folder: Path, more: Sequence[str]) -> Run:
 
 
 def result(output: str) -> str:
-    """Return pytest's closing line without its time, and the first failure."""
     lines = output.splitlines()
     closing = [line for line in lines if re.search(r"\d+ (passed|failed|error)", line)] or ["no closing line"]
     failures = [line.partition(" - ")[0] for line in lines if re.match(r"(FAILED|ERROR) ", line)]
@@ -167,7 +158,6 @@ def _update(clone: Path, commit: str) -> None:
 
 @contextmanager
 def _burners(count: int) -> Iterator[None]:
-    """Keep cores busy."""
     burning = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
     try:
         yield
@@ -182,14 +172,12 @@ def _git(*words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
 
 
 def say_status(runs: Sequence[Run]) -> None:
-    """Print how many green runs there are of each kind."""
     green = counting(runs)
     for kind, wanted in WANTED.items():
         print(f"{kind:12} {sum(run.kind == kind for run in green):3} of {wanted}")
 
 
 def main() -> int:
-    """Make the runs that are missing, and return 1 after a red one."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, nargs="?", help="where the clones are kept")
     parser.add_argument("--python", action="append", help="an interpreter; more than one take turns")

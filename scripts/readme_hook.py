@@ -18,7 +18,6 @@ class ReadmeHook(MetadataHookInterface):
     """Puts the README into the metadata of the package."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Set the readme, which pyproject.toml calls dynamic."""
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         repository = metadata.get("urls", {}).get("Repository", "")
         # `version` is plain text in pyproject.toml

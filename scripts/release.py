@@ -28,7 +28,6 @@ from wine.program import Failed
 
 
 def main() -> int:
-    """Make a release and return the exit status."""
     given = _arguments()
     names = given.only or [*BUILDERS]
     try:
@@ -51,7 +50,7 @@ def main() -> int:
 
 
 def make(source: Source, names: Sequence[str], dist: Path, house: House, work: Path) -> None:
-    """Make the files of a release in a folder, in the place of what was there. Raises CommandFailed."""
+    """Make the files of a release in a folder, instead of its contents. Raises CommandFailed."""
     _make_room(dist)
     parts = build(source, names, dist, house, work)
     (dist / "CONTENTS.md").write_text(contents_page(source.version, parts), encoding="utf-8", newline="\n")
@@ -59,7 +58,7 @@ def make(source: Source, names: Sequence[str], dist: Path, house: House, work: P
 
 
 def _make_room(dist: Path) -> None:
-    """Leave an empty folder where nothing or an earlier release is. Raises CommandFailed."""
+    """Accept a missing folder, or an earlier release, which it empties."""
     if dist.exists() and any(dist.iterdir()) and not (dist / SUMS).exists():
         raise CommandFailed(f"{dist} holds something else than a release; empty it, or give another --dist")
     rmtree(dist, ignore_errors=True)
@@ -67,7 +66,6 @@ def _make_room(dist: Path) -> None:
 
 
 def _try(made: Made, names: Sequence[str]) -> int:
-    """Make the files again and play with each, print what came of it, and return the exit status."""
     failed = False
     again: dict[str, Callable[[Made], str]] = {"the same bytes twice": partial(_again, names)}
     for name, attempt in (again | TRIES).items():
@@ -84,7 +82,7 @@ def _try(made: Made, names: Sequence[str]) -> int:
 
 
 def _again(names: Sequence[str], made: Made) -> str:
-    """Make the files once more, of the commit unpacked elsewhere, and compare them. Raises CommandFailed, Failed."""
+    """From the commit unpacked elsewhere, to compare the bytes."""
     again = made.work / "again"
     source = made.source._replace(folder=again / "a-folder-of-another-name")
     copytree(made.source.folder, source.folder, symlinks=True)
@@ -96,7 +94,6 @@ def _again(names: Sequence[str], made: Made) -> str:
 
 
 def say(words: str) -> None:
-    """Tell on standard error."""
     print(f"contack: {words}", file=sys.stderr, flush=True)
 
 

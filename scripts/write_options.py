@@ -18,7 +18,7 @@ HEAD = "| option | default | |\n|---|---|---|\n"
 
 
 def main() -> None:
-    """Write or check the table, which is the first of its kind on the page."""
+    """Write or check the table, the first of its kind on the page."""
     text = PAGE.read_text(encoding="utf-8")
     rows = [row(each) for each in server.params if isinstance(each, click.Option) and not each.hidden]
     written = re.sub(re.escape(HEAD) + r"(\|.*\n)+", lambda _: HEAD + "".join(rows), text, count=1)
@@ -28,13 +28,11 @@ def main() -> None:
 
 
 def row(option: click.Option) -> str:
-    """Return the row of an option, or nothing for --version."""
     text = option.text if isinstance(option, FieldOption) else str(option.help)
     return "" if option.name == "version" else f"| `{option.opts[0]}` | {default(option)} | {text} |\n"
 
 
 def default(option: click.Option) -> str:
-    """Return the default, in words if it is not a plain value."""
     if option.is_flag or isinstance(option.show_default, str):
         return "" if option.is_flag else str(option.show_default)
     known = option.to_info_dict()["default"]

@@ -1,9 +1,9 @@
-"""Writes the samples of the documents: runs each command that a page shows after `$`, and writes what it prints below.
+"""Writes the samples of the docs: runs each command that a page shows after `$`, and writes its output below.
 
 .venv/bin/python scripts/write_samples.py            write them
-    .venv/bin/python scripts/write_samples.py --check    only say where a page shows something else
+    .venv/bin/python scripts/write_samples.py --check    only report differences
 
-They run in a home of their own, on a machine called den whose network is 192.168.1.0/24. Needs the right to make one.
+They run in a fresh home, on a machine called den whose network is 192.168.1.0/24. Needs the right to make one.
 """
 
 import argparse
@@ -22,14 +22,13 @@ ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SAMPLE = re.compile(r"^    \$ (?P<command>.+)\n(?P<output>(?:    .*\n)*)", re.MULTILINE)
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
-"""What is another one in every run, and right as long as it looks like this."""
+"""Values that differ in every run, and only need the right form."""
 
 SECONDS = 60
-"""How long a command may take."""
+"""Seconds for a command."""
 
 
 def main() -> None:
-    """Write or check the samples of all pages."""
     parser = argparse.ArgumentParser(description="Write what the commands that the documents show print.")
     parser.add_argument("pages", nargs="*", type=Path, default=PAGES, help="README.md and docs/ if none is given")
     parser.add_argument("--check", action="store_true", help="write nothing; fail where a page shows something else")
@@ -48,7 +47,6 @@ def main() -> None:
 
 
 def sample(command: str, prefix: Sequence[str], home: str) -> str:
-    """Return a command and what it prints, as a page shows them."""
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     options = {"CONTACK_SERVER_NAME": "den", "CONTACK_SERVER_UNTIL_EOF": "1", "CONTACK_SERVER_LOG_LEVEL": "warn"}
     ran = subprocess.run(
@@ -67,7 +65,7 @@ def sample(command: str, prefix: Sequence[str], home: str) -> str:
 
 
 def difference(page: Path, shown: str, true: str) -> list[str]:
-    """Return where a page shows something else than what is true, as lines of a diff. Any fingerprint will do."""
+    """Return the difference between a page and the output, as a diff. Any fingerprint will do."""
     before, after = (FINGERPRINT.sub("SHA256:...", text).splitlines(keepends=True) for text in (shown, true))
     return list(difflib.unified_diff(before, after, f"{page.name}, as it stands", f"{page.name}, as it is"))
 

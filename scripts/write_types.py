@@ -39,7 +39,6 @@ Shape = inspect.StructType | inspect.DataclassType
 
 
 def main() -> None:
-    """Write or check the file."""
     parser = argparse.ArgumentParser(description="Write the types of all messages for the pages' type checker.")
     parser.add_argument("--check", action="store_true", help="write nothing; fail if the file has other types")
     if not parser.parse_args().check:
@@ -49,7 +48,6 @@ def main() -> None:
 
 
 def types() -> str:
-    """Return the whole file."""
     written = _Types()
     events = tuple(EVENTS["table"].values())
     unions = [
@@ -65,12 +63,10 @@ class _Types:
         self.named: dict[str, str] = {}
 
     def union(self, name: str, kinds: tuple[type, ...]) -> str:
-        """Return the declaration of a value of one of these classes, and declare these."""
         members = [self.of(inspect.type_info(kind), sent=name == "Command") for kind in kinds]
         return _alias(name, members)
 
     def of(self, info: inspect.Type, sent: bool = False) -> str:
-        """Return the type of a value. A page may leave out the defaults of what it has `sent`."""
         match info:
             case inspect.CustomType(cls=cls):
                 return CUSTOM[cls]

@@ -1,1 +1,1 @@
-"""What a release consists of: made of a commit alone, each file with the same bytes whenever it is made."""
+"""The files of a release: built from a commit alone, with the same bytes each time."""

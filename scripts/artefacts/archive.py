@@ -1,4 +1,4 @@
-"""Zip files whose bytes follow from what is in them."""
+"""Zip files whose bytes depend only on their contents."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 PLAIN, EXECUTABLE = 0o100644, 0o100755
 
 UNIX = 3
-"""The system whose modes of files stand in the archive, whatever it was made on."""
+"""The system in the archive's file modes, whatever system made it."""
 
 LEVEL = 9
 
 
 def write_zip(path: Path, files: Mapping[str, bytes], seconds: int) -> None:
-    """Write files under their names, in the order of these, all of one time; programs of Windows are executable."""
+    """Write files under their names, in order, with one time; Windows programs are executable."""
     moment = time.gmtime(seconds)[:6]
     with ZipFile(path, "w") as archive:
         for name in sorted(files):

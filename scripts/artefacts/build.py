@@ -1,4 +1,4 @@
-"""Makes the files of a release."""
+"""Builds the files of a release."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from artefacts.zipapp import build_zipapp
 LINUX_APP, MACOS_APP, WINDOWS_ZIP = "contack-linux.pyz", "contack-macos.pyz", "contack-win64.zip"
 
 PEX = Part("pex", version("pex"), "Apache-2.0")
-"""What starts a zipapp, and is in it."""
+"""The start script inside a zipapp."""
 
 
 class Site(NamedTuple):
-    """Where a release is made: of a source and its wheel, with wheels of others, and a folder to work in."""
+    """The inputs of a release: source, wheel, wheels of dependencies, and a work folder."""
 
     source: Source
     wheel: Path
@@ -31,7 +31,7 @@ class Site(NamedTuple):
     work: Path
 
     def needed(self, targets: Sequence[Target]) -> list[Wheel]:
-        """Return the wheels for some targets, fetched where they are not there. Raises CommandFailed."""
+        """Return the wheels for some targets, and download missing ones. Raises CommandFailed."""
         for target in targets:
             self.house.fetch(target)
         wheels = {each.path: each for target in targets for each in needed(self.wheel, self.house.wheels, target)}
@@ -63,11 +63,11 @@ BUILDERS: Mapping[str, Callable[[Site, Path], list[Part]]] = {
     LINUX_APP: _zipapp(LINUX),
     MACOS_APP: _zipapp(MACS),
 }
-"""What makes each file that holds more than Contack itself, and answers what is inside."""
+"""The builders of files with dependencies inside; each returns the parts."""
 
 
 def build(source: Source, names: Sequence[str], dist: Path, house: House, work: Path) -> dict[str, list[Part]]:
-    """Make the wheel, the sdist and some more files in a folder; answer what is inside these. Raises CommandFailed."""
+    """Build all files in a folder, and return the parts of each. Raises CommandFailed."""
     wheel = build_wheel(source, dist)
     build_sdist(source, dist)
     site = Site(source, wheel, house, work)

@@ -1,4 +1,4 @@
-"""Programs that a release is made by."""
+"""Runs the programs that build a release."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 PATIENCE = 600
-"""Seconds that any of them may take."""
+"""Seconds for each program."""
 
 
 class CommandFailed(Exception):
-    """A program failed; `str` tells which, and what it said."""
+    """A program failed; `str` has its name and output."""
 
 
 def run(command: Sequence[str | Path], cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> str:
-    """Run a program and return what it printed. Raises CommandFailed."""
+    """Run a program and return its output. Raises CommandFailed."""
     ran = subprocess.run(
         command,
         cwd=cwd,
@@ -36,5 +36,5 @@ def run(command: Sequence[str | Path], cwd: Path = ROOT, env: Mapping[str, str] 
 
 
 def run_module(module: str, *arguments: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> str:
-    """Run a module of this Python's and return what it printed. Raises CommandFailed."""
+    """Run a module of this Python and return its output. Raises CommandFailed."""
     return run([sys.executable, "-P", "-m", module, *arguments], cwd, env)

@@ -18,21 +18,21 @@ from artefacts.skipped import Skipped
 from artefacts.target import LINUX
 
 USUAL_BASE = "python:3.13-slim"
-"""What Containerfile says."""
+"""The text of Containerfile."""
 
 MADE_BASE = "localhost/contack-base:bookworm"
 
 SUITE, PACKAGES = "bookworm", "python3,python3-venv"
-"""A Debian that every debootstrap knows, and what it is to have."""
+"""A Debian that every debootstrap knows, and its packages."""
 
 LIMITS = ("--ulimit", "nofile=4096:4096", "--ulimit", "nproc=4096:4096")
-"""Enough for a try; podman asks for as many as there are, which not every machine gives."""
+"""Enough for a test; podman asks for the maximum, which some machines refuse."""
 
 IMAGE = "localhost/contack-try"
 
 
 def make_image(context: Path, house: House, work: Path) -> str:
-    """Build the image of a source, of wheels in a folder; return its name. Raises CommandFailed, Skipped."""
+    """Build the image from a source and wheels, and return its name. Raises CommandFailed, Skipped."""
     if not which("podman"):
         raise Skipped("there is no podman here")
     base = _base(work)
@@ -41,7 +41,7 @@ def make_image(context: Path, house: House, work: Path) -> str:
     wheels = ["--volume", f"{house.folder.resolve()}:/wheels:ro"]
     settings = {"BASE": base, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/wheels"}
     given = [word for name, value in settings.items() for word in ("--build-arg", f"{name}={value}")]
-    # in a chroot: a build needs no container, which needs rights that not every machine gives
+    # in a chroot: a container needs rights that not every machine gives
     options = ["--quiet", "--layers=false", "--isolation", "chroot", "--format", "docker", "--tag", IMAGE]
     run(["podman", "build", "--format", "docker", *options, *given, *wheels, context])
     return IMAGE
@@ -49,7 +49,7 @@ def make_image(context: Path, house: House, work: Path) -> str:
 
 @contextmanager
 def run_server(image: str) -> Iterator[tuple[str, Callable[[], str]]]:
-    """Let a server run in a container on the host's network; answer where, and what asks after its health."""
+    """Run a server in a container on the host's network; yields its address and its health command."""
     name = f"contack-try-{token_hex(4)}"
     options = ["--rm", "--interactive", "--name", name, "--network", "host", "--no-healthcheck", *LIMITS]
     said = [*HERE, "--until-eof", "--bot-pause", "0"]
@@ -68,12 +68,11 @@ def _health(name: str) -> str:
 
 
 def _podman() -> list[str]:
-    """Return how containers are run: by runc where it is there, which takes cgroups of every age."""
+    """Prefers runc, which works with every version of cgroups."""
     return ["podman", *(["--runtime", "runc"] if which("runc") else [])]
 
 
 def _base(work: Path) -> str:
-    """Return an image to build on, made where none is there. Raises CommandFailed, Skipped."""
     for image in (USUAL_BASE, MADE_BASE):
         with suppress(CommandFailed):
             run(["podman", "image", "exists", image])

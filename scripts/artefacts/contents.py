@@ -1,4 +1,4 @@
-"""What is inside the files of a release, and under which licences; and the checksums of the files."""
+"""The parts of a release's files with their licences, and the checksums."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from artefacts.wheels import Wheel
 SUMS = "SHA256SUMS"
 
 LONGEST = 60
-"""Of a field that may have a name or all of a text: the most characters of a name."""
+"""The longest name in a metadata field that may also hold a whole licence text."""
 
 
 TEXTS = """\
@@ -22,7 +22,7 @@ The texts of the licences are inside too, in the folder `*.dist-info` of each pa
 
 
 class Part(NamedTuple):
-    """Something that is inside, and its licence."""
+    """A package inside a file, and its licence."""
 
     name: str
     version: str
@@ -30,7 +30,7 @@ class Part(NamedTuple):
 
 
 def part_of(wheel: Wheel) -> Part:
-    """Return what a wheel says of itself. Raises ValueError where that is no licence."""
+    """Return the package of a wheel. Raises ValueError without a licence."""
     told = wheel.metadata
     classifiers = [
         line.rpartition(" :: ")[2] for line in told.get_all("Classifier", []) if line.startswith("License ::")
@@ -43,7 +43,7 @@ def part_of(wheel: Wheel) -> Part:
 
 
 def contents_page(version: str, parts: Mapping[str, Iterable[Part]]) -> str:
-    """Return a page that tells of each file what is inside."""
+    """Return a page with the parts of each file."""
     heads = (f"# What is inside, Contack {version}\n", TEXTS)
     return "\n".join([*heads, *(_section(name, inside) for name, inside in parts.items())])
 
@@ -54,7 +54,7 @@ def _section(name: str, inside: Iterable[Part]) -> str:
 
 
 def write_checksums(folder: Path) -> None:
-    """Write SHA256SUMS of all else in a folder, as `sha256sum --check` reads it."""
+    """Write SHA256SUMS for the other files of a folder, as `sha256sum --check` reads it."""
     path = folder / SUMS
     files = sorted(file for file in folder.iterdir() if file != path)
     path.write_text("".join(f"{sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files), newline="\n")

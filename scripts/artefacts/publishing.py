@@ -1,4 +1,4 @@
-"""What pyproject.toml must say before a release is published: only the owner knows it."""
+"""Facts that pyproject.toml needs before a release is published, which only the owner knows."""
 
 import tomllib
 from pathlib import Path
@@ -6,11 +6,11 @@ from pathlib import Path
 AUTHORS = 'authors = [{name = "...", email = "..."}] in [project]'
 
 URLS = ("Repository", "Changelog", "Issues")
-"""The keys of [project.urls] that a package index shows. Links of the README start at Repository."""
+"""Keys of [project.urls] that a package index shows. The README's links start at Repository."""
 
 
 def missing(pyproject: Path) -> list[str]:
-    """Return a phrase for each thing that the owner has to fill in."""
+    """Return a phrase for each missing fact."""
     project = tomllib.loads(pyproject.read_text(encoding="utf-8"))["project"]
     wanted = [] if project.get("authors") else [AUTHORS]
     wanted += [f"{key} in [project.urls]" for key in URLS if not project.get("urls", {}).get(key)]

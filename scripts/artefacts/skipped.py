@@ -1,5 +1,5 @@
-"""What is said of a try that could not be made."""
+"""The report of a test that could not run."""
 
 
 class Skipped(Exception):
-    """A file could not be tried here; `str` tells why."""
+    """A file could not be tested here; `str` says why."""

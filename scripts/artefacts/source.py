@@ -1,4 +1,4 @@
-"""The commit that is released, unpacked: what else lies in the folder has no part in it."""
+"""The released commit, unpacked, so that other files in the checkout have no influence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from artefacts.commands import run
 
 
 class Source(NamedTuple):
-    """An unpacked commit, its version, and the seconds since 1970 at which it was made."""
+    """An unpacked commit, its version, and its time in seconds since 1970."""
 
     folder: Path
     version: str
@@ -19,8 +19,8 @@ class Source(NamedTuple):
 
     @property
     def environment(self) -> dict[str, str]:
-        """Return the environment for programs that write times into what they make."""
-        # umask aside, which tools of Python read from the files themselves
+        """Return the environment for programs that write times into their output."""
+        # umask must be set outside: Python's tools copy the modes of the files
         return {
             **os.environ,
             "SOURCE_DATE_EPOCH": str(self.seconds),
@@ -31,7 +31,7 @@ class Source(NamedTuple):
 
 
 def unpack(revision: str, folder: Path) -> Source:
-    """Unpack a commit into a folder that is not there yet. Raises CommandFailed."""
+    """Unpack a commit into a new folder. Raises CommandFailed."""
     folder.mkdir(parents=True)
     archive = folder.with_suffix(".tar")
     run(["git", "-c", "tar.umask=0022", "archive", "--output", archive, revision])

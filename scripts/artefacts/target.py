@@ -7,17 +7,17 @@ from typing import NamedTuple
 from packaging.tags import Tag, compatible_tags, cpython_tags, mac_platforms
 
 GLIBC = range(28, 16, -1)
-"""The minor versions of glibc 2 that wheels may be made for: those before Debian 10 are not looked after any more."""
+"""Minor versions of glibc 2 for wheels: systems before Debian 10 are no longer maintained."""
 
 MACOS = (11, 0)
-"""The oldest macOS: the first for Apple's own processors, and the oldest that the wheels of some libraries take."""
+"""The oldest macOS: the first for Apple silicon, and the oldest for some libraries' wheels."""
 
 WORDS = {"linux": ("Linux", "posix"), "darwin": ("Darwin", "posix"), "win32": ("Windows", "nt")}
-"""How `platform.system()` and `os.name` call what is here called as in `sys.platform`."""
+"""`platform.system()` and `os.name` for each name in `sys.platform`."""
 
 
 class Target(NamedTuple):
-    """A system as in `sys.platform`, a processor as in wheels of it, and a minor version of Python 3."""
+    """A system as in `sys.platform`, a processor as in its wheels, and a minor version of Python 3."""
 
     system: str
     machine: str
@@ -28,7 +28,7 @@ class Target(NamedTuple):
 
     @property
     def platforms(self) -> list[str]:
-        """Return what wheels for it may be for, the best first."""
+        """Return the platforms of suitable wheels, best first."""
         if self.system == "win32":
             return [f"win_{self.machine}"]
         if self.system == "darwin":
@@ -38,7 +38,7 @@ class Target(NamedTuple):
 
     @property
     def tags(self) -> list[Tag]:
-        """Return the tags of wheels that it takes, the best first."""
+        """Return the tags of suitable wheels, best first."""
         version, interpreter = (3, self.minor), f"cp3{self.minor}"
         return [
             *cpython_tags(version, [interpreter], self.platforms),
@@ -47,7 +47,7 @@ class Target(NamedTuple):
 
     @property
     def markers(self) -> dict[str, str]:
-        """Return what the conditions of requirements ask for."""
+        """Return the values for markers of requirements."""
         name, family = WORDS[self.system]
         return {
             "implementation_name": "cpython",
@@ -65,9 +65,9 @@ class Target(NamedTuple):
 PYTHONS = range(11, 15)
 
 WINDOWS = Target("win32", "amd64", 13)
-"""Where contack-win64.zip runs: the Python is its own, that of requirements/windows.txt."""
+"""The target of contack-win64.zip, which has its own Python from requirements/windows.txt."""
 
 LINUX = tuple(Target("linux", machine, minor) for machine in ("x86_64", "aarch64") for minor in PYTHONS)
 
 MACS = tuple(Target("darwin", "arm64", minor) for minor in PYTHONS)
-"""Of Apple's own processors alone: for others the library `cryptography` has no wheels any more."""
+"""Apple silicon only: `cryptography` has no wheels for other Macs any more."""

@@ -1,4 +1,4 @@
-"""Starts each file of a release in a bare environment and plays with it. A try returns in words what came of it."""
+"""Starts each file of a release in a bare environment and plays with it. Each test returns its result in words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WINE = ("wine", "wineboot", "winecfg", "x86_64-w64-mingw32-dlltool", "x86_64-w64
 
 
 class Made(NamedTuple):
-    """What was made of which source, wheels of others, and a folder to work in."""
+    """A release's source, wheels of dependencies, and a work folder."""
 
     source: Source
     dist: Path
@@ -37,12 +37,12 @@ class Made(NamedTuple):
 
 
 def try_wheel(made: Made) -> str:
-    """Install the wheel where nothing is, and play. Raises CommandFailed, Failed."""
+    """Install the wheel into a bare environment, and play. Raises CommandFailed, Failed."""
     return play_both(_with_wheel(made))
 
 
 def try_sdist(made: Made) -> str:
-    """Build a wheel of the sdist, which must be the same. Raises CommandFailed, Failed."""
+    """Build a wheel from the sdist, which must be identical. Raises CommandFailed, Failed."""
     (sdist,) = made.dist.glob("*.tar.gz")
     (wheel,) = made.dist.glob("*.whl")
     _fetch_for_this_python(made.house)
@@ -54,7 +54,7 @@ def try_sdist(made: Made) -> str:
 
 
 def try_app(name: str, system: str, made: Made) -> str:
-    """Play with the one file that a system gets. Raises Failed, Skipped."""
+    """Play with the single-file app of this system. Raises Failed, Skipped."""
     if sys.platform != system:
         raise Skipped(f"this system is {sys.platform}")
     home = made.work / "home-of-app"
@@ -64,7 +64,7 @@ def try_app(name: str, system: str, made: Made) -> str:
 
 
 def try_windows(made: Made) -> str:
-    """Unpack the zip file under Wine and play by what one clicks. Raises CommandFailed, Failed, Skipped."""
+    """Unpack the zip file under Wine and play with its programs. Raises CommandFailed, Failed, Skipped."""
     missing = [program for program in WINE if not which(program)]
     if missing:
         raise Skipped(f"there is no {missing[0]} here")
@@ -80,7 +80,7 @@ def try_windows(made: Made) -> str:
 
 
 def try_container(made: Made) -> str:
-    """Build the image and play at a server in a container of it. Raises CommandFailed, Failed, Skipped."""
+    """Build the image and play at a server in its container. Raises CommandFailed, Failed, Skipped."""
     image = make_image(made.source.folder, made.house, made.work)
     client = _with_wheel(made)
     with run_server(image) as (place, healthy):
@@ -96,11 +96,10 @@ TRIES: dict[str, Callable[[Made], str]] = {
     WINDOWS_ZIP: try_windows,
     "container": try_container,
 }
-"""Every try under the file that it is about."""
+"""The tests by file."""
 
 
 def _with_wheel(made: Made) -> Installed:
-    """Return Contack installed from the wheel, in an environment of its own."""
     venv = made.work / "venv"
     if not venv.exists():
         (wheel,) = made.dist.glob("*.whl")

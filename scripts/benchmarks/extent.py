@@ -1,12 +1,12 @@
-"""How much is measured."""
+"""How much to measure."""
 
 from typing import NamedTuple
 
 
 class Extent(NamedTuple):
-    """How long and how often to measure; `paced` and `watched` have one pace, in seconds a lay, for some tables.
+    """How long and how often to measure; `paced` and `watched` tables have one pace, in seconds a lay.
 
-    The watched ones are played for `watched_seconds`, as they take next to nothing.
+    The watched ones play for `watched_seconds`, because they take almost no time.
     """
 
     games: int

@@ -1,17 +1,17 @@
-"""What a load is to play against, and what it found."""
+"""The task of a load, and its result."""
 
 import msgspec
 
 BOT_TOKEN = "bench"
-"""What lets in a bot host."""
+"""The token of bot hosts."""
 
 
 class Job(msgspec.Struct, frozen=True):
-    """What to play against: a process at a port of this machine, and at how many `tables`.
+    """The server or relay to load: a port of this machine, and the number of `tables`.
 
-    `pace` is how many seconds a player takes to choose on average; 0 plays as fast as it goes. Against the server, lays
-    of the first table are written to `script`, which the relay then plays. `bots` is how many bots sit elsewhere, and
-    `screens` how many look at all tables.
+    `pace` is a player's mean thinking time in seconds; 0 plays at full speed. Against the server, the first table's
+    lays are written to `script` for the relay. `bots` is the number of bots at other tables, `screens` that of big
+    screens.
     """
 
     port: int
@@ -28,10 +28,10 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """Lays that reached all seats, and the seconds of processor time and bytes written that the server took for them.
+    """Lays that reached all seats, and the server's processor seconds and written bytes for them.
 
-    `p50` and `p99` are seconds to the last seat, `bytes_a_table` is memory, and `load` the share of a processor that
-    the load took itself.
+    `p50` and `p99` are seconds to the last seat, `bytes_a_table` is memory, and `load` is the load's share of a
+    processor.
     """
 
     lays: int

@@ -1,9 +1,9 @@
-"""Plays tables of seven against the server, or against the bare relay, and times each lay to the last seat's copy.
+"""Plays tables of seven against the server or the bare relay, and times each lay to the last seat's copy.
 
 python -m benchmarks.load JOB
 
-JOB is a `Job` as JSON, and so is the `Found` that is printed. The load must not be what is measured: it reads what
-comes for one seat of a table alone, and counts the bytes of the other six copies, which are not even decrypted.
+JOB is a `Job` as JSON; the program prints a `Found`. To stay out of the measurement, the load reads one seat of each
+table, and only counts the bytes of the other six, without decrypting them.
 """
 
 import sys
@@ -28,8 +28,7 @@ from contack.protocol.version import PROTOCOL_VERSION
 
 
 def seat_bots(play: Play) -> list[socket]:
-    """Return the connections of bots at tables of their own, of their hosts, and of those who lend them."""
-    # two who lend them all, as no more than half of all bots may be called from one address
+    # two bot hosts, because one address may lend at most half of all bots
     lenders = [_person(play, "one who lends"), _person(play, "another who lends")]
     for lender in lenders:
         lender.sendall(to_frame(LendBots(play.job.bots, BOT_TOKEN)))
@@ -53,7 +52,6 @@ def seat_bots(play: Play) -> list[socket]:
 
 
 def _person(play: Play, name: str) -> socket:
-    """Return the connection of somebody in the lobby."""
     connection = play.connect()
     connection.sendall(to_frame(Hello(PROTOCOL_VERSION, name)))
     await_notice(connection, "welcomed")
@@ -61,22 +59,21 @@ def _person(play: Play, name: str) -> socket:
 
 
 def percentile(values: list[float], share: float) -> float:
-    """Return the value that `share` of `values`, of which there is one at least, do not exceed."""
+    """Return the smallest value that `share` of `values`, at least one, do not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 def measure(job: Job) -> Found:
-    """Seat everybody, warm up, and measure."""
     process, play = psutil.Process(job.pid), Play(job)
     kind = RelayTable if job.relay else ServerTable
     first, *others = (kind(number, play) for number in range(job.tables))
     elsewhere = seat_bots(play) if job.bots else []
     play.sit_down([first])
     play.go_on(job.warm_up)
-    one_table = process.memory_info().rss  # what Python sets aside the first time is no table's cost
+    one_table = process.memory_info().rss  # Python's first allocations are no table's cost
     play.sit_down(others)
-    # until all are in their games: 3,500 players who get ready are another matter than lays
+    # wait until all games run: 3,500 players who get ready would distort the lays
     while not all(table.has_laid for table in others):
         play.go_on(job.warm_up)
     for _ in range(job.screens):
@@ -99,10 +96,9 @@ def measure(job: Job) -> Found:
 
 
 def _write_script(play: Play, table: ServerTable) -> None:
-    """Write down what was said at a table, once that is enough for the relay."""
     while len(table.steps) <= SCRIPT_STEPS:
         play.go_on(play.job.warm_up)
-    write_script(Path(play.job.script), table.steps[:-1])  # the last one may still be answered
+    write_script(Path(play.job.script), table.steps[:-1])  # the last one may lack its answer
 
 
 def _cpu(process: psutil.Process) -> float:
@@ -111,12 +107,11 @@ def _cpu(process: psutil.Process) -> float:
 
 
 def _written(process: psutil.Process) -> int:
-    """Return what a process has written to files, where the system counts it; what sockets are sent is none of it."""
+    """Return the bytes that a process wrote to files, without sockets, if the system counts them."""
     return process.io_counters().write_chars if psutil.LINUX else 0
 
 
 def main() -> None:
-    """Run the load; where it fails, say why and end with status 1."""
     try:
         found = measure(msgspec.json.decode(sys.argv[1], type=Job))
     except (NothingMeasured, OSError) as why:

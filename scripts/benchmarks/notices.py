@@ -1,4 +1,4 @@
-"""What the load hears, of which it looks at little."""
+"""The few fields of notices that the load reads."""
 
 from collections.abc import Sequence
 from socket import socket
@@ -9,15 +9,11 @@ from contack.protocol.frame import PREFIX
 
 
 class NothingMeasured(Exception):
-    """There is nothing to tell of; `str` tells why."""
+    """No result; `str` says why."""
 
 
 class Seen(msgspec.Struct):
-    """What the load looks at in a notice."""
-
-    class View(msgspec.Struct):
-        """Whose turn it is, and which."""
-
+    class View(msgspec.Struct):  # noqa: D106
         seat: int | None
         turn: int
 
@@ -29,11 +25,10 @@ class Seen(msgspec.Struct):
 
 
 NOTICES = msgspec.msgpack.Decoder(Seen)
-"""Reads of a notice what is looked at."""
 
 
 def read_frame(connection: socket) -> bytes:
-    """Wait for a frame. Raises NothingMeasured where the connection is closed first."""
+    """Wait for a frame. Raises NothingMeasured if the connection ends."""
     return _exactly(connection, int.from_bytes(_exactly(connection, PREFIX), "big"))
 
 
@@ -48,7 +43,7 @@ def _exactly(connection: socket, size: int) -> bytes:
 
 
 def await_notice(connection: socket, kind: str) -> Seen:
-    """Wait for a notice of a type. Raises NothingMeasured where something is refused instead."""
+    """Wait for a notice of a type. Raises NothingMeasured at a refusal."""
     while True:
         seen = NOTICES.decode(read_frame(connection))
         if seen.type == kind:

@@ -1,4 +1,4 @@
-"""Tables of seven at a process that is measured, of which each lay is timed to the last seat's copy."""
+"""Tables of seven at the measured process, which time each lay to the last seat's copy."""
 
 import random
 import ssl
@@ -19,17 +19,17 @@ from contack.protocol.version import ALPN, PROTOCOL_VERSION
 SEATS = 7
 
 PATIENCE = 30.0
-"""Seconds after which an answer that has not come will not come any more."""
+"""Seconds to wait for an answer."""
 
 READER = 0
-"""The seat that reads what comes for all: each notice at a table is for all seats alike."""
+"""The seat that reads for all: each broadcast is the same for all seats."""
 
 RECORD = 22
-"""Bytes that TLS 1.3 puts around a notice, each of which is a record of its own: head, kind and tag."""
+"""Bytes that TLS 1.3 adds to a notice, which is a record: header, kind and tag."""
 
 
 class Play:
-    """All tables, and what is measured while they play."""
+    """All tables, and the measurements of their play."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
@@ -41,7 +41,6 @@ class Play:
         self._later: list[tuple[float, int, Table]] = []
 
     def connect(self) -> socket:
-        """Return a new connection."""
         connection = create_connection(("127.0.0.1", self.job.port), PATIENCE)
         connection.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
         if not self.job.tls:
@@ -53,7 +52,7 @@ class Play:
         return context.wrap_socket(connection)
 
     def watch(self) -> None:
-        """Let one more screen look at all tables."""
+        """Add a big screen."""
         screen = self.connect()
         screen.sendall(to_frame(Hello(PROTOCOL_VERSION, role="screen")))
         screen.setblocking(False)
@@ -62,11 +61,11 @@ class Play:
 
     @property
     def shown(self) -> int:
-        """How many bytes came at all screens."""
+        """Bytes received by all screens."""
         return self.counter.came[self.job.tables]
 
     def sit_down(self, tables: "Sequence[Table]") -> None:
-        """Connect all seats, and begin: those of one table one after the other, and all tables side by side."""
+        """Connect all seats and start: the seats of a table in order, all tables at the same time."""
         self._tables += tables
         for seat in range(SEATS):
             for table in tables:
@@ -81,11 +80,11 @@ class Play:
             table.begin()
 
     def later(self, table: "Table") -> None:
-        """Let a table speak after the time that a player takes."""
+        """Let a table act after a player's thinking time."""
         heappush(self._later, (perf_counter() + random.uniform(0.5, 1.5) * self.job.pace, table.number, table))
 
     def go_on(self, seconds: float) -> None:
-        """Play for a while. Raises NothingMeasured where nothing comes any more."""
+        """Play for a while. Raises NothingMeasured if nothing arrives."""
         heard = now = perf_counter()
         end = now + seconds
         while now < end:
@@ -106,7 +105,7 @@ class Play:
                 raise NothingMeasured(f"nothing came for {PATIENCE:g} s in the middle of a game")
 
     def measure_for(self, seconds: float) -> None:
-        """Play for a while, or until a lay has reached all seats. Raises NothingMeasured where none does."""
+        """Play for a while, or until a lay has reached all seats. Raises NothingMeasured if none does."""
         end = perf_counter() + max(seconds, PATIENCE)
         self.go_on(seconds)
         while not self.seconds:
@@ -116,9 +115,9 @@ class Play:
 
 
 class Table(ABC):
-    """Seven seats at one table, of which one speaks and all wait for what it leads to.
+    """Seven seats at one table: one sends, and all wait for the result.
 
-    `reads` tells whether what comes must be read to know how much there will be.
+    `reads` says whether the number of expected bytes depends on what arrives.
     """
 
     reads: bool
@@ -140,22 +139,22 @@ class Table(ABC):
 
     @abstractmethod
     def await_seat(self, seat: int) -> None:
-        """Wait until a seat is taken, and all that are there have been told."""
+        """Wait until a seat is taken and all others at the table know."""
 
     @abstractmethod
     def begin(self) -> None:
-        """Say the first thing once all are seated."""
+        """Send the first command once all are seated."""
 
     @abstractmethod
     def look_at(self, data: bytes) -> None:
-        """Take note of what was read, and call `await_bytes` once it is known what comes in all."""
+        """Note received bytes, and call `await_bytes` once the total is known."""
 
     @abstractmethod
     def go_on(self) -> None:
-        """Say the next thing, after the last seat has its copy of all."""
+        """Send the next command, after the last seat has its whole copy."""
 
     def say(self, seat: int, command: bytes, lay: bool) -> None:
-        """Send a command, a lay after a player's time for it, and start the clock."""
+        """Send a command, a lay after the thinking time, and start the clock."""
         self._speaker, self._command, self._is_lay = seat, command, lay
         self._counter.came[self.number] = 0
         self.await_bytes(UNKNOWN)
@@ -165,19 +164,17 @@ class Table(ABC):
             self.speak()
 
     def speak(self) -> None:
-        """Send the command."""
         self._said = perf_counter()
         self.seats[self._speaker].send(self._command)
 
     def await_bytes(self, size: int) -> None:
-        """Wait for so many bytes since the command, at all seats together, as they come."""
+        """Wait for this many bytes since the command, over all seats."""
         self._counter.awaited[self.number] = size
 
     def read(self) -> None:
-        """Read what has come for the seat that reads."""
         try:
             size = self.seats[READER].recv_into(BUFFER)
-        except ssl.SSLWantReadError:  # not a whole record, or one that is TLS's own
+        except ssl.SSLWantReadError:  # an incomplete record, or one of TLS itself
             return
         if not size:
             raise NothingMeasured("a connection was closed in the middle of a game")
@@ -187,7 +184,7 @@ class Table(ABC):
             self.finish()
 
     def finish(self) -> None:
-        """Count the lay, if it was one, and go on: all seats have everything."""
+        """Count a lay and continue: all seats have everything."""
         if self._is_lay:
             self.play.seconds.append(perf_counter() - self._said)
             self.has_laid = True

@@ -1,4 +1,4 @@
-"""Random playouts: the immutable game, the position for search, and OpenSpiel's connect_four driven from Python."""
+"""Random playouts: the immutable game, the search position, and OpenSpiel's connect_four from Python."""
 
 from __future__ import annotations
 
@@ -11,14 +11,11 @@ from contack.engine.game import Game
 from contack.engine.search.position import Position
 
 Playouts: TypeAlias = Callable[[int], float]
-"""Plays that many times to the end, all legal lays worked out at every turn, and answers plies a second."""
+"""Plays this many times to the end, with all legal lays at every turn, and returns plies a second."""
 
 
 def game_playouts(seats: int) -> Playouts:
-    """Return playouts of whole immutable games."""
-
     def play(games: int) -> float:
-        """Play games from their deals."""
         choice = random.Random(seats).choice
         plies, start = 0, perf_counter()
         for number in range(games):
@@ -32,12 +29,11 @@ def game_playouts(seats: int) -> Playouts:
 
 
 def position_playouts(seats: int) -> Playouts:
-    """Return playouts of hands from copies of positions, as a search makes them."""
+    """Return playouts of hands from copied positions, as in a search."""
     deals = (Game.deal(number.to_bytes(32, "big"), (b"",) * seats)[0] for number in range(100))
     positions = [Position(game.view, game.hand.pile) for game in deals]
 
     def play(hands: int) -> float:
-        """Play hands from where the first choice is."""
         chance = random.Random(seats).random
         plies, start = 0, perf_counter()
         for number in range(hands):
@@ -51,7 +47,7 @@ def position_playouts(seats: int) -> Playouts:
 
 
 def spiel_playouts() -> Playouts | None:
-    """Return playouts of OpenSpiel's connect_four, or None where OpenSpiel is not installed."""
+    """Return playouts of OpenSpiel's connect_four, or None without OpenSpiel."""
     try:
         import pyspiel
     except ImportError:
@@ -59,7 +55,7 @@ def spiel_playouts() -> Playouts | None:
     game = pyspiel.load_game("connect_four")
 
     def play(games: int) -> float:
-        """Play games in the way its own Python examples do."""
+        """Play games as OpenSpiel's own Python examples do."""
         chance = random.Random(4).random
         plies, start = 0, perf_counter()
         for _ in range(games):

@@ -1,11 +1,11 @@
-"""A bare relay to measure the server against: the same reactor, frames and bytes, and no rules.
+"""A bare relay to compare the server with: the same reactor, frames and bytes, without rules.
 
-Every connection says in its first frame which table it is at; each later frame is answered by the next notices of a
-recorded session, written to all at that table.
+A connection's first frame names its table. The relay answers each later frame with the next notices of a recorded
+session, sent to all at that table.
 
 python -m benchmarks.relay SCRIPT [--tls]
 
-With --tls it is encrypted, by Twisted's own means, and writes at once as the server does.
+--tls encrypts with Twisted's TLS, and writes at once as the server does.
 """
 
 import sys
@@ -28,7 +28,7 @@ from contack.server.network.immediate_write import write_at_once
 
 
 class RelayProtocol(Protocol):
-    """One connection: cuts frames, and hands them on."""
+    """One connection: splits frames and passes them on."""
 
     transport: ITCPTransport
 
@@ -38,11 +38,9 @@ class RelayProtocol(Protocol):
         self._table: int | None = None
 
     def connectionMade(self) -> None:
-        """Send at once, as the server does."""
         self.transport.setTcpNoDelay(True)
 
     def dataReceived(self, data: bytes) -> None:
-        """Return each whole frame."""
         held = self._held + data
         while len(held) >= PREFIX and len(held) >= (end := PREFIX + int.from_bytes(held[:PREFIX], "big")):
             self._received(held[PREFIX:end])
@@ -61,7 +59,7 @@ class RelayProtocol(Protocol):
 
 
 class RelayFactory(ServerFactory):
-    """The tables of the relay: who is there, and where each is in the recorded session."""
+    """The relay's tables: their connections and their place in the recorded session."""
 
     noisy = False
 
@@ -71,18 +69,16 @@ class RelayFactory(ServerFactory):
         self._notices: defaultdict[int, cycle[list[bytes]]] = defaultdict(lambda: cycle(notices))
 
     def buildProtocol(self, addr: object) -> RelayProtocol:
-        """Return the protocol of a new connection."""
         return RelayProtocol(self)
 
     def next_notices(self, table: int) -> list[bytes]:
-        """Return what a table is told next."""
         return next(self._notices[table])
 
 
 def encrypted(relay: RelayFactory) -> TLSMemoryBIOFactory:
-    """Return a factory of encrypted connections that do not gather what is written."""
+    """Return a factory of TLS connections that do not buffer writes."""
     key, certificate, _ = make_certificate()
-    # pyOpenSSL takes cryptography's own objects, and warns of all others; Twisted's annotations do not know yet
+    # pyOpenSSL takes cryptography's objects and warns about others; Twisted's annotations are older
     options = CertificateOptions(
         privateKey=key,  # type: ignore[arg-type]
         certificate=certificate,  # type: ignore[arg-type]
@@ -94,7 +90,7 @@ def encrypted(relay: RelayFactory) -> TLSMemoryBIOFactory:
 
 
 def main() -> None:
-    """Relay on a free port, which is printed as `contack-server` prints its own."""
+    """Relay on a free port, and print it as `contack-server` prints its own."""
     from twisted.internet import reactor
 
     assert isinstance(reactor, PosixReactorBase)

@@ -1,4 +1,4 @@
-"""A table at the bare relay, where a script is played."""
+"""A table at the bare relay, which replays a script."""
 
 from itertools import cycle
 from pathlib import Path
@@ -10,7 +10,7 @@ from contack.protocol.frame import framed
 
 
 class RelayTable(Table):
-    """A table at the relay: says what was recorded, again and again."""
+    """A table at the relay: sends the recorded commands again and again."""
 
     reads = False
 
@@ -20,22 +20,18 @@ class RelayTable(Table):
         self._script = cycle([(step, SEATS * sum(len(each) + self.around for each in step.notices)) for step in steps])
 
     def greeting(self, seat: int) -> bytes:
-        """Say which table this is."""
         return framed(self.number.to_bytes(4, "big"))
 
     def await_seat(self, seat: int) -> None:
-        """Wait for the answer to the greeting."""
         read_frame(self.seats[seat])
 
     def begin(self) -> None:
-        """Say the first thing of the script."""
         self.go_on()
 
     def look_at(self, data: bytes) -> None:
-        """Look at nothing: it is known what comes."""
+        """Nothing to read: the script has the number of bytes."""
 
     def go_on(self) -> None:
-        """Go on with the script."""
         step, awaited = next(self._script)
         self.say(step.seat, step.command, step.lay)
         self.await_bytes(awaited)

@@ -1,4 +1,4 @@
-"""What is measured and the load, each in a process of its own."""
+"""The measured program and the load, each as a process."""
 
 import os
 import re
@@ -21,10 +21,10 @@ from benchmarks.job import BOT_TOKEN, Found, Job
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
 
 PATIENCE = 600.0
-"""Seconds that one run may take: seating 500 tables takes tens of them."""
+"""Seconds for one run: seating 500 tables takes tens of them."""
 
 START_SECONDS = 60.0
-"""Seconds in which a server is there, or will not be any more."""
+"""Seconds for a server to start or stop."""
 
 MOST = "100000"
 SERVER_OPTIONS = (
@@ -36,7 +36,7 @@ SERVER_OPTIONS = (
 
 
 class Contender(NamedTuple):
-    """What is measured: the server with some options, or a relay."""
+    """A measured program: the server with some options, or a relay."""
 
     name: str
     options: tuple[str, ...]
@@ -45,7 +45,7 @@ class Contender(NamedTuple):
 
 
 def allow_connections() -> None:
-    """Let the processes that are started have as many connections as the system gives."""
+    """Raise the limit of open connections for child processes."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -53,7 +53,7 @@ def allow_connections() -> None:
 def load(
     contender: Contender, extent: Extent, scratch: Path, tables: int, pace: float, bots: int = 0, screens: int = 0
 ) -> Found:
-    """Run a contender and the load in processes of their own and return what the load found."""
+    """Run a contender and the load as processes, and return the load's result."""
     script = scratch / "script.json"
     with TemporaryDirectory(dir=scratch) as data:
         if contender.relay:
@@ -72,7 +72,7 @@ def load(
 
 
 def pin(last: bool) -> None:
-    """Let this process run on the first or the last processor alone, where the system has a way to say so."""
+    """Pin this process to the first or the last processor, if the system allows it."""
     if hasattr(os, "sched_setaffinity"):
         processors = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, {processors[-1 if last else 0]})
@@ -80,7 +80,7 @@ def pin(last: bool) -> None:
 
 @contextmanager
 def listening(module: str, *arguments: str) -> Iterator[tuple[int, int]]:
-    """Run a program that prints where to join it; answer its port and process."""
+    """Run a program that prints its address, and return its port and process."""
     command = [sys.executable, "-m", module, *arguments]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT, preexec_fn=partial(pin, True)
@@ -101,7 +101,7 @@ def listening(module: str, *arguments: str) -> Iterator[tuple[int, int]]:
 
 
 def answer(module: str, *arguments: str, prepare: Callable[[], None] | None = None) -> str:
-    """Return what a program prints, after it was prepared. Raises SystemExit where it fails or takes too long."""
+    """Return a program's output. Raises SystemExit if it fails or takes too long."""
     command = [sys.executable, "-m", module, *arguments]
     try:
         found = subprocess.run(

@@ -39,14 +39,14 @@ COLUMNS, ROWS = 100, 30
 LARGE_COLUMNS, LARGE_ROWS = 200, 60
 NAMES = tuple(f"player {seat}" for seat in range(SEATS))
 PATIENCE = 60
-"""Seconds after which something that should have been seen will not be any more."""
+"""Seconds to wait for something on the screen."""
 
 GAME_SECONDS = 300
-"""Seconds that a game of seven may take, whose bots think as long as they like."""
+"""Seconds for a game of seven, whose bots have no time limit."""
 
 
 class Face:
-    """A app on a screen, without anything around it."""
+    """A screen that only paints an app."""
 
     title = "bench"
     mouse = True
@@ -55,33 +55,31 @@ class Face:
         self.app = app
 
     def paint(self, columns: int, rows: int) -> Canvas:
-        """Paint the app."""
         return self.app.paint(columns, rows)
 
     def press(self, key: str) -> None:
-        """Take no key."""
+        pass
 
     def paste(self, text: str) -> None:
-        """Take no text."""
+        pass
 
     def point(self, spot: object) -> None:
-        """Take no click."""
+        pass
 
 
 def main() -> None:
-    """Measure and print."""
     redraws, starts = map(int, sys.argv[1:])
     try:
         large = {f"large_{name}": figure for name, figure in redraw(redraws, LARGE_COLUMNS, LARGE_ROWS).items()}
         found = {**redraw(redraws, COLUMNS, ROWS), **large, **first_frame(starts), "rss": memory()}
     except (pexpect.TIMEOUT, pexpect.EOF) as why:
-        # what pexpect says goes on with all that the terminal showed
+        # pexpect's message continues with all that the terminal showed
         sys.exit(f"the screen did not show what was waited for: {str(why).splitlines()[0]}\n{why}")
     print(json.dumps(found))
 
 
 def redraw(count: int, columns: int, rows: int) -> dict[str, float]:
-    """Return the processor's seconds that frames take after lays, and how many bytes they write."""
+    """Return the processor seconds of frames after lays, and the bytes that they write."""
     sink = io.StringIO()
     sink.fileno = lambda: 1  # type: ignore[method-assign]  # prompt_toolkit asks, and never uses it
     output = Vt100_Output(sink, lambda: Size(rows=rows, columns=columns), term="xterm-256color", enable_cpr=False)
@@ -104,7 +102,7 @@ def redraw(count: int, columns: int, rows: int) -> dict[str, float]:
 
 
 def _shells(count: int) -> Iterator[App]:
-    """Yield a app after each lay of games at a table of seven."""
+    """Yield an app after each lay of games at a table of seven."""
     app = App(TablePage(), Context(ScreenSettings(name=NAMES[0], glyphs="blocks")), bytes)
     for number in range(count):
         game, events = Game.deal(number.to_bytes(32, "big"), (b"",) * SEATS)
@@ -133,7 +131,7 @@ def _header() -> GameHeader:
 
 
 def first_frame(count: int) -> dict[str, float]:
-    """Return how long it takes from a bare start until the first frame is on the terminal."""
+    """Return the seconds from a cold start to the first frame on the terminal."""
     times = []
     for _ in range(count):
         start = perf_counter()
@@ -146,7 +144,7 @@ def first_frame(count: int) -> dict[str, float]:
 
 
 def memory() -> float:
-    """Return the resident bytes of a client that watched a game of seven being played for it."""
+    """Return the resident bytes of a client after the stand-in has played a game of seven for it."""
     with playing("--bots", str(SEATS - 1)) as client:
         client.expect("YOUR TURN|is to lay")
         client.send("H")
@@ -161,7 +159,7 @@ def memory() -> float:
 
 @contextmanager
 def playing(*arguments: str) -> "Iterator[pexpect.spawn[str]]":
-    """Run `contack play` in a terminal, for a player who was there before."""
+    """Run `contack play` in a terminal for a player with saved settings."""
     with TemporaryDirectory() as scratch:
         config = Path(scratch) / "contack"
         config.mkdir()

@@ -1,4 +1,4 @@
-"""A recorded session at a table as frames: who sent what, and the notices that all got for it."""
+"""A recorded session at a table as frames: each sender, and the notices to all."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Step(NamedTuple):
-    """One command and what it led to, as whole frames: the `seat` that sends, and `notices` for everybody."""
+    """A command of `seat` and the `notices` that it caused, as whole frames."""
 
     seat: int
     command: bytes
@@ -15,7 +15,6 @@ class Step(NamedTuple):
 
 
 def read_script(path: Path) -> list[Step]:
-    """Return the steps in a file."""
     steps = (Step(*step) for step in json.loads(path.read_text()))
     return [
         step._replace(command=bytes.fromhex(str(step.command)), notices=[bytes.fromhex(str(n)) for n in step.notices])
@@ -24,6 +23,5 @@ def read_script(path: Path) -> list[Step]:
 
 
 def write_script(path: Path, steps: list[Step]) -> None:
-    """Write steps to a file."""
     plain = [(step.seat, step.command.hex(), [notice.hex() for notice in step.notices], step.lay) for step in steps]
     path.write_text(json.dumps(plain))

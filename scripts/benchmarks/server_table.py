@@ -1,4 +1,4 @@
-"""A table at the server, where whatever is legal is laid."""
+"""A table at the server, which plays legal lays."""
 
 from benchmarks.notices import NOTICES, NothingMeasured, Seen, await_notice
 from benchmarks.play import SEATS, Play, Table
@@ -12,11 +12,11 @@ from contack.protocol.frame import PREFIX, framed
 from contack.protocol.version import PROTOCOL_VERSION
 
 SCRIPT_STEPS = 400
-"""Commands that are recorded for the relay: some games, with all that is said between them."""
+"""Commands to record for the relay: some whole games."""
 
 
 class ServerTable(Table):
-    """A table at the server: lays what is legal, by chance, game after game, and remembers it as a script."""
+    """A table at the server: plays random legal lays, game after game, and records a script."""
 
     reads = True
 
@@ -24,30 +24,28 @@ class ServerTable(Table):
         super().__init__(number, play)
         self.steps: list[Step] = []
         self._ready = 0
-        self._games = 0  # those that are over: after each the seats move on by one
+        self._games = 0  # finished games: after each the seats move on by one
         self._held = b""
         self._seen = Seen("")
-        self._led_to = 0  # bytes of a copy of the notices since the command, as they come
+        self._led_to = 0  # encrypted size of one copy of the notices since the command
         self._complete = False  # whether these are all
 
     def greeting(self, seat: int) -> bytes:
-        """Come to the table, which the first one opens."""
+        """Open or join the table."""
         table = f"table {self.number}"
         enter = Join(table) if seat else OpenTable(table, SEATS, countdown=0)
         return to_frame(Hello(PROTOCOL_VERSION, f"{table}, seat {seat}")) + to_frame(enter)
 
     def await_seat(self, seat: int) -> None:
-        """Wait for the seat, and until the others know of it."""
         await_notice(self.seats[seat], "joined")
         for other in self.seats[:seat]:
             await_notice(other, "table_changed")
 
     def begin(self) -> None:
-        """Get ready, one seat after the other."""
         self._get_ready()
 
     def look_at(self, data: bytes) -> None:
-        """Take note of notices, up to one after which somebody is to speak."""
+        """Note notices, up to one after which a seat must act."""
         self._held += data
         while len(self._held) >= PREFIX:
             end = PREFIX + int.from_bytes(self._held[:PREFIX], "big")
@@ -61,24 +59,23 @@ class ServerTable(Table):
 
     def _take(self, frame: bytes) -> None:
         seen = NOTICES.decode(frame)
-        if seen.type == "table_opened":  # another table: all seats between games hear of it, whatever they do
+        if seen.type == "table_opened":  # another table: all seats between games hear of it
             return
         self._seen = seen
         if self.steps:
             self.steps[-1].notices.append(framed(frame))
         if seen.type == "table_changed":
-            # the last to be ready is told so before the game begins
+            # the last ready player hears so before the game begins
             self._complete = self._ready < SEATS
         elif seen.type in ("started", "played"):
             self._ready = 0
-            # after the last lay of a game comes that the table is open for another
+            # after the last lay another notice says that the table is open again
             self._complete = seen.view is not None and seen.view.seat is not None
             self._games += not self._complete
         else:
             raise NothingMeasured(f"{seen.type}: {seen.words}")
 
     def go_on(self) -> None:
-        """Go on with the game, or with the next."""
         view = self._seen.view
         if view is None or view.seat is None:
             self._get_ready()

@@ -1,4 +1,4 @@
-"""What is measured as text, and a word on the way."""
+"""Results as text, and progress messages."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -6,16 +6,15 @@ from statistics import median
 
 
 def spread(ratios: Sequence[float]) -> str:
-    """Return the median of some ratios, and their range."""
+    """Return the median and the range of some ratios."""
     return f"{median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
 
 
 def table(heads: Sequence[str], rows: Iterable[tuple[str, ...]]) -> str:
-    """Return a Markdown table."""
     lines = (heads, ("---",) + ("---:",) * (len(heads) - 1), *rows)
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def say(words: str) -> None:
-    """Tell on standard error how far it has come."""
+    """Print progress to standard error."""
     print(words, file=sys.stderr)

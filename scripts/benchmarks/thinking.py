@@ -1,4 +1,4 @@
-"""How well the expert keeps its time."""
+"""How well the expert keeps its time limit."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from contack.engine.game import Game
 
 
 class Thinking(NamedTuple):
-    """Seconds that choices took: the middle one and the longest."""
+    """Thinking times in seconds: median and maximum."""
 
     middle: float
     longest: float
 
 
 def thinking(seats: int, seconds: float, choices: int) -> Thinking:
-    """Let the expert play all seats, with that time a lay, and time the choices among several lays."""
+    """Let the expert play all seats, and time its choices among several lays."""
     bot = BUILT_IN["expert"](seed=seats, time=seconds)
     took: list[float] = []
     number = 0

@@ -1,4 +1,4 @@
-"""What pages and big screens cost the players of a server who come by other ways."""
+"""The cost of pages and big screens for other players of a server."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,7 +22,7 @@ over TLS."""
 
 
 def web(extent: Extent, scratch: Path) -> str:
-    """Return what players of TCP have to bear, and what screens cost."""
+    """Return the load on players over TCP, and the cost of screens."""
     allow_connections()
     return "\n\n".join((LEGEND, _players(extent, scratch), _screens(extent, scratch)))
 

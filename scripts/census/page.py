@@ -1,4 +1,4 @@
-"""The tables of docs/solitaire.md, made of rows."""
+"""The tables of docs/solitaire.md, made from rows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ PLAYERS: Mapping[str, str] = MappingProxyType(
 
 
 def sections(rows: Sequence[Row]) -> dict[str, str]:
-    """Return the page's sections by their names."""
     games = {game: [row for row in rows if row.game == game] for game in GAMES}
     made: Mapping[str, Callable[[SolitaireKind, list[Row]], Iterable[str]]] = {
         "winnable": _winnable,
@@ -101,7 +100,6 @@ def _ease(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:
 
 
 def _draw_most(rows: list[Row]) -> str:
-    """Tell how many tiles can be laid at most in draw solitaire."""
     count = Counter(row.most.tiles for row in rows)
     bands = ((0, 19), (20, 24), (25, 29), (30, 32), (33, 33), (34, 34), (35, 35), (36, 36))
     names = ["fewer than 20", *(str(a) if a == b else f"{a} to {b}" for a, b in bands[1:])]
@@ -118,7 +116,6 @@ def _measured(rows: Sequence[Row]) -> str:
 
 
 def _share(count: int, of: int) -> str:
-    """Return a share in per cent with Wilson's 95 % limits."""
     share, z2 = count / of, NORMAL**2
     middle = (share + z2 / (2 * of)) / (1 + z2 / of)
     reach = NORMAL * sqrt(share * (1 - share) / of + z2 / (4 * of * of)) / (1 + z2 / of)
@@ -126,7 +123,6 @@ def _share(count: int, of: int) -> str:
 
 
 def _mean(values: Sequence[float]) -> str:
-    """Return a mean with the reach of its 95 % interval."""
     return f"{fmean(values):.2f} ± {NORMAL * stdev(values) / sqrt(len(values)):.2f}"
 
 

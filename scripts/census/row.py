@@ -1,4 +1,4 @@
-"""What is found out about one deal, and how it is kept on a line."""
+"""The results for one deal, stored as a line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from contack.engine.board.tile import TILES
 from contack.engine.solitaire.stacked import StackedSolitaire
 
 MOST_TABLES = 1_000_000
-"""How many tables are looked at before a deal counts as unknown."""
+"""Tables to search before a deal counts as unknown."""
 
 
 class Play(NamedTuple):
@@ -32,9 +32,9 @@ class Play(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One deal: what can become of it, how hard it is, how players ended, and the seconds that this took.
+    """One deal: its outcome, difficulty, the players' results, and the seconds.
 
-    `most` is the most tiles that can be laid, and in draw solitaire the most points that any game brings.
+    `most` is the most tiles that can be laid; in draw solitaire, the most points of any game.
     """
 
     game: SolitaireKind
@@ -51,16 +51,15 @@ class Row:
 
     @staticmethod
     def parse(line: str) -> Row:
-        """Return the row on a line, the inverse of `str`."""
         plain = json.loads(line)
         plays = {name: Play(*play) for name, play in plain["plays"].items()}
         return Row(**{**plain, "most": Play(*plain["most"]), "plays": plays})
 
 
 def row_of(game: SolitaireKind, number: int, hinted: bool) -> Row:
-    """Find out all about the deal of a number, the same every time but for the seconds.
+    """Return the row of a deal by number, the same every time but for the seconds.
 
-    Where it is `hinted`, it is played by hints too, which takes seconds.
+    If `hinted`, it is also played by hints, which takes seconds.
     """
     begun = process_time()
     position = SolitaireGame.start(Deal(game, f"census {number}"))[0].position
@@ -136,23 +135,21 @@ PLAYERS: Mapping[str, Player] = MappingProxyType({"random": _at_random, "points"
 """The simple players of every deal, by name."""
 
 PEEKING_PLAYERS: Mapping[str, Player] = MappingProxyType({"careful": _carefully, "open": _openly})
-"""Players who must see the tile under the one that they lay: in stacked solitaire that is allowed with `peek`."""
+"""Players who must see the tile under the one they lay: stacked solitaire allows that with `peek`."""
 
 
 def _most(position: Solitaire) -> Play:
-    """Return the most tiles and the most points, each on its own, that any game from a position brings."""
+    """Return the most tiles and the most points of any game from a position, each by itself."""
     puzzle = puzzle_of(position)
     known: dict[PuzzleKey, tuple[int, int]] = {}
 
     def most() -> tuple[int, int]:
-        """Return the fewest tiles that can be left and the most points that can still come."""
         if puzzle.key not in known:
             ends = [after(lay) for lay in puzzle.lays] or [(puzzle.left, 0)]
             known[puzzle.key] = min(left for left, _ in ends), max(points for _, points in ends)
         return known[puzzle.key]
 
     def after(lay: int) -> tuple[int, int]:
-        """Return the same after a lay, with the points that it scores."""
         scored = puzzle.board.points_of(lay)
         puzzle.play(lay)
         left, points = most()

@@ -1,1 +1,1 @@
-"""Pictures of the screen for the documents: what scripts/draw_pictures.py is made of."""
+"""Pictures of the screen for the docs, for scripts/draw_pictures.py."""

@@ -1,4 +1,4 @@
-"""A picture of what a terminal shows."""
+"""A picture of a terminal's contents."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ SIZE = 20
 """Pixels of the font."""
 
 FINER = 3
-"""How many times as large all is drawn before it is made smaller, so that slanted edges come out smooth."""
+"""Scale before shrinking, so that slanted edges come out smooth."""
 
 COLOURS = 96
-"""How many colours a picture keeps: enough for every face, and small files."""
+"""Colours of a picture: enough for every face, and small files."""
 
 INK, PAPER = "d8dee9", "11151c"
 ANSI = {
@@ -29,7 +29,7 @@ ANSI = {
     "brightbrown": "f5e63a", "brightblue": "5ea0ff", "brightmagenta": "d670d6", "bfightmagenta": "d670d6",
     "brightcyan": "29b8db", "brightwhite": "ffffff",
 }  # fmt: skip
-"""What terminals usually show for the colours that have names, as pyte spells them."""
+"""The usual values of named colours, in pyte's spelling."""
 
 
 def _box(left: float, top: float, right: float, bottom: float) -> Points:
@@ -37,7 +37,7 @@ def _box(left: float, top: float, right: float, bottom: float) -> Points:
 
 
 _UL, _UR, _LL, _LR = _box(0, 0, 0.5, 0.5), _box(0.5, 0, 1, 0.5), _box(0, 0.5, 0.5, 1), _box(0.5, 0.5, 1, 1)
-# of the 64 ways to fill sixths, those that Unicode has elsewhere are left out of its row
+# of the 64 ways to fill sixths, the row omits those that Unicode has elsewhere
 _SIXTHS = [bits for bits in range(1, 63) if bits not in (0b010101, 0b101010)]
 
 
@@ -63,13 +63,13 @@ SHAPES: dict[str, list[Points]] = (
     | {chr(0x2590 - eighths): [_box(0, 0, eighths / 8, 1)] for eighths in range(1, 8)}
     | dict(zip("\ue0ba\ue0b8\ue0bc\ue0be", ([slant] for slant in _SLANTS.values()), strict=True))
 )  # fmt: skip
-"""What each glyph fills of its cell, whose corners are 0 and 1."""
+"""The part of its cell that each glyph fills; the corners are 0 and 1."""
 
 FAINT, BLINKING = 2, 5
 """Attributes, as terminals number them."""
 
 _COLOUR_LENGTHS = {2: 4, 5: 2}
-"""How many numbers follow the one that begins a colour, by the first of them."""
+"""Numbers after the first one of a colour."""
 
 _LEFT, _RIGHT, _UP, _DOWN, _MIDDLE = (0.0, 0.5), (1.0, 0.5), (0.5, 0.0), (0.5, 1.0), (0.5, 0.5)
 LINES: dict[str, Points] = {
@@ -77,10 +77,10 @@ LINES: dict[str, Points] = {
     "╭": [_RIGHT, _MIDDLE, _DOWN], "╮": [_LEFT, _MIDDLE, _DOWN], "╰": [_RIGHT, _MIDDLE, _UP],
     "╯": [_LEFT, _MIDDLE, _UP],
 }  # fmt: skip
-"""Along which points each of these is drawn."""
+"""The points of each line glyph."""
 
 WIDTHS = {"━": 3.0, "╱": 1.7, "╲": 1.7}  # noqa: RUF001  # no slashes
-"""How many pixels wide a line is, where it is not THIN."""
+"""Widths in pixels of lines that are not THIN."""
 
 THIN = 1.2
 
@@ -99,22 +99,20 @@ class _Cell(NamedTuple):
         return self.left, self.top, self.left + self.width - 1, self.top + self.height - 1
 
     def place(self, points: Points) -> Points:
-        """Return points of the cell as points of the picture."""
         return [(self.left + x * self.width, self.top + y * self.height) for x, y in points]
 
 
 class _Inks(NamedTuple):
-    """What a character is drawn with, and on what."""
+    """The colours of a character and its ground."""
 
     ink: str
     paper: str
 
 
 class _Screen(Graphemes):
-    """A screen of graphemes that knows faint characters: it takes them as blinking, which nothing here does."""
+    """A screen of graphemes with faint characters, stored as blinking, which nothing here uses."""
 
     def select_graphic_rendition(self, *attrs: int, **kwargs: bool) -> None:
-        """Take the attributes of characters to come."""
         taken = list(attrs)
         place = 0
         while place < len(attrs):
@@ -125,14 +123,14 @@ class _Screen(Graphemes):
 
 
 class _Fonts(NamedTuple):
-    """The font as it is, and bold."""
+    """The font, normal and bold."""
 
     plain: ImageFont.FreeTypeFont
     bold: ImageFont.FreeTypeFont
 
 
 def draw(captured: str, columns: int, rows: int, plain: Path, bold: Path) -> Image.Image:
-    """Return a picture of what `tmux capture-pane -e -p -N` printed, in two fonts of the same width."""
+    """Return a picture of `tmux capture-pane -e -p -N`, in two fonts of the same width."""
     screen = _Screen(columns, rows)
     pyte.Stream(screen).feed(captured.replace("\n", "\r\n").rstrip("\r\n"))
     fonts = _Fonts(*(ImageFont.truetype(path, SIZE * FINER) for path in (plain, bold)))
@@ -144,7 +142,7 @@ def draw(captured: str, columns: int, rows: int, plain: Path, bold: Path) -> Ima
     ]
     for char, cell in cells:
         pen.rectangle(cell.box, fill=_inks(char).paper)
-    for char, cell in cells:  # now that no ground covers the end of a line any more
+    for char, cell in cells:  # here, because no later ground covers the end of a line
         _draw_glyph(pen, char, cell, fonts)
     return image.reduce(FINER).quantize(COLOURS, dither=Image.Dither.NONE)
 
@@ -176,7 +174,6 @@ def _inks(char: Char) -> _Inks:
 
 
 def _between(one: str, other: str) -> str:
-    """Return the colour half way between two."""
     pairs = zip(ImageColor.getrgb(one), ImageColor.getrgb(other), strict=True)
     return "#" + "".join(f"{(a + b) // 2:02x}" for a, b in pairs)
 

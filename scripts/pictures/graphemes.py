@@ -1,4 +1,4 @@
-"""A terminal of pyte that shows graphemes as terminals do."""
+"""A pyte terminal that shows graphemes as terminals do."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from contack.client.text.width import cells
 
 
 class Graphemes(pyte.Screen):
-    """A terminal that shows a grapheme in as many columns as wcwidth says; pyte's own adds up its code points."""
+    """A terminal that takes a grapheme's width from wcwidth; pyte adds up the code points."""
 
     def draw(self, data: str) -> None:
-        """Show text."""
         for grapheme, columns in cells(data):
             super().draw(" " * columns)
             row, at = self.buffer[self.cursor.y], self.cursor.x - columns

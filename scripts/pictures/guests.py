@@ -1,4 +1,4 @@
-"""Guests at a server for pictures of its screen: each a connection in a thread, who lays what scores most."""
+"""Guests for pictures of a server's screen: each is a connection in a thread, and plays the best lay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NONCE_BYTES = 16
 
 
 class Guest:
-    """Somebody at a table; `laying` is how many tiles are laid before everybody stops to be looked at."""
+    """A player at a table; all stop after `laying` tiles for the picture."""
 
     def __init__(self, port: int, name: str, comes: Command | None = None, laying: int = 0, pause: float = 0.0) -> None:
         self.name = name
@@ -35,7 +35,6 @@ class Guest:
         self.here.wait(10)
 
     def leave(self) -> None:
-        """Be gone."""
         self._socket.close()
 
     def _attend(self) -> None:
@@ -84,7 +83,7 @@ class Guest:
 
 
 def company(port: int, table: str, names: str, seats: int = 0, laying: int = 0, **options: object) -> list[Guest]:
-    """Let people open a table and play there, until so many tiles are laid."""
+    """Open a table with guests, and play until this many tiles are laid."""
     first, *others = names.split()
     pause = float(str(options.pop("pause", 0.0)))
     opened = OpenTable(table, seats or len(names.split()), countdown=0, **options)  # type: ignore[arg-type]

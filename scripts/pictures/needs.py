@@ -1,4 +1,4 @@
-"""What the pictures need of a machine, and how to get it."""
+"""The pictures' requirements, and how to get them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from importlib.util import find_spec
 from pathlib import Path
 
 FONTS = Path("/usr/share/fonts/truetype/dejavu")
-"""Where Debian and Ubuntu put the font."""
+"""The font's folder on Debian and Ubuntu."""
 
 PLAIN, BOLD = "DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"
 
 PROGRAMS = {"tmux": "tmux", "unshare": "util-linux", "nsenter": "util-linux", "ip": "iproute2"}
-"""The programs, and in which package of Debian and Ubuntu each is."""
+"""The programs, each with its package on Debian and Ubuntu."""
 
 MODULES = ("PIL", "pyte")
 
 
 def missing(fonts: Path) -> Iterator[str]:
-    """Yield a line for each thing that is not there."""
+    """Yield a line for each missing requirement."""
     for program, package in PROGRAMS.items():
         if not shutil.which(program):
             yield f"no {program}: install the package {package} (on Debian and Ubuntu: apt install {package})"

@@ -1,4 +1,4 @@
-"""A network of this machine alone, with servers and bots on it: nothing of it is seen outside, nor the other way."""
+"""An isolated network on this machine, with servers and bots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MAKE = f"ip link set lo up multicast on && ip address add {ADDRESS}/24 broadcas
 
 @contextmanager
 def network() -> Iterator[Sequence[str]]:
-    """Make a network with one machine, ADDRESS; answer what goes before a command to run it there."""
+    """Make a network with one machine, ADDRESS; yields the command prefix that runs there."""
     command = ["unshare", "--map-root-user", "--net", "sh", "-c", _MAKE]
     with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True) as owner:
         assert owner.stdout is not None
@@ -27,7 +27,6 @@ def network() -> Iterator[Sequence[str]]:
 
 @contextmanager
 def server(prefix: Sequence[str], name: str, port: int, data: Path) -> Iterator[None]:
-    """Run a server."""
     data.mkdir()
     options = ["--name", name, "--port", f"{port}", "--data", f"{data}", "--log-level", "warn", "--until-eof"]
     command = [*prefix, sys.executable, "-m", "contack.server", *options]
@@ -40,7 +39,7 @@ def server(prefix: Sequence[str], name: str, port: int, data: Path) -> Iterator[
 
 @contextmanager
 def bot(prefix: Sequence[str], name: str, address: str, table: str, data: Path) -> Iterator[None]:
-    """Let a bot wait at a table of four, which the first one opens."""
+    """Run a bot that waits at a table of four; the first one opens it."""
     there = ["--server", address, "--table", table, "--seats", "4", "--name", name, "--data", f"{data}"]
     command = [*prefix, sys.executable, "-m", "contack.client", "bot", "greedy", *there]
     with subprocess.Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL) as process:

@@ -1,4 +1,4 @@
-"""Pictures of pages in a browser, made small enough for a repository."""
+"""Screenshots of pages, small enough for a repository."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import cast
 from PIL import Image
 
 COMMON, BLENDED, APART = 48, 48, 32
-"""As many colours as a page needs to look the same: those seen most, what lies between, and those far from all."""
+"""Colours that a page needs to look the same: the most frequent, their blends, and the distant ones."""
 
 
 def save_shot(shot: bytes, path: Path, width: int = 0) -> None:
-    """Write a screenshot with few colours, a third of its size; no wider than a width in pixels, if one is given."""
+    """Write a screenshot with few colours, a third of its size; no wider than `width` pixels, if given."""
     picture = Image.open(BytesIO(shot)).convert("RGB")
     if 0 < width < picture.width:
         picture = picture.resize((width, round(picture.height * width / picture.width)), Image.Resampling.LANCZOS)

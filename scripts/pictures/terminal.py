@@ -1,4 +1,4 @@
-"""A terminal of tmux on which one program runs: typed into, waited for, captured."""
+"""A tmux terminal with one program: typing, waiting, capturing."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Self
 
 SOCKET = "contack-pictures"
 PATIENCE = 60.0
-"""Seconds after which what was waited for will not come any more."""
+"""Seconds to wait for a text."""
 
 GLANCE = 0.1
-"""Seconds from one look at the terminal to the next."""
+"""Seconds between two looks at the terminal."""
 
 
 class Terminal:
-    """A command on a terminal of so many columns and rows."""
+    """A command on a terminal of some columns and rows."""
 
     def __init__(self, columns: int, rows: int, command: Sequence[str]) -> None:
         self.columns, self.rows = columns, rows
@@ -33,20 +33,19 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What can be read now."""
+        """The readable text."""
         return self._tmux("capture-pane", "-t", self._session, "-p")
 
     @property
     def captured(self) -> str:
-        """What is shown now, with colours."""
+        """The contents with colours."""
         return self._tmux("capture-pane", "-t", self._session, "-e", "-p", "-N")
 
     def shows(self, pattern: str) -> Terminal:
-        """Wait until something is to be read."""
         return self.until(lambda text: re.search(pattern, text) is not None, pattern)
 
     def until(self, seen: Callable[[str], bool], what: str) -> Terminal:
-        """Wait until what can be read is as wanted; `what` says so if it never is."""
+        """Wait until the text is as wanted; `what` names it in the failure."""
         end = time.monotonic() + PATIENCE
         while not seen(self.text):
             if time.monotonic() > end:
@@ -55,7 +54,7 @@ class Terminal:
         return self
 
     def types(self, *keys: str) -> Terminal:
-        """Press keys, by tmux's names, each once what the one before did is drawn."""
+        """Press keys, by tmux's names; wait for each one's drawing."""
         for key in keys:
             self._tmux("send-keys", "-t", self._session, key)
             time.sleep(GLANCE)

@@ -1,1 +1,1 @@
-"""What scripts/chaos.py tries: a server, scripted players, and everything that can happen to both."""
+"""The trials of scripts/chaos.py: a server, scripted players, and faults of all kinds."""

@@ -1,4 +1,4 @@
-"""Clients that are there and are not: half-open connections, and watchers that never read."""
+"""Clients that are connected but do not respond: half-open connections, and spectators that never read."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SLACK = 16 * 2**20
 
 
 async def half_open(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Let players come back whose old connections stay open and silent."""
+    """Reconnect players whose old connections stay open and silent."""
     del say
     server = Server(ground.folder / "data", "--max-per-address", "1000")
     party = Party(server, 5, seed=ground.seed)
@@ -55,7 +55,7 @@ async def half_open(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 async def mute(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Let watchers who never read sit at a table that plays as fast as it can."""
+    """Put spectators who never read at a table that plays at full speed."""
     server = Server(ground.folder / "data")
     party = Party(server, 1, think=0.0, seed=ground.seed)
     await server.start()
@@ -85,7 +85,6 @@ async def mute(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 def _watch(server: Server, party: Party, number: int) -> socket.socket:
-    """Return a connection that watches a table and from now on reads nothing."""
     watcher = socket.socket()
     watcher.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     watcher.settimeout(30)
@@ -104,7 +103,7 @@ def _watch(server: Server, party: Party, number: int) -> socket.socket:
 async def _until_let_go(
     server: Server, watchers: list[socket.socket], seconds: float, say: Callable[[str], None]
 ) -> int:
-    """Wait until all are let go, or for so long; answer how much the server held at the most."""
+    """Wait until all are disconnected, or for this long; return the server's most memory."""
     most, end = 0, monotonic() + seconds
     while monotonic() < end and _held(server, watchers):
         most = max(most, server.rss)
@@ -114,7 +113,7 @@ async def _until_let_go(
 
 
 def _held(server: Server, watchers: list[socket.socket]) -> int:
-    """Count the watchers that the server still holds: who reads nothing may not hear that it was let go."""
+    """Count the server's connections: a spectator that reads nothing may not see its own end."""
     connections = psutil.Process(server.pid).net_connections("tcp")
     held = {connection.raddr.port for connection in connections if connection.raddr}
     return sum(watcher.getsockname()[1] in held for watcher in watchers)

@@ -1,4 +1,4 @@
-"""Backups of a server under load, put back: each is the server as it was at one moment."""
+"""Backups of a server under load, restored: each shows the server at one moment."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from trials.server import Server
 
 
 async def backups(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Make backups while all tables play, put each back, and compare it with what had been told."""
+    """Back up while all tables play, restore each backup, and compare it with the notices."""
     server = Server(ground.folder / "data", tls=True)
     party = Party(server, ground.effort.tables, seed=ground.seed)
     times = 2 * ground.effort.repeats
@@ -51,7 +51,6 @@ async def backups(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 async def _one(file: Path, server: Server, party: Party) -> list[str]:
-    """Make a backup, put it back, and return what is wrong with it."""
     told = {book.table: book.place for book in party.books}
     answer = await asyncio.to_thread(ask, server.data, Backup(str(file)))
     if not isinstance(answer, OrderDone):
@@ -72,7 +71,6 @@ async def _one(file: Path, server: Server, party: Party) -> list[str]:
 
 
 def _games(folder: Path) -> Mapping[str, tuple[str, int, tuple[object, ...]]]:
-    """Return the game at each table of a journal, how many events it has, and which."""
     return {
         kept.table.options.name: (kept.table.match.header.commitment, len(kept.events), kept.events)
         for kept in load(folder / "journal.sqlite")
@@ -81,7 +79,6 @@ def _games(folder: Path) -> Mapping[str, tuple[str, int, tuple[object, ...]]]:
 
 
 async def _serves(folder: Path, tables: int) -> list[str]:
-    """Return what is wrong with a server that is started on what was put back."""
     server = Server(folder, tls=True)
     try:
         await server.start()

@@ -1,4 +1,4 @@
-"""What plays on while a server is told nonsense: tables beside it, and what the server has in memory and in its log."""
+"""Tables that play while a server gets malformed input, and the server's memory and log."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from trials.server import Server
 TABLES = 3
 
 MOST_GROWTH = 32 * 2**20
-"""Bytes by which a process may have grown after all that was tried."""
+"""Bytes by which a process may grow over a trial."""
 
 MOST_TOLD = 8
-"""How many kinds of answers are told."""
+"""Kinds of answers to print."""
 
 UNLIMITED = ("--commands-per-second", "1000000", "--command-burst", "1000000", "--max-per-address", "1000")
-"""So that what is sent is read, and not refused for coming too fast."""
+"""High limits, so that the server reads the input instead of refusing it as too fast."""
 
 
 class Nuisance(Protocol):
-    """Somebody who sends what is wrong. `sent` tells how much of it, `wrong` what should not have come back."""
+    """A sender of malformed input; `wrong` lists unexpected answers."""
 
     answers: Counter[str]
     wrong: list[str]
 
     @property
     def sent(self) -> int:
-        """How much was sent until now."""
+        """The number of inputs so far."""
 
     async def send(self, share: float) -> None:
-        """Send until this share of all has been sent."""
+        """Send until this share of all inputs has been sent."""
 
 
 class Outcome(NamedTuple):
-    """What was lost, what was measured, and what should not have happened."""
+    """Losses, measurements and faults."""
 
     lost: str
     measured: str
@@ -49,7 +49,7 @@ class Outcome(NamedTuple):
 async def beside_players(
     ground: Ground, server: Server, nuisances: Sequence[Nuisance], unit: str, say: Callable[[str], None]
 ) -> Outcome:
-    """Let everybody send all that is wrong while tables play, first a tenth, as what is met for once takes room."""
+    """Send malformed input while tables play, a tenth first because first encounters take memory."""
     party = Party(server, TABLES, seed=ground.seed)
     await server.start()
     tasks: list[asyncio.Task[None]] = []

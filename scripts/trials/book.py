@@ -1,4 +1,4 @@
-"""What the players at a table were told: every event is compared with what others heard, and with what came back."""
+"""The events that a table's players received, compared with each other and with those after a reconnect."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from contack.engine.event import ChosenBy, Event, GameEnded, Laid
 
 
 class Place(NamedTuple):
-    """A moment in a game: so many of its events had been told. Whoever asks later must find as many."""
+    """A point in a game: its number of events. A later reader must find at least as many."""
 
     game: str
     told: int
 
 
 class Book:
-    """The events of a table's games as any of its players heard them first. An event heard is acknowledged."""
+    """The events of a table's games as the first player received them. A received event is acknowledged."""
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -33,16 +33,16 @@ class Book:
 
     @property
     def place(self) -> Place:
-        """How far the newest game has been told."""
+        """The newest point of the newest game."""
         return Place(self._newest, len(self.games.get(self._newest, ())))
 
     @property
     def finished(self) -> dict[str, list[Event]]:
-        """The games that were heard to their ends."""
+        """The games received to their ends."""
         return {game: heard for game, heard in self.games.items() if _over(heard)}
 
     def take(self, game: str, before: int, events: Sequence[Event]) -> int:
-        """Take in what a player hears who knew `before` events of the game; answer how many it knows now."""
+        """Add the events to a player who knew `before` of them, and return the new number."""
         if game not in self.games:
             self.games[game] = []
             self._newest = game
@@ -56,11 +56,11 @@ class Book:
         return before + len(events)
 
     def played(self) -> None:
-        """Take note that the table is alive."""
+        """Note that the table is alive."""
         self.played_at = monotonic()
 
     def come_back(self, since: Place, game: str, events: Sequence[Event]) -> int:
-        """Compare what a player finds who asked at `since` with what had been told by then, and take it in."""
+        """Compare the events of a player who reconnected at `since` with the earlier ones, and add them."""
         self.compared += 1
         told = self.games.get(since.game, [])
         if game == since.game:
@@ -86,7 +86,7 @@ class Book:
 
 
 def lays(events: Sequence[Event], by: ChosenBy | None = None) -> int:
-    """Count the lays that somebody chose, or those that were chosen by one."""
+    """Count the lays chosen by players, or by one of them."""
     return sum(isinstance(event, Laid) and event.by is not None and by in (None, event.by) for event in events)
 
 

@@ -1,4 +1,4 @@
-"""Cables that are pulled: a server in a network namespace of its own, and players who reach it by two cables."""
+"""Pulled cables: a server in a network namespace, and players who reach it by two cables."""
 
 from __future__ import annotations
 
@@ -27,28 +27,27 @@ TIMES = 3
 
 
 class Cable:
-    """The way to a server by the second cable."""
+    """The second cable to a server."""
 
     def __init__(self, server: Server) -> None:
         self.up = server.up
         self._port = server.port
 
     async def connect(self) -> Streams:
-        """Return a new connection."""
         return Streams(*await asyncio.open_connection(f"{NETWORKS[1]}.1", self._port))
 
     def pull(self) -> None:
-        """Let nothing through any more, without a word to anybody."""
+        """Drop all packets without notice."""
         _ip("-n", SPACE, "link", "set", CABLES[1] + "s", "down")
 
     def plug_in(self) -> None:
-        """Let everything through again."""
+        """Let all packets through again."""
         _ip("-n", SPACE, "link", "set", CABLES[1] + "s", "up")
 
 
 @contextmanager
 def two_cables() -> Iterator[list[str]]:
-    """Return what stands in front of a command to run it at the other end of two cables. Raises NotTried."""
+    """Yield the command prefix that runs at the other end of two cables. Raises NotTried."""
     try:
         _ip("netns", "add", SPACE)
         _ip("-n", SPACE, "link", "set", "lo", "up")
@@ -70,7 +69,7 @@ def _ip(*arguments: str) -> None:
 
 
 async def cables(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Pull the cable of a player at each table, wait until the others are told, and plug it in again."""
+    """Pull the cable of a player at each table, wait until the others know, and plug it in."""
     if not ground.effort.cables:
         raise NotTried("noticing takes too long for the short version")
     with two_cables() as prefix:
@@ -100,7 +99,7 @@ async def cables(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 async def _pulled(cable: Cable, party: Party) -> list[float]:
-    """Pull the cable for as long as it takes; answer after how many seconds each table was told."""
+    """Return the seconds until each table knew."""
     behind, first = party.players[SEATS - 1 :: SEATS], party.players[::SEATS]
     told: dict[str, float] = {}
     start = monotonic()

@@ -1,4 +1,4 @@
-"""A clock that is set back and forth while games go on."""
+"""A clock that is set back and forth while games run."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ PROGRAM = ("-m", "trials.stepped_server")
 STEPS = (signal.SIGUSR1, signal.SIGUSR2)
 
 MOST_SECONDS = 10.0
-"""Within which a table plays on after the clock was set."""
+"""Seconds within which a table plays on after the clock was set."""
 
 
 async def clock(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Set the clock of a server an hour back and two forth, again and again."""
+    """Set a server's clock an hour back and two forth, again and again."""
     server = Server(ground.folder / "data", program=PROGRAM)
     party = Party(server, 3, seed=ground.seed)
     await server.start()

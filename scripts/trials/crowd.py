@@ -1,4 +1,4 @@
-"""Crowds at the door: connections that say nothing, and a storm of them that greet, while games go on."""
+"""Crowds: silent connections, and a storm of clients that say hello, while games run."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from trials.server import Server, environment
 TABLES = 5
 
 SILENT_SECONDS = 14.0
-"""Longer than the ten seconds for which a server waits for a hello."""
+"""Longer than the ten seconds that a server waits for a hello."""
 
 MOST_WAIT = 5.0
-"""Seconds that 99 of 100 lays may take while a crowd is at the door, on a machine that does all of it and more."""
+"""Limit in seconds for 99 of 100 lays during a crowd, on a machine that runs everything."""
 
 MOST_GROWTH = 64 * 2**20
-"""Bytes by which the server may have grown for a crowd: what docs/security.md promises, and Python's own slack."""
+"""Bytes by which the server may grow: the promise of docs/security.md, and Python's slack."""
 
 
 class Beside(NamedTuple):
-    """How games went before a crowd came and while it was there, in seconds and bytes."""
+    """Delays and memory before and during a crowd, in seconds and bytes."""
 
     before: float
     during: float
@@ -38,7 +38,7 @@ class Beside(NamedTuple):
 
 
 async def silent(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Let many connect who say nothing."""
+    """Open many silent connections."""
     del say
     seconds = SILENT_SECONDS if ground.effort.cables else ground.effort.seconds
     party, beside, wrong = await _beside(ground, "silent", ground.effort.strangers, seconds)
@@ -51,7 +51,7 @@ async def silent(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 async def storm(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Let many connect at once who say hello."""
+    """Connect many clients at once that say hello."""
     del say
     count = ground.effort.storm
     party, beside, wrong = await _beside(ground, "storm", count, 30.0)
@@ -87,7 +87,6 @@ async def _beside(ground: Ground, kind: str, count: int, seconds: float) -> tupl
 
 
 async def _growth(server: Server, rss: int, crowd: asyncio.subprocess.Process) -> int:
-    """Return by how much the server grew at the most while a crowd was there."""
     most = rss
     while crowd.returncode is None:
         most = max(most, server.rss)

@@ -1,4 +1,4 @@
-"""A disk that is full, and one that can only be read."""
+"""A full disk, and a read-only disk."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from trials.party import Party
 from trials.server import Server, ended
 
 FULL_SECONDS = 1.5
-"""Longer than the server waits before it tries again to write."""
+"""Longer than the server waits before it writes again."""
 
 SIZE = "4m"
 
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[Path]:
-    """Return a directory on a small disk of its own. Raises NotTried without the rights to make one."""
+    """Yield a directory on a new small disk. Raises NotTried without the rights to make one."""
     disk = folder / "disk"
     disk.mkdir()
     try:
@@ -40,7 +40,7 @@ def _mount(*arguments: str) -> None:
 
 
 async def full_disk(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Fill the disk under games, make room again, and kill the server while there is none."""
+    """Fill the disk during games, free it, and kill the server while it is full."""
     with small_disk(ground.folder) as disk:
         server = Server(disk / "data")
         party = Party(server, 5, seed=ground.seed)
@@ -70,7 +70,7 @@ async def full_disk(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 async def _fill(filler: Path, server: Server, party: Party, kill: bool) -> list[float]:
-    """Take all the room for a while; answer when each table played on after there was some again."""
+    """Return the seconds until each table played on after the disk had room."""
     await asyncio.to_thread(fill, filler)
     await asyncio.sleep(FULL_SECONDS)
     if kill:
@@ -84,7 +84,7 @@ async def _fill(filler: Path, server: Server, party: Party, kill: bool) -> list[
 
 
 def fill(path: Path) -> None:
-    """Take all the room that is left."""
+    """Use up the rest of the disk."""
     file = os.open(path, os.O_CREAT | os.O_WRONLY)
     for size in (4096, 1):
         try:
@@ -96,13 +96,12 @@ def fill(path: Path) -> None:
 
 
 def _unexpected(server: Server) -> list[str]:
-    """Return the errors in the log other than that the disk is full."""
     known = ("the journal cannot be written", "records of finished games wait")
     return [words for words in server.errors if not words.startswith(known)]
 
 
 async def read_only(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Start a server on a disk that can only be read."""
+    """Start a server on a read-only disk."""
     del say
     with small_disk(ground.folder) as disk:
         (disk / "data").mkdir()

@@ -1,4 +1,4 @@
-"""A server that closes after the last game, under load."""
+"""A server under load that closes after the last game."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from trials.party import Party
 from trials.server import Server
 
 LONGEST_SECONDS = 300.0
-"""After which a server that should have ended did not: a game takes some seconds here."""
+"""Seconds for the server to end: a game takes some seconds here."""
 
 THINK_SECONDS = 0.02
 
 
 async def drain(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Let a server close while all tables play: every game is played to its end, none begins, and it ends."""
+    """Close a server while all tables play: every game is finished, none begins, and the server ends."""
     server = Server(ground.folder / "data", tls=True)
     party = Party(server, ground.effort.tables, think=THINK_SECONDS, seed=ground.seed)
     wrong: list[str] = []
@@ -53,7 +53,6 @@ async def drain(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 def _unfinished(party: Party, games: int) -> list[str]:
-    """Return which games were not heard to their ends, and whether more began than were about to."""
     unfinished = [
         f"a game of {book.table} was not played to its end"
         for book in party.books

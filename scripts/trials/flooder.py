@@ -31,26 +31,24 @@ ADDRESS = "127.0.2.1"
 TLS = client_context()
 
 AT_A_TIME = 2500
-"""Records of one byte that fill what a server reads at once, 64 KiB."""
+"""Records of one byte that fill one read of the server, 64 KiB."""
 
 MOST = TO_SERVER.frame
 
 UNFINISHED = MOST.to_bytes(PREFIX, "big") + bytes(MOST - 1)
-"""A frame that lacks its last byte: a server waits for it, and for the hello that it may be."""
+"""A frame without its last byte: the server waits for it, because it may be a hello."""
 
 REFUSED = framed(b"\x82\xa4type\xa5dance\xa1x\xda" + (MOST - 32).to_bytes(2, "big") + b"x" * (MOST - 32))
-"""A command that no server knows, as long as one may be: it costs as much of the limits as a short one."""
+"""An unknown command of the greatest length: it counts against the limits like a short one."""
 
 HELLOS = count()
 
 
 async def before_hello(streams: Streams, until: float) -> int:
-    """Send half a hello in records of one byte."""
     return await _in_records(streams, UNFINISHED, until)
 
 
 async def after_hello(streams: Streams, until: float) -> int:
-    """Send commands in records of one byte."""
     _greet(streams)
     sent = 0
     while monotonic() < until:
@@ -59,7 +57,6 @@ async def after_hello(streams: Streams, until: float) -> int:
 
 
 async def commands(streams: Streams, until: float) -> int:
-    """Send short commands as fast as the limits allow."""
     _greet(streams)
     sent = 0
     while monotonic() < until:
@@ -72,7 +69,6 @@ async def commands(streams: Streams, until: float) -> int:
 
 
 async def _in_records(streams: Streams, data: bytes, until: float) -> int:
-    """Send data in records of one byte each; return how many."""
     tls = streams.writer.get_extra_info("ssl_object")
     sent = 0
     for start in range(0, len(data), AT_A_TIME):
@@ -81,7 +77,7 @@ async def _in_records(streams: Streams, data: bytes, until: float) -> int:
         piece = data[start : start + AT_A_TIME]
         for byte in piece[:-1]:
             tls.write(bytes((byte,)))
-        streams.writer.write(piece[-1:])  # asyncio sends what was written above too
+        streams.writer.write(piece[-1:])  # asyncio may send earlier writes with it
         await streams.writer.drain()
         sent += len(piece)
     return sent
@@ -92,7 +88,7 @@ def _greet(streams: Streams) -> None:
 
 
 class Gate:
-    """The way to a server from one address."""
+    """Connects to a server from one address."""
 
     def __init__(self, host: str, port: int) -> None:
         self.up = asyncio.Event()
@@ -100,13 +96,12 @@ class Gate:
         self._host, self._port = host, port
 
     async def connect(self) -> Streams:
-        """Return a new connection over TLS."""
         reader, writer = await asyncio.open_connection(self._host, self._port, ssl=TLS, local_addr=(ADDRESS, 0))
         return Streams(reader, writer)
 
 
 class Absent(Player):
-    """A player who hands the seat over as soon as a game begins."""
+    """A player who hands over the seat as soon as a game begins."""
 
     def _hear(self, notice: Notice) -> None:
         super()._hear(notice)
@@ -159,11 +154,11 @@ SENDERS: Mapping[str, Callable[[Streams, float], Awaitable[int]]] = {
 }
 
 KINDS = (*SENDERS, "hand_over")
-"""Every flood, under its name."""
+"""The floods by name."""
 
 
 async def _send(gate: Gate, kind: str, until: float) -> Counter[str]:
-    """Send, and connect again whenever the server closes the connection."""
+    """Reconnects whenever the server closes the connection."""
     told: Counter[str] = Counter()
     while monotonic() < until:
         with suppress(OSError, asyncio.IncompleteReadError):
@@ -196,7 +191,6 @@ async def _flood(kind: str, host: str, port: int, connections: int, seconds: flo
 
 
 def main() -> None:
-    """Flood, and print how much was sent."""
     kind, host, port, connections, seconds = sys.argv[1:]
     print(json.dumps(asyncio.run(_flood(kind, host, int(port), int(connections), float(seconds)))))
 

@@ -1,4 +1,4 @@
-"""Floods: 90 clients of one address send all that they can, while games go on at other tables."""
+"""Floods: 90 clients of one address send all they can, while games run at other tables."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from trials.server import Server, environment
 TABLES = 5
 
 MOST_P50, MOST_P99 = 0.030, 0.250
-"""Seconds that a lay at another table may take on two idle cores: the median and 99 of 100."""
+"""Limits in seconds for a lay at another table on two idle cores: the median and 99 of 100."""
 
 SHORT_FACTOR = 20.0
-"""A short trial shares its machine with others, so there its limits are this much wider."""
+"""Factor for a short trial, which shares its machine."""
 
 
 class Delays(NamedTuple):
-    """How long lays took, in seconds."""
+    """Delays of lays in seconds."""
 
     p50: float
     p99: float
@@ -77,7 +77,6 @@ async def _flood(ground: Ground, kind: str, say: Callable[[str], None]) -> Findi
 
 
 async def flood(server: Server, kind: str, connections: int, seconds: float) -> str:
-    """Flood a server from a separate process; return how much was sent."""
     arguments = (kind, server.host, f"{server.port}", f"{connections}", f"{seconds}")
     flooder = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "trials.flooder", *arguments, stdout=PIPE, env=environment()
@@ -87,12 +86,10 @@ async def flood(server: Server, kind: str, connections: int, seconds: float) -> 
 
 
 def delays_of(party: Party, since: float, until: float) -> Delays:
-    """Return how long the lays of a time took."""
     return Delays(party.p50(since, until), party.p99(since, until))
 
 
 def too_slow(ground: Ground, kind: str, during: Delays) -> list[str]:
-    """Return what is wrong with the delays of lays during a flood, if they are too long."""
     factor = 1.0 if ground.effort.cables else SHORT_FACTOR
     if during.p50 > MOST_P50 * factor or during.p99 > MOST_P99 * factor:
         return [f"{kind}: lays at other tables took {during}"]

@@ -1,4 +1,4 @@
-"""A full server: idle guests from many addresses take all places, and newcomers and returning players still get in."""
+"""A full server: idle guests take all places, and new and returning players still get in."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from trials.server import Server, environment
 TABLES = 3
 
 IDLE_SECONDS = 6.0
-"""After which guests at no table give up their places."""
+"""Seconds after which guests without a table give up their places."""
 
 NEWCOMERS = 10
 
@@ -30,7 +30,6 @@ PATIENCE = 30.0
 
 
 async def full_server(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Fill a server with idle guests; then let newcomers come and players return."""
     most = ground.effort.strangers
     server = Server(ground.folder / "data", "--max-connections", f"{most}", tls=True)
     party = Party(server, TABLES, seed=ground.seed)
@@ -88,7 +87,6 @@ def _told(found: dict[str, int]) -> str:
 
 
 async def _newcomer(server: Server, number: int) -> str:
-    """Come from a new address and ask for the tables; return the result."""
     streams = await server.connect(f"127.0.3.{1 + number}")
     connection = Connection(Side.CLIENT)
     try:

@@ -1,4 +1,4 @@
-"""Wrong frames by the thousand: against the codec, and against a server in the middle of games."""
+"""Thousands of malformed frames: against the codec, and against a server during games."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from trials.server import Server, Streams
 FUZZERS = 6
 
 BATCH = 10
-"""Frames that are sent at once."""
+"""Frames per write."""
 
 
 async def fuzz_codec(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Let both ends of a connection take in wrong frames in every state."""
+    """Feed malformed frames to both ends of a connection in every state."""
     count = ground.effort.codec_frames
     mutation = Mutation(ground.seed, [*vectors(), *corpus()])
     found, wrong = Counter[str](), list[str]()
@@ -62,11 +62,11 @@ VERDICTS = {
     "refused": "were refused",
     "ended": "ended the connection",
 }
-"""What may become of a frame."""
+"""The expected results of a frame."""
 
 
 def judge(side: Side, state: State, data: bytes) -> str:
-    """Return what becomes of a frame, or the name of an exception that should not be."""
+    """Return the result of a frame, or the name of an unexpected exception."""
     connection = Connection(side)
     connection.state = state
     try:
@@ -82,7 +82,7 @@ def judge(side: Side, state: State, data: bytes) -> str:
 
 
 async def fuzz_server(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Let clients send wrong frames, at the door, in the lobby and in the middle of games."""
+    """Send malformed frames before hello, in the lobby and during games."""
     server = Server(ground.folder / "data", *UNLIMITED)
     each = ground.effort.server_frames // FUZZERS
     fuzzers = [Fuzzer(server, ground.seed + number, number, each) for number in range(FUZZERS)]
@@ -95,7 +95,7 @@ async def fuzz_server(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 class Fuzzer:
-    """A client that sits down at a table with the next one, and sends wrong frames and now and then a right one."""
+    """A client that shares a table with the next one, and mixes malformed frames with a few right ones."""
 
     def __init__(self, server: Server, seed: int, number: int, frames: int) -> None:
         self.sent = 0
@@ -110,11 +110,9 @@ class Fuzzer:
 
     @property
     def _table(self) -> str:
-        """Two of them meet at a table."""
         return f"fuzz {self._number // 2}"
 
     async def send(self, share: float) -> None:
-        """Send a share of all frames, on as many connections as it takes."""
         count = round(share * self._frames)
         while self.sent < count:
             with suppress(OSError, TimeoutError):
@@ -139,7 +137,7 @@ class Fuzzer:
             await asyncio.gather(hears, return_exceptions=True)
 
     def _frame(self) -> bytes:
-        """Return a frame of which few end the connection: those behind it would not be read."""
+        """Few of these frames end the connection, because the server would not read those after it."""
         frame = self._any_frame()
         while self._mutation.chance.random() < 0.98 and judge(Side.SERVER, State.TABLE, frame) == "ended":
             frame = self._any_frame()
@@ -159,7 +157,6 @@ class Fuzzer:
         return framed(self._mutation.bent(chance.choice(self._mutation.bodies), known=chance.random() < 0.95))
 
     async def _hear(self, streams: Streams, connection: Connection) -> None:
-        """Take in what the server answers, which must be right whatever it was told."""
         with suppress(OSError):
             while data := await streams.reader.read(2**16):
                 try:
@@ -184,5 +181,4 @@ class Fuzzer:
 
 
 def is_command(body: bytes) -> bool:
-    """Return whether a server reads a body as a command."""
     return judge(Side.SERVER, State.TABLE, framed(body)) != "ended"

@@ -1,4 +1,4 @@
-"""Clients that leave much undone: pairs that hand their seats over send commands ahead, then lose their connections."""
+"""Pairs that hand over their seats, send commands ahead, and lose their connections."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ TABLES = 3
 PAIRS = 20
 
 MOST_GAMES = PAIRS * 10
-"""Games that may still end for clients that are gone: ten commands of each are carried out, half of them `ready`."""
+"""Games that may still end for disconnected clients: the server runs ten commands of each, half of them `ready`."""
 
 AFTER_SECONDS = 5.0
 
 
 async def gone(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Let pairs send commands for hundreds of games and cut them off; count the games that end afterwards."""
+    """Send commands for hundreds of games, disconnect, and count the games that end afterwards."""
     server = Server(ground.folder / "data", tls=True)
     party = Party(server, TABLES, seed=ground.seed)
     await server.start()
@@ -63,5 +63,4 @@ async def gone(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 def _games(server: Server) -> int:
-    """Return how many games have ended, by their records."""
     return len(list((server.data / "records").glob("*.contack")))

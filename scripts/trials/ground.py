@@ -1,4 +1,4 @@
-"""Where a trial takes place and how much is tried there, and what it found."""
+"""The place, the extent and the result of a trial."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Effort(NamedTuple):
-    """How much is tried, and how many trials are made `beside` each other: most of the time they wait."""
+    """How much to try, and how many trials to run at once: most of the time they wait."""
 
     kills: int
     tables: int
@@ -44,7 +44,7 @@ SHORT = Effort(
 
 @dataclass(frozen=True)
 class Ground:
-    """An empty folder, how much to try, and a seed for all chance but that of the moments at which things happen."""
+    """An empty folder, the extent, and a seed for all chance but timing."""
 
     folder: Path
     effort: Effort
@@ -53,7 +53,7 @@ class Ground:
 
 @dataclass(frozen=True)
 class Finding:
-    """What was tried, what was lost, what was measured, and all that should not have happened."""
+    """The subject of a trial, its losses, its measurements and its faults."""
 
     tried: str
     lost: str
@@ -62,4 +62,4 @@ class Finding:
 
 
 class NotTried(Exception):
-    """Why this machine does not allow a trial."""
+    """Why this machine cannot run a trial."""

@@ -1,4 +1,4 @@
-"""A journal that is damaged, and one that two servers want."""
+"""A damaged journal, and a journal that two servers want."""
 
 from __future__ import annotations
 
@@ -22,12 +22,10 @@ NAME = "journal.sqlite"
 
 
 async def damaged(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Damage copies of a journal at random: each is refused in one line, or read."""
+    """Damage copies of a journal at random: the server refuses each in one line, or reads it."""
     original = await _a_journal(ground)
     stopped = _copy(original, ground.folder / "stopped")
-    whole = await asyncio.to_thread(
-        _contents, stopped
-    )  # which brings all into one file, as a server does that is stopped
+    whole = await asyncio.to_thread(_contents, stopped)  # merges all into one file, like a server that stops
     chance, found = random.Random(ground.seed), Counter[tuple[int, str]]()
     wrong: list[str] = []
     for number in range(ground.effort.damages):
@@ -60,15 +58,14 @@ VERDICTS = {
     "older": "were read as an earlier moment",
     "other": "were read and told something else",
 }
-"""What can become of a damaged journal.
+"""The expected results of a damaged journal.
 
-A write-ahead log whose newest commit is damaged is that of a machine that lost its power, and is read so. SQLite keeps
-no sums of its other pages.
+Damage to the newest commit of a write-ahead log looks like a power loss, and is read so. SQLite keeps no checksums of
+other pages.
 """
 
 
 async def _a_journal(ground: Ground) -> Path:
-    """Return a folder with the journal of a server that was killed in the middle of games."""
     server = Server(ground.folder / "data")
     party = Party(server, TABLES, think=0.02, seed=ground.seed)
     await server.start()
@@ -94,7 +91,6 @@ def _contents(folder: Path) -> list[StoredTable]:
 
 
 def _damage(folder: Path, chance: random.Random) -> None:
-    """Change, blank or cut off some bytes of one of the files."""
     path = chance.choice([path for path in sorted(folder.iterdir()) if path.stat().st_size])
     data = bytearray(path.read_bytes())
     at = chance.randrange(len(data))
@@ -120,20 +116,18 @@ def _judge(folder: Path, whole: list[StoredTable]) -> str:
 
 
 def _earlier(found: list[StoredTable], whole: list[StoredTable]) -> bool:
-    """Return whether all games that are in both have been told as far as they go in the first."""
     ends = {kept.table.match.header.commitment: kept.events for kept in whole if kept.table.match}
     games = [(kept.table.match.header.commitment, kept.events) for kept in found if kept.table.match]
     return all(ends.get(game, events)[: len(events)] == events for game, events in games)
 
 
 async def _refuses(folder: Path) -> list[str]:
-    """Return what is wrong with how a server refuses a journal."""
     status, words = await ended(Server(folder))
     return [] if status == 2 and words.count("\n") == 1 else [f"status {status}: {words}"]
 
 
 async def two_servers(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Start servers on the journal of one that runs."""
+    """Start servers on the journal of a running one."""
     del say
     server = Server(ground.folder / "data")
     party = Party(server, TABLES, seed=ground.seed)

@@ -1,4 +1,4 @@
-"""Kills the server, and players, at random moments: what was acknowledged is there again, and all play on."""
+"""Kills the server and players at random moments: all acknowledged events return, and all play on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trials.party import Party, percentile
 from trials.server import Server
 
 SOONEST, LATEST = 0.0, 1.0
-"""Seconds after which a server is killed, once all tables play or, every fourth time, once it listens."""
+"""Seconds before a kill, once all tables play or, every fourth time, once the server listens."""
 
 EARLY = 4
 
@@ -21,7 +21,7 @@ PLAYERS_KILLED_A_SECOND = 2.0
 
 
 async def kill(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Kill server and players again and again under the load of all tables."""
+    """Kill server and players repeatedly while all tables play."""
     server = Server(ground.folder / "data", tls=True)
     party = Party(server, ground.effort.tables, seed=ground.seed)
     await server.start()
@@ -49,7 +49,7 @@ async def _killed(ground: Ground, server: Server, party: Party, say: Callable[[s
             say(f"{number + 1} kills, {party.acknowledged} lays acknowledged, {party.lost} lost")
     deaths.cancel()
     stalled = await party.plays_on()
-    stalled += await party.come_back_by_turns()  # once more for everybody, to compare what is there
+    stalled += await party.come_back_by_turns()  # everyone once more, to compare the events
     await server.stop()
     records, bad = party.check_records(ground.folder / "data" / "records")
     return _finding(ground, server, party, times, records, [*(f"{t} stalled" for t in stalled), *bad])
@@ -59,7 +59,7 @@ async def _kill_players(party: Party, chance: random.Random) -> None:
     while True:
         await asyncio.sleep(chance.expovariate(PLAYERS_KILLED_A_SECOND))
         victim = chance.choice(party.players)
-        if all(player.connected for player in party.company_of(victim)):  # a table without anybody is given up
+        if all(player.connected for player in party.company_of(victim)):  # a table without players is abandoned
             victim.die()
 
 

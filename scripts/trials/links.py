@@ -1,4 +1,4 @@
-"""Games over bad links: cut again and again, slow, and narrow."""
+"""Games over bad links: cut repeatedly, slow, and narrow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trials.server import Server
 
 
 class Link(NamedTuple):
-    """How bad a link is: seconds of delay each way, bytes a second, and the share cut every half second."""
+    """Seconds of delay each way, bytes a second, and the share cut every half second."""
 
     words: str
     delay: float = 0.0
@@ -33,7 +33,6 @@ TABLES = 5
 
 
 async def links(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Play over one bad link after another."""
     server = Server(ground.folder / "data", "--max-per-address", "1000")
     relay = Relay(server, ground.seed)
     await server.start()

@@ -1,4 +1,4 @@
-"""Clients that take their time: they say nothing, or something a byte at a time, and hold a connection."""
+"""Slow clients: they send nothing, or a byte at a time, and hold a connection."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from trials.server import Server, Streams
 from trials.web_requests import UPGRADE
 
 LONGEST = 20.0
-"""Seconds after which whoever is still there is held: heads, pages and hellos have ten."""
+"""Seconds after which a connection counts as held: heads, pages and hellos have ten."""
 
 DRIP_SECONDS = 0.5
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "
 HELLO = bytes.fromhex("1603010200010001fc0303")
-"""How a handshake of TLS begins."""
+"""The start of a TLS handshake."""
 
 
 class Loiterers:
-    """So many of them at once, each of the next kind; all must be let go."""
+    """A number of them at once, of all kinds; the server must disconnect all."""
 
     def __init__(self, server: Server, count: int) -> None:
         self.sent = 0
@@ -32,7 +32,7 @@ class Loiterers:
         self._count = count
 
     async def send(self, share: float) -> None:
-        """Let a share of them come, and wait until they are gone."""
+        """Connect a share of them, and wait until all are disconnected."""
         numbers = range(self.sent, round(share * self._count))
         self.sent += len(numbers)
         await asyncio.gather(*(self._loiter(number) for number in numbers))
@@ -50,7 +50,7 @@ class Loiterers:
         except TimeoutError:
             self.wrong.append(f"a connection is held that {kind}")
         except OSError:
-            pass  # let go all the same
+            pass  # disconnected all the same
         finally:
             drips.cancel()
             streams.writer.transport.abort()
@@ -79,4 +79,4 @@ KINDS = {
     "opens a WebSocket and says no hello": (b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\n" + _UPGRADE + b"\r\n", b""),
     "pings and says no hello": (b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\n" + _UPGRADE + b"\r\n", b"\x89\x80mask"),
 }
-"""What each kind says at once, and what it says over and over."""
+"""The first bytes of each kind, and the bytes that it repeats."""

@@ -1,4 +1,4 @@
-"""Frames that are wrong: random bytes, and valid messages that are bent in their values or broken in their bytes."""
+"""Malformed frames: random bytes, and valid messages with changed values or bytes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from contack.protocol.limits import TO_CLIENT
 ROOT: Final = Path(__file__).parents[2]
 
 PAGES: Final = tuple(ROOT / "docs" / name for name in ("protocol.md", "protocol_social.md"))
-"""Has a valid message of each type at least."""
+"""Has at least one valid message of each type."""
 
 CORPUS: Final = ROOT / "tests" / "protocol" / "corpus.txt"
 
@@ -33,27 +33,26 @@ _MOST_BENT = 3
 
 
 def vectors() -> list[bytes]:
-    """Return the bodies of the messages in the pages of the protocol."""
+    """Return the bodies of the messages in the protocol's pages."""
     text = "".join(page.read_text("utf-8") for page in PAGES)
     blocks = re.findall(r"^```vector\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     return [bytes.fromhex("".join(re.findall(r"^[0-9a-f]+$", block, re.MULTILINE)))[PREFIX:] for block in blocks]
 
 
 def corpus() -> list[bytes]:
-    """Return the bodies that are worth trying again."""
+    """Return the bodies that found faults before."""
     lines = (line for line in CORPUS.read_text("utf-8").splitlines() if not line.startswith("#"))
     return [bytes.fromhex(line.strip("-")) for line in lines]
 
 
 class Mutation:
-    """Makes wrong bodies of right ones; the same for the same seed."""
+    """Makes malformed bodies from valid ones; the same for the same seed."""
 
     def __init__(self, seed: int, bodies: Sequence[bytes]) -> None:
         self.chance = random.Random(seed)
         self.bodies = bodies
 
     def body(self) -> bytes:
-        """Return a body of any kind."""
         kind = self.chance.random()
         if kind < 0.1:
             return self.chance.randbytes(self.chance.randrange(80))
@@ -61,7 +60,7 @@ class Mutation:
         return self.broken(source) if kind < 0.35 else self.bent(source)
 
     def frame(self) -> bytes:
-        """Return a frame, the length of which is wrong at times."""
+        """Return a frame, sometimes with a wrong length."""
         body = self.body()
         if self.chance.random() < 0.02:
             length = self.chance.choice([0, 1, len(body) + 1, TO_CLIENT.frame + 1, 2**31, 2**32 - 1])
@@ -69,7 +68,7 @@ class Mutation:
         return framed(body)
 
     def broken(self, body: bytes) -> bytes:
-        """Change, put in or leave out some bytes."""
+        """Change, insert or remove some bytes."""
         data = bytearray(body)
         for _ in range(self.chance.randint(1, 4)):
             at = self.chance.randrange(len(data) + 1)
@@ -77,7 +76,7 @@ class Mutation:
         return bytes(data)
 
     def bent(self, body: bytes, known: bool = False) -> bytes:
-        """Replace, double, rename or leave out some values, though not the type of a message that is to be `known`."""
+        """Replace, double, rename or remove some values; a `known` message keeps its type."""
         try:
             message = msgpack.unpackb(body, strict_map_key=False)
         except ValueError:
@@ -94,7 +93,7 @@ class Mutation:
     def _bend(self, holder: Any, key: Any) -> None:
         match self.chance.choice(["replace", "replace", "double", "leave out", "rename"]):
             case "replace":
-                holder[key] = deepcopy(self.chance.choice(_ODD))  # it may be bent further
+                holder[key] = deepcopy(self.chance.choice(_ODD))  # it may change further
             case "leave out":
                 del holder[key]
             case "rename" if isinstance(holder, dict):
@@ -106,7 +105,6 @@ class Mutation:
 
 
 def places_in(value: Any) -> list[tuple[Any, Any]]:
-    """List every array and map in `value` with each of its places."""
     if isinstance(value, dict):
         return [(value, key) for key in value] + [place for inner in value.values() for place in places_in(inner)]
     if isinstance(value, list):

@@ -16,7 +16,7 @@ from trials.book import Book
 from trials.player import Door, Player, Tally
 
 STALL_SECONDS = 30.0
-"""After which a table where nothing happened has stalled: no player thinks for that long."""
+"""Seconds without an event after which a table has stalled: no player thinks that long."""
 
 LOOK_SECONDS = 0.02
 
@@ -24,9 +24,9 @@ SEATS = 3
 
 
 class Party:
-    """Tables of three players each, all of which think for about `think` seconds.
+    """Tables of three players each, who think for about `think` seconds.
 
-    The last player of each table comes by `last_door`, if there is one.
+    The last player of each table connects by `last_door`, if there is one.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Party:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
-        """Seat everybody in the order of their names, and wait until all tables play."""
+        """Seat all players in the order of their names, and wait until all tables play."""
         for seat in range(SEATS):
             at = self.players[seat::SEATS]
             self._tasks += [asyncio.create_task(player.live()) for player in at]
@@ -55,7 +55,7 @@ class Party:
             raise TimeoutError(f"these tables never began: {stalled}")
 
     async def end(self) -> None:
-        """Let everybody go; what a player failed of is raised."""
+        """Disconnect all players; raises a player's failure."""
         for task in self._tasks:
             task.cancel()
         results = await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -64,7 +64,7 @@ class Party:
                 raise result
 
     async def plays_on(self) -> list[str]:
-        """Wait until something has happened at each table from now on; answer those where nothing does."""
+        """Wait for an event at each table, and return the tables without one."""
         since = monotonic()
         with suppress(TimeoutError):
             await _until(lambda: all(book.played_at > since for book in self.books), STALL_SECONDS)
@@ -72,16 +72,16 @@ class Party:
         return [book.table for book in self.books if book.played_at <= since]
 
     async def back_after(self, since: float) -> list[float]:
-        """Return after how many seconds each table played on; a table that stalls counts as infinite."""
+        """Return the seconds until each table played on; infinite for a stalled table."""
         with suppress(TimeoutError):
             await _until(lambda: all(book.played_at > since for book in self.books), STALL_SECONDS)
         self._see_all_live()
         return [book.played_at - since if book.played_at > since else float("inf") for book in self.books]
 
     async def come_back_by_turns(self) -> list[str]:
-        """Let everybody lose the connection and come back, one of each table at a time; answer the tables that stall.
+        """Reconnect all players, one of each table at a time; return the tables that stall.
 
-        A table where nobody is left would be played out and closed.
+        A table without players would be played out and closed.
         """
         stalled: list[str] = []
         for seat in range(SEATS):
@@ -92,44 +92,42 @@ class Party:
         return stalled
 
     def company_of(self, player: Player) -> list[Player]:
-        """Return the players of the same table."""
         return [each for each in self.players if each.book is player.book]
 
     def restarted(self) -> None:
-        """Take note that the server was killed: the next to come back finds what was told, or one lay more."""
+        """Note a killed server: the next player to return finds the known events, or one lay more."""
         for book in self.books:
             book.restarted = True
 
     def p99(self, since: float, until: float = float("inf")) -> float:
-        """Return what 99 of 100 lays that were made in a time did not exceed, in seconds; 0 where none was made."""
+        """Return the 99th percentile in seconds of the lays of a period; 0 without lays."""
         return percentile([waited.seconds for waited in self.tally.waited if since <= waited.at < until], 0.99)
 
     def p50(self, since: float, until: float = float("inf")) -> float:
-        """Return the median of the lays that were made in a time, in seconds; 0 without lays."""
+        """Return the median in seconds of the lays of a period; 0 without lays."""
         return percentile([waited.seconds for waited in self.tally.waited if since <= waited.at < until], 0.5)
 
     def lays_between(self, since: float, until: float) -> int:
-        """Count the lays that were made in a time and answered."""
         return sum(since <= waited.at < until for waited in self.tally.waited)
 
     @property
     def acknowledged(self) -> int:
-        """How many lays somebody was told of."""
+        """Lays that a player received."""
         return sum(book.acknowledged for book in self.books)
 
     @property
     def lost(self) -> int:
-        """How many of them were gone later."""
+        """Acknowledged lays that were gone later."""
         return sum(book.lost for book in self.books)
 
     @property
     def wrong(self) -> list[str]:
-        """All that should not have happened at the tables."""
+        """All faults at the tables."""
         seats = [f"{self.tally.seats_lost} seats were lost"] if self.tally.seats_lost else []
         return [words for book in self.books for words in book.wrong] + seats
 
     def check_records(self, folder: Path) -> tuple[int, list[str]]:
-        """Return how many finished games were compared with their records, and what is wrong with those."""
+        """Return the number of finished games compared with their records, and the faults."""
         records = {}
         wrong = []
         for path in folder.glob("*.contack"):
@@ -158,7 +156,6 @@ class Party:
 
 
 async def connected(players: Sequence[Player]) -> None:
-    """Wait until all of them have their seats."""
     await _until(lambda: all(player.connected for player in players))
 
 
@@ -169,6 +166,6 @@ async def _until(holds: Callable[[], bool], seconds: float = STALL_SECONDS) -> N
 
 
 def percentile(values: list[float], share: float) -> float:
-    """Return the value that `share` of `values` do not exceed; 0 where there are none."""
+    """Return the smallest value that `share` of `values` do not exceed; 0 without values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0

@@ -1,4 +1,4 @@
-"""A server with a player of its own, which calls deals off in silence until that player would win.
+"""A server with its own player, which silently calls off deals until that player would win.
 
 The clients run in memory: the terminal, the plain client, a bot, and the page's part in a deal in Node.
 """
@@ -29,7 +29,7 @@ from tests.client.screen_client import ScreenClient
 from tests.server.web.pages.test_part import Following, found
 
 GAMES = 6
-"""Games with deals called off before them, for each client."""
+"""Games with called-off deals before them, for each client."""
 
 BOBS = b"nonce of bob"
 """The first nonce of the server's own player."""
@@ -38,14 +38,14 @@ KINDS: dict[str, Kind] = {"terminal": "screen", "plain client": "plain", "bot": 
 
 
 class Choosy(Picky):
-    """A server that knows all nonces before it decides whether a deal begins; bob is its own player."""
+    """A server that knows all nonces before it decides on a deal; bob is its own player."""
 
     def __init__(self, kind: Kind) -> None:
         self.called_off = self.won = 0
         super().__init__(kind, joined)
 
     def begins(self) -> int:
-        """Begin a game, and return how many deals were called off before it."""
+        """Begin a game, and return the number of deals called off before it."""
         before = self.called_off
         while not (self.table.playing or self.left):
             self.ready_again()
@@ -53,11 +53,10 @@ class Choosy(Picky):
 
     @property
     def left(self) -> bool:
-        """Whether ann gave up, as clients without a person do after four deals in a row without a name."""
+        """Whether ann gave up, as clients without a person do after four silent call-offs in a row."""
         return not isinstance(self.ann, ScreenClient) and self.ann.status is not None
 
     def ends(self) -> None:
-        """Let stand-ins play to the end."""
         match, bob = self.table.match, self._seat_of_bob
         for client in (self.ann.client, self.bob.client):
             self.house.carry_out(client, HandOver("seat"))
@@ -75,7 +74,6 @@ class Choosy(Picky):
         return super()._receive(client, command)
 
     def _suits(self, nonce: bytes) -> bool:
-        """Return whether bob wins the deal that begins with this nonce of ann's, if stand-ins play."""
         players = self.table.members.ready
         nonces = [_nonce_of_bob(player.digest) if player.name == "bob" else nonce for player in players]
         game, _ = Game.deal(self.table.gathering.seed, nonces)
@@ -122,7 +120,6 @@ def _nonce_of_bob(shown: bytes) -> bytes:
 
 
 def _lines(ann: Honest) -> list[str]:
-    """Return the lines that a client was told."""
     match ann:
         case PlainClient():
             return list(ann.shown)
@@ -132,13 +129,11 @@ def _lines(ann: Honest) -> list[str]:
 
 
 def _screen(ann: Honest) -> str:
-    """Return what a terminal shows, without its frames."""
     return " ".join(ann.text.replace("│", " ").split()) if isinstance(ann, ScreenClient) else ""
 
 
 def _counted_by_page(ann: Following, games: list[int]) -> list[bool]:
-    """Return for each game whether the page counted the deals before it."""
-    ann.notices = [each for each in ann.notices if not isinstance(each[0], Played)]  # they change no part in a deal
+    ann.notices = [each for each in ann.notices if not isinstance(each[0], Played)]  # these have no part in a deal
     steps = [(fate, known) for fate, known, _, _ in found(ann)]
     begun = [after[1] for before, after in pairwise(steps) if after[0] == "begun" != before[0]]
     return [counted == called_off for counted, called_off in zip(begun, games, strict=True)]

@@ -1,4 +1,4 @@
-"""A scripted player over a real socket, who lays at random and always comes back to its seat with its token."""
+"""A scripted player over a real socket, who lays at random and always reclaims its seat with its token."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from trials.book import Book
 from trials.server import Streams
 
 AGAIN_SECONDS = 0.3
-"""How long a player waits before it tries again what was refused or failed."""
+"""Seconds before a player repeats a refused or failed step."""
 
 
 class Door(Protocol):
-    """A way to a server: whether it is up, and a connection."""
+    """Connects to a server that may be down."""
 
     up: asyncio.Event
 
@@ -38,14 +38,14 @@ class Door(Protocol):
 
 
 class Waited(NamedTuple):
-    """How long a lay took from its command to its notice, and when that was."""
+    """The time of a lay's notice, and its delay since the command."""
 
     at: float
     seconds: float
 
 
 class Tally:
-    """What all players of a party measured together."""
+    """The measurements of all players of a party."""
 
     def __init__(self) -> None:
         self.waited: list[Waited] = []
@@ -56,7 +56,7 @@ class Tally:
 
 
 class Player:
-    """Somebody who takes a seat at the table of a book, is always ready, and thinks for about `think` seconds."""
+    """A player at the table of a book, always ready, who thinks for about `think` seconds."""
 
     def __init__(self, name: str, book: Book, seats: int, server: Door, tally: Tally, think: float, seed: int) -> None:
         self.name = name
@@ -81,7 +81,7 @@ class Player:
         self._sent: tuple[int, float] | None = None
 
     async def live(self) -> None:
-        """Be there, and come back whenever the connection is lost; until cancelled."""
+        """Play, and reconnect after each lost connection, until cancelled."""
         while True:
             await self._server.up.wait()
             try:
@@ -93,12 +93,12 @@ class Player:
             await asyncio.sleep(AGAIN_SECONDS * self._random.random())
 
     def die(self) -> None:
-        """Lose the connection as a process does that is killed."""
+        """Lose the connection like a killed process."""
         if self._streams:
             self._streams.writer.transport.abort()
 
     def vanish(self) -> None:
-        """Come back by another connection, and leave this one open and silent."""
+        """Reconnect, and leave the old connection open and silent."""
         if self._streams:
             streams, self._streams = self._streams, None
             self._ghosts.append(streams)
@@ -120,7 +120,6 @@ class Player:
             beats.cancel()
 
     async def _beat(self) -> None:
-        """Give signs of life, as clients do."""
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             if self.connected:
@@ -134,7 +133,6 @@ class Player:
         self._turn = -1
 
     def send(self, command: Command) -> None:
-        """Give a command, unless the connection is gone."""
         if self._streams and not self._streams.writer.is_closing():
             self._streams.writer.write(self._connection.send(command))
 
@@ -206,7 +204,7 @@ class Player:
             self.send(Ready(digest(self._nonce(table)), table.commitment))
 
     def _nonce(self, table: TableState) -> bytes:
-        """Return the nonce of the next game, the same after the connection was lost."""
+        # it must stay the same after a lost connection
         return sha256(f"{self.name} {table.commitment}".encode()).digest()
 
     def _reveal(self, table: TableState) -> None:
@@ -229,14 +227,14 @@ class Player:
     def _hear_refusal(self, refused: Refused) -> None:
         self._tally.refused[f"{refused.command} {refused.reason}"] += 1
         again = asyncio.get_running_loop().call_later
-        if refused.command == "hello":  # the old connection is there still: the seat's name comes with the seat
+        if refused.command == "hello":  # the old connection is still there: the name comes with the seat
             self.send(Hello(PROTOCOL_VERSION, f"{self.name} {self._tally.visits}"))
         elif refused.command == "play_lay":
             self._sent = None
             if refused.view:
                 self._choose(refused.view, refused.lays)
             else:
-                again(AGAIN_SECONDS, self.die)  # come back for the view
+                again(AGAIN_SECONDS, self.die)  # reconnect for the view
         elif refused.reason == Refusal.BAD_TOKEN:
             self._tally.seats_lost += 1
             self.token = ""

@@ -9,11 +9,11 @@ from contextlib import suppress
 from trials.server import Server, Streams
 
 CHUNK = 512
-"""Bytes that go through at a time, fewer than most notices have: cuts fall into the middle of frames."""
+"""Bytes to forward at a time, fewer than most notices have, so that cuts split frames."""
 
 
 class Relay:
-    """A way to a server with `delay` seconds more or less each way, and `rate` bytes a second on each connection."""
+    """A link with about `delay` seconds each way, and `rate` bytes a second for each connection."""
 
     def __init__(self, server: Server, seed: int) -> None:
         self.up = server.up
@@ -27,24 +27,21 @@ class Relay:
         self._listener: asyncio.Server | None = None
 
     async def start(self) -> None:
-        """Begin to relay."""
         self._listener = await asyncio.start_server(self._relay, self._server.host, 0)
 
     async def connect(self) -> Streams:
-        """Return a new connection by this way."""
         assert self._listener
         reader, writer = await asyncio.open_connection(*self._listener.sockets[0].getsockname())
         return Streams(reader, writer)
 
     def cut(self, share: float) -> None:
-        """Cut a share of the connections, wherever they are in a frame."""
+        """Cut a share of the connections, also within a frame."""
         for writer in list(self._open):
             if self._random.random() < share:
                 self.cuts += 1
                 writer.transport.abort()
 
     async def stop(self) -> None:
-        """Relay no more."""
         self.cut(1.0)
         if self._listener:
             self._listener.close()

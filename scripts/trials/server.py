@@ -1,4 +1,4 @@
-"""A server in a process of its own, which is killed and started again at one port."""
+"""A server process that is killed and restarted at one port."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 import psutil
 
 PORTS = (20_000, 32_000)
-"""Below the ports that a system gives to those who connect, who could meet themselves at the port of a dead server."""
+"""Below the system's ports for clients: a client of a dead server's port could connect to itself."""
 
 START_SECONDS = 30.0
-"""After which a server that announced nothing has failed."""
+"""Seconds for a server to announce itself."""
 
 BAD_LEVELS = ("error", "critical")
 
@@ -36,7 +36,7 @@ class Streams(NamedTuple):
 
 
 class Server:
-    """A server over `data`; `options` are those of contack-server, `prefix` what stands in front of its command."""
+    """A server over `data` with `options` of contack-server; `prefix` goes before its command."""
 
     def __init__(
         self,
@@ -60,39 +60,36 @@ class Server:
 
     @property
     def command(self) -> list[str]:
-        """The command line."""
         where = ("--host", "0.0.0.0" if self._prefix else self.host, "--port", f"{self.port}", "--data", f"{self.data}")
         said = ("--no-discovery", "--log-level", "warn", "--log-format", "json")
         return [*self._prefix, sys.executable, *self._program, *where, *said, *self._options]
 
     @property
     def pid(self) -> int:
-        """The process that serves now."""
+        """The current process."""
         assert self._process
         return self._process.pid
 
     @property
     def rss(self) -> int:
-        """The bytes that it holds in memory."""
+        """The resident bytes."""
         return int(psutil.Process(self.pid).memory_info().rss)
 
     @property
     def running(self) -> bool:
-        """Whether the process has not ended."""
         return self._process is not None and self._process.returncode is None
 
     @property
     def lines(self) -> list[dict[str, Any]]:
-        """What the log has from warnings upward; a line that is no JSON is one of Python's own about an exception."""
+        """The log's warnings and errors; a line that is no JSON is Python's own about an exception."""
         return [_line(text) for text in self._log.read_text("utf-8").splitlines()] if self._log.exists() else []
 
     @property
     def errors(self) -> list[str]:
-        """What the log has that it should not have."""
+        """The log's unexpected lines."""
         return [line["words"] for line in self.lines if line["level"] in BAD_LEVELS]
 
     async def start(self) -> None:
-        """Start it, and wait until it listens."""
         with self._log.open("a") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *self.command, stdout=PIPE, stderr=log, env=environment()
@@ -101,13 +98,12 @@ class Server:
         self.up.set()
 
     async def kill(self) -> None:
-        """Kill it as a failing machine would."""
+        """Kill it without warning, like a power loss."""
         self.up.clear()
         self.send_signal(signal.SIGKILL)
         await self.wait()
 
     async def stop(self) -> None:
-        """End it, whatever state it is in."""
         self.up.clear()
         if self.running:
             self.send_signal(signal.SIGTERM)
@@ -117,18 +113,16 @@ class Server:
                 await self.kill()
 
     async def wait(self) -> int:
-        """Wait for its end and return its status."""
         assert self._process
         return await self._process.wait()
 
     def send_signal(self, number: signal.Signals) -> None:
-        """Send a signal, unless it has ended."""
         assert self._process
         if self.running:
             self._process.send_signal(number)
 
     async def connect(self, from_host: str | None = None, plain: bool = False) -> Streams:
-        """Return a new connection, from an address of this machine where one is given; `plain` is without TLS."""
+        """Return a new connection, from a local address if given; `plain` is without TLS."""
         source = (from_host, 0) if from_host else None
         reader, writer = await asyncio.open_connection(
             self.host, self.port, ssl=None if plain else self._tls, local_addr=source
@@ -144,11 +138,11 @@ class Server:
 
 
 class ServerFailed(Exception):
-    """A server that should have come up did not."""
+    """A server that should start did not."""
 
 
 async def ended(server: Server) -> tuple[int, str]:
-    """Start a server that is not to come up; answer its status, -1 where it runs, and what it said."""
+    """Start a server that should fail; return its status (-1 if it runs) and its output."""
     process = await asyncio.create_subprocess_exec(*server.command, stdout=PIPE, stderr=PIPE, env=environment())
     try:
         _, said = await asyncio.wait_for(process.communicate(), START_SECONDS)
@@ -160,7 +154,7 @@ async def ended(server: Server) -> tuple[int, str]:
 
 
 def client_context() -> ssl.SSLContext:
-    """Return how a client encrypts that asks for nobody's name."""
+    """Return a client context that checks no certificate."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
@@ -168,7 +162,6 @@ def client_context() -> ssl.SSLContext:
 
 
 def free_port() -> int:
-    """Return a port where nobody listens."""
     while True:
         port = random.randrange(*PORTS)
         with socket.socket() as probe:
@@ -180,7 +173,6 @@ def free_port() -> int:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment of a process that runs this code."""
     root = Path(__file__).parents[2]
     path = os.pathsep.join(str(root / folder) for folder in ("scripts", "src"))
     kept = {name: value for name, value in os.environ.items() if not name.startswith("CONTACK_")}

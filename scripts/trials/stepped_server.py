@@ -1,6 +1,6 @@
-"""contack-server with a clock that is set back or forth by a signal: SIGUSR1 an hour back, SIGUSR2 two hours forth.
+"""contack-server with a clock that signals set: SIGUSR1 an hour back, SIGUSR2 two hours forth.
 
-Only what the program reads as the time of day is changed, `time.time`, and not the system's clock.
+Only `time.time` changes, not the system's clock.
 """
 
 from __future__ import annotations
@@ -19,11 +19,10 @@ def _stepped() -> float:
 
 
 def main() -> None:
-    """Run the server."""
     time.time = _stepped
     signal.signal(signal.SIGUSR1, lambda *_: _steps.append(BACK))
     signal.signal(signal.SIGUSR2, lambda *_: _steps.append(FORTH))
-    from contack.server.command import main as serve  # now, so that everything sees this clock
+    from contack.server.command import main as serve  # here, so that all modules see this clock
 
     serve()
 

@@ -1,8 +1,8 @@
-"""Strangers who connect by the hundred, in a process of their own.
+"""Hundreds of strangers who connect, in a separate process.
 
 python -m trials.stranger silent|storm|idle HOST PORT COUNT SECONDS
 
-They come from many addresses of this machine. Prints one JSON object.
+They come from many local addresses. Prints one JSON object.
 """
 
 from __future__ import annotations
@@ -21,19 +21,18 @@ from contack.protocol.version import PROTOCOL_VERSION
 from trials.server import client_context
 
 ADDRESSES = 20
-"""From how many addresses they come: fewer than a server's limit from each."""
+"""Number of addresses: each stays under a server's limit."""
 
 
 TLS = client_context()
 
 
 def address(number: int) -> str:
-    """Return where a stranger comes from."""
     return f"127.0.1.{1 + number % ADDRESSES}"
 
 
 async def silent(number: int, host: str, port: int, seconds: float) -> str:
-    """Connect and say nothing; answer whether the server let go first."""
+    """Connect and send nothing; return whether the server closed first."""
     reader, writer = await asyncio.open_connection(host, port, local_addr=(address(number), 0))
     try:
         await asyncio.wait_for(reader.read(), seconds)
@@ -45,7 +44,7 @@ async def silent(number: int, host: str, port: int, seconds: float) -> str:
 
 
 async def storm(number: int, host: str, port: int, seconds: float) -> str:
-    """Connect over TLS and say hello; answer what the server said to that."""
+    """Connect over TLS and say hello; return the answer."""
     async with asyncio.timeout(seconds):
         reader, writer = await asyncio.open_connection(host, port, ssl=TLS, local_addr=(address(number), 0))
         connection = Connection(Side.CLIENT)
@@ -61,7 +60,7 @@ async def storm(number: int, host: str, port: int, seconds: float) -> str:
 
 
 async def idle(number: int, host: str, port: int, seconds: float) -> str:
-    """Say hello and nothing more; return whether the server closed the connection within the time."""
+    """Say hello and nothing more; return whether the server closed in time."""
     reader, writer = await asyncio.open_connection(host, port, ssl=TLS, local_addr=(address(number), 0))
     writer.write(Connection(Side.CLIENT).send(Hello(PROTOCOL_VERSION, f"idle {number}")))
     try:
@@ -96,7 +95,6 @@ async def _one(kind: str, number: int, host: str, port: int, seconds: float) -> 
 
 
 def main() -> None:
-    """Come, and print how it went."""
     kind, host, port, count, seconds = sys.argv[1:]
     print(json.dumps(asyncio.run(_come(kind, host, int(port), int(count), float(seconds)))))
 

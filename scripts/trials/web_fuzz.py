@@ -1,4 +1,4 @@
-"""Wrong requests, and wrong pieces of WebSockets and streams, by the thousand, against a server amid games."""
+"""Thousands of malformed requests, WebSocket frames and streams, against a server during games."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ FULL = "503"
 """The answer to one stream too many, which is no fault."""
 
 QUIET = 0.05
-"""Seconds after which nothing more is expected, where there is no way to say that one has said all."""
+"""Seconds of silence that count as the end, if the protocol has no sign of it."""
 
 STATUS = re.compile(rb"HTTP/1\.1 (\d{3}) ")
 
 STREAM_ID = re.compile(rb"Contack-Stream: (\S+)")
 
 SECRETS = (b"root:", b"-----BEGIN", b"SQLite format", b"import ")
-"""What stands in files of the host that are none of the page's."""
+"""Contents of the machine's files outside the page."""
 
 
 async def fuzz_web(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Let clients send wrong requests and wrong pieces of WebSockets, encrypted and not, and others take their time."""
+    """Send malformed requests and WebSocket frames, with and without TLS, beside slow clients."""
     server = Server(ground.folder / "data", *UNLIMITED, "--web", "on", tls=True)
     requests, pieces = ground.effort.web_requests // FUZZERS, ground.effort.web_pieces // FUZZERS
     fuzzers = [
@@ -65,7 +65,7 @@ async def fuzz_web(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 class WebFuzzer:
-    """Sends wrong requests, and then wrong pieces on WebSockets or streams that were opened as they should be."""
+    """Sends malformed requests, and then malformed frames on proper WebSockets or streams."""
 
     def __init__(
         self, server: Server, seed: int, number: int, requests: int, pieces: int, over_streams: bool = False
@@ -82,7 +82,7 @@ class WebFuzzer:
 
     @property
     def sent(self) -> int:
-        """How many requests and pieces there were."""
+        """The number of requests and frames."""
         return self.requests + self.pieces
 
     @cached_property
@@ -90,7 +90,7 @@ class WebFuzzer:
         return Requests(self._chance, f"{self._server.host}:{self._server.port}")
 
     async def send(self, share: float) -> None:
-        """Send a share of both, on as many connections as it takes."""
+        """Send a share of both, reconnecting as needed."""
         requests, pieces = (round(share * most) for most in self._most)
         while self.requests < requests:
             with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
@@ -103,7 +103,6 @@ class WebFuzzer:
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[tuple[Streams, bool]]:
-        """Yield a connection, and whether it is encrypted; cut it off in the end."""
         encrypted = self._chance.random() < 0.5
         streams = await self._server.connect(plain=not encrypted)
         self.visits += 1
@@ -113,11 +112,10 @@ class WebFuzzer:
             streams.writer.transport.abort()
 
     async def _ask(self, streams: Streams, encrypted: bool) -> None:
-        """Send some requests without waiting for answers, in one piece or in several, and hear what they are."""
         requests = [self._requests.request() for _ in range(self._chance.choice((1, 1, 1, 2, 5)))]
         for data in [b"".join(requests)] if self._chance.random() < 0.3 else requests:
             streams.writer.write(data)
-            await streams.writer.drain()  # which knows of the end
+            await streams.writer.drain()  # knows of the end
         self.requests += len(requests)
         if self._chance.random() < 0.1:
             return
@@ -129,14 +127,13 @@ class WebFuzzer:
         self._take(answer)
 
     def _take(self, answer: bytes) -> None:
-        """Count what was answered; nothing is a fault of the server, or a file that is nobody's business."""
+        """No answer may be a server error or a file from outside the page."""
         statuses = [status.decode() for status in STATUS.findall(answer)]
         self.answers.update(statuses or ["nothing"])
         self.wrong += [f"the server answered {status}" for status in statuses if status >= "500" and status != FULL]
         self.wrong += [f"the server gave away {secret!r}" for secret in SECRETS if secret in answer]
 
     async def _open(self, streams: Streams) -> None:
-        """Open a WebSocket, greet or not, and send pieces; go at times in the middle of one."""
         streams.writer.write(self._requests.upgrade(WEBSOCKET_PATH))
         await asyncio.wait_for(streams.reader.readuntil(b"\r\n\r\n"), PATIENCE)
         socket = Connection(ConnectionType.CLIENT)
@@ -147,11 +144,11 @@ class WebFuzzer:
             streams.writer.write(socket.send(BytesMessage(to_frame(hello)[PREFIX:])))
         lasts, left = True, self._chance.randrange(1, 30)
         while left:
-            left = left - 1 if lasts else 0  # one more behind what ends it
+            left = left - 1 if lasts else 0  # one more after the frame that ends it
             data, lasts = self._pieces.pieces()
             streams.writer.write(data)
             self.pieces += 1
-            await streams.writer.drain()  # which knows of the end
+            await streams.writer.drain()  # knows of the end
         if self._chance.random() < 0.1:
             streams.writer.write(self._pieces.message()[:-1])
             return
@@ -162,7 +159,6 @@ class WebFuzzer:
             await self._hear(streams, socket, PATIENCE)
 
     async def _open_stream(self, streams: Streams) -> None:
-        """Open a stream, send frames under numbers that are mostly right, and receive, poll or end it at times."""
         chance, requests = self._chance, self._requests
         streams.writer.write(requests.stream("POST", b"", {PROTOCOL_HEADER: SUBPROTOCOL}))
         opened = await asyncio.wait_for(streams.reader.readuntil(b"\r\n\r\n"), PATIENCE)
@@ -176,7 +172,7 @@ class WebFuzzer:
             body = self._pieces.frames() if number > 1 else to_frame(Hello(PROTOCOL_VERSION, f"fuzz {self._number}"))
             streams.writer.write(requests.stream("POST", body, {**own, NUMBER_HEADER: str(number)}))
             self.pieces += 1
-            await streams.writer.drain()  # which knows of the end
+            await streams.writer.drain()  # knows of the end
         received = {RECEIVED_HEADER: chance.choice(("0", "0", "0", "1", "99999")), POLL_HEADER: "yes"}
         streams.writer.write(requests.stream("GET", b"", {**own, **received}))
         self._take(await _until_quiet(streams))
@@ -185,7 +181,6 @@ class WebFuzzer:
             self._take(await _until_quiet(streams))
 
     async def _hear(self, streams: Streams, socket: Connection, seconds: float) -> None:
-        """Take in what the server says until the end, or until it has said nothing for some time."""
         while data := await asyncio.wait_for(streams.reader.read(2**16), seconds):
             socket.receive_data(data)
             for event in socket.events():

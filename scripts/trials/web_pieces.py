@@ -1,4 +1,4 @@
-"""Pieces of WebSockets (RFC 6455, 5.2) as no client sends them: what they hold, their heads, their order."""
+"""Malformed WebSocket frames (RFC 6455, 5.2): wrong contents, headers and order."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from trials.web_requests import changed
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 
 OPCODES = (*range(3, 8), *range(11, 16))
-"""Those that mean nothing."""
+"""Unassigned opcodes."""
 
 LONGEST = TO_SERVER.frame
-"""Bytes of a message that a server reads."""
+"""The server's limit for a message, in bytes."""
 
 MOST_CONTROL = 125
-"""Bytes of a ping, a pong or a close."""
+"""The limit for a ping, a pong or a close, in bytes."""
 
 CODES = (0, 999, 1000, 1001, 1004, 1005, 1006, 1015, 1016, 2999, 3000, 4999, 5000, 65535)
 
@@ -30,7 +30,7 @@ CODES = (0, 999, 1000, 1001, 1004, 1005, 1006, 1015, 1016, 2999, 3000, 4999, 500
 def piece(
     opcode: int, data: bytes = b"", last: bool = True, reserved: int = 0, key: bytes | None = b"mask", form: int = 0
 ) -> bytes:
-    """Return a piece; its length has `form` bytes at least, of 1, 2 or 8, and where `key` is None nothing is masked."""
+    """Return a frame with a length of at least `form` bytes (1, 2 or 8); unmasked if `key` is None."""
     size = len(data)
     masked = 0x80 if key else 0
     head = bytes([(0x80 if last else 0) | reserved << 4 | opcode])
@@ -49,19 +49,19 @@ def _masked(data: bytes, key: bytes) -> bytes:
 
 
 class Pieces:
-    """Makes them of commands, the same for the same seed."""
+    """Makes frames from commands; the same for the same seed."""
 
     def __init__(self, seed: int) -> None:
         self._mutation = Mutation(seed, [body for body in vectors() if is_command(body)])
         self._chance = self._mutation.chance
 
     def pieces(self) -> tuple[bytes, bool]:
-        """Return one or some that belong together, and whether the WebSocket is likely to go on, as it mostly is."""
+        """Return one or more related frames, and whether the WebSocket probably survives them."""
         lasts = self._chance.random() < 0.9
         return self._chance.choice(LASTING if lasts else ENDING)(self), lasts
 
     def _body(self) -> bytes:
-        """Return a body after few of which the connection is over: what is sent behind them would not be read."""
+        """Few of these bodies end the connection, because the server would not read the next."""
         body = self._any_body()
         while self._chance.random() < 0.98 and judge(Side.SERVER, State.TABLE, framed(body)) == "ended":
             body = self._any_body()
@@ -76,16 +76,15 @@ class Pieces:
         return self._chance.choice((b"mask", bytes(4), b"\xff" * 4, self._chance.randbytes(4)))
 
     def message(self) -> bytes:
-        """Return a message whose form is right."""
         return piece(BINARY, self._body(), key=self._key())
 
     def frames(self) -> bytes:
-        """Return some frames, of which the last one may be cut off, as the body of a request for a stream."""
+        """Return some protocol frames as the body of a stream's request; the last may be cut off."""
         data = b"".join(framed(self._body()) for _ in range(self._chance.randrange(1, 4)))
         return data if self._chance.random() < 0.9 else data[: self._chance.randrange(len(data) + 1)]
 
     def fragments(self) -> bytes:
-        """Return a message in pieces, with pings between them at times."""
+        """Return a message in fragments, sometimes with pings between them."""
         body = self._body()
         ends = sorted(self._chance.randrange(len(body) + 1) for _ in range(self._chance.randrange(1, 5)))
         parts = [body[start:end] for start, end in pairwise((0, *ends, len(body)))]
@@ -98,12 +97,12 @@ class Pieces:
         return self.control() if self._chance.random() < 0.2 else b""
 
     def control(self) -> bytes:
-        """Return a ping or a pong that nobody asked for."""
+        """Return a ping or an unsolicited pong."""
         data = self._chance.randbytes(self._chance.randrange(MOST_CONTROL + 1))
         return piece(self._chance.choice((PING, PONG)), data, key=self._key())
 
     def oversize(self) -> bytes:
-        """Return a message that is longer than any, in one or in many pieces."""
+        """Return a message over the limit, in one or in many fragments."""
         size = self._chance.choice((LONGEST + 1, 2 * LONGEST, 2**16 + 1))
         if self._chance.random() < 0.5:
             return piece(BINARY, bytes(size))
@@ -112,60 +111,59 @@ class Pieces:
         )
 
     def close(self) -> bytes:
-        """Return an end with any code and any reason, and something behind it."""
+        """Return a close with any code and reason, and something after it."""
         data = self._chance.choice(CODES).to_bytes(2, "big") + self._chance.randbytes(
             self._chance.choice((0, 0, 5, 123))
         )
         return piece(CLOSE, self._chance.choice((data, b"", b"\3"))) + self._chance.choice((b"", self.message()))
 
     def text(self) -> bytes:
-        """Return a text, not always one."""
+        """Return a text message, sometimes invalid UTF-8."""
         return piece(TEXT, self._chance.choice((b"", b"x", b"\xff\xfe", b"x" * 5000)), last=self._chance.random() < 0.8)
 
     def unmasked(self) -> bytes:
-        """Return what only a server may send."""
+        """Return a frame without a mask, which only a server may send."""
         return piece(self._chance.choice((BINARY, PING, CLOSE)), self._body()[:MOST_CONTROL], key=None)
 
     def wrong_head(self) -> bytes:
-        """Return a piece with a bit or a kind that means nothing."""
+        """Return a frame with a reserved bit or opcode."""
         if self._chance.random() < 0.5:
             return piece(self._chance.choice(OPCODES), self._body()[:MOST_CONTROL])
         return piece(BINARY, self._body(), reserved=self._chance.randrange(1, 8))
 
     def wrong_control(self) -> bytes:
-        """Return a ping or the like that is too long, or not whole."""
+        """Return a control frame that is too long, or fragmented."""
         opcode = self._chance.choice((PING, PONG, CLOSE))
         return self._chance.choice((piece(opcode, bytes(MOST_CONTROL + 1)), piece(opcode, b"x", last=False)))
 
     def wrong_order(self) -> bytes:
-        """Return a piece of nothing, or a message within a message."""
+        """Return a continuation of nothing, or a message within a message."""
         return self._chance.choice(
             (piece(CONTINUATION, self._body()), piece(BINARY, b"x", last=False) + self.message())
         )
 
     def wrong_length(self) -> bytes:
-        """Return a head that promises much, and a little of that, or tells a small length in a long form."""
+        """Return a header with a great length and little after it, or a small length in a long form."""
         if self._chance.random() < 0.3:
             return piece(BINARY, self._body(), form=self._chance.choice((2, 8)))
         size = self._chance.choice((LONGEST + 1, 2**31, 2**62, 2**63, 2**64 - 1))
         return bytes([0x80 | BINARY, 0x80 | 127]) + size.to_bytes(8, "big") + b"mask" + self._body()
 
     def changed(self) -> bytes:
-        """Return a message of which bytes were changed, its head among them."""
+        """Return a message with changed bytes, header included."""
         return changed(self._chance, changed(self._chance, self.message()))
 
     def garbage(self) -> bytes:
-        """Return bytes at random."""
         return self._chance.randbytes(self._chance.randrange(1, 300))
 
 
 Kind = Callable[[Pieces], bytes]
 
 LASTING: Sequence[Kind] = (Pieces.message, Pieces.message, Pieces.message, Pieces.fragments, Pieces.control)
-"""After which a WebSocket goes on, as far as its form is concerned."""
+"""Frames that leave the WebSocket open, as far as RFC 6455 goes."""
 
 ENDING: Sequence[Kind] = (
     Pieces.oversize, Pieces.close, Pieces.text, Pieces.unmasked, Pieces.wrong_head, Pieces.wrong_control,
     Pieces.wrong_order, Pieces.wrong_length, Pieces.changed, Pieces.garbage,
 )  # fmt: skip
-"""After most of which it is over."""
+"""Frames of which most end the WebSocket."""

@@ -1,4 +1,4 @@
-"""Requests of HTTP as no browser sends them: wrong lines and headers, bodies, upgrades, hosts and paths."""
+"""HTTP requests that no browser sends: wrong lines, headers, bodies, upgrades, hosts and paths."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OUTSIDE = (
     "/records/../journal.sqlite", "/records/%2e%2e%2fjournal.sqlite", "/records/2026-11-20T15-04-05Z-%2f..%2fden",
     "/certificate.pem", "/journal.sqlite", "/.git/config", "/main.js\0.png", "/" + "../" * 500 + "etc/passwd",
 )  # fmt: skip
-"""Ways to files that are nobody's business."""
+"""Paths to files outside the page."""
 
 NAMES = (
     "Host", "Origin", "Content-Length", "Transfer-Encoding", "Expect", "Connection", "Upgrade", "If-None-Match",
@@ -53,7 +53,7 @@ UPGRADE = {
     "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
     "Sec-WebSocket-Protocol": SUBPROTOCOL,
 }
-"""What makes a request one for a WebSocket."""
+"""The headers of a WebSocket request."""
 
 NO_UPGRADE: Mapping[str, Sequence[str]] = {
     "Upgrade": ("", "h2c", "websocket, h2c", "WEBSOCKET", "web\tsocket"),
@@ -74,7 +74,7 @@ NO_UPGRADE: Mapping[str, Sequence[str]] = {
         "\0",
     ),
 }
-"""What a request for a WebSocket may have wrong."""
+"""Wrong headers for a WebSocket request."""
 
 OF_STREAMS: Mapping[str, Sequence[str]] = {
     "Contack-Protocol": ("", SUBPROTOCOL, SUBPROTOCOL, "contack.1", "x" * 3000),
@@ -83,18 +83,18 @@ OF_STREAMS: Mapping[str, Sequence[str]] = {
     "Contack-Received": ("", "0", "1", "-1", "9" * 15, "9" * 400, "0, 0"),
     "Contack-Poll": ("", "yes"),
 }
-"""Headers of requests for streams, right and wrong."""
+"""Headers of stream requests, right and wrong."""
 
 
 class Requests:
-    """Makes them, the same for the same chance; `host` is how the server is rightly called."""
+    """Makes requests, the same for the same seed; `host` is the server's right name."""
 
     def __init__(self, chance: random.Random, host: str) -> None:
         self._chance = chance
         self._host = host
 
     def request(self) -> bytes:
-        """Return one of any kind, with some bytes changed at times."""
+        """Return a request of any kind, sometimes with changed bytes."""
         kinds = (
             self._plain,
             self._plain,
@@ -108,7 +108,7 @@ class Requests:
         return changed(self._chance, self._chance.choice((*kinds, self._long))())
 
     def upgrade(self, path: str = WEBSOCKET_PATH, **other: str) -> bytes:
-        """Return one that becomes a WebSocket, unless other headers keep it from that."""
+        """Return a WebSocket request, sometimes with wrong headers."""
         return self._head("GET", path, "HTTP/1.1", UPGRADE | {"Sec-WebSocket-Protocol": SUBPROTOCOL} | other)
 
     def _head(self, method: str, path: str, version: str, headers: Mapping[str, str]) -> bytes:
@@ -132,7 +132,7 @@ class Requests:
         ) + self._chance.randbytes(self._chance.randrange(300))
 
     def _with_body(self) -> bytes:
-        """Return one with a body, the length of which is told truly, not so, in both ways or twice."""
+        """Return a request whose length is right, wrong, given in both ways or given twice."""
         chance = self._chance
         body = chance.choice(BODIES)
         lengths = (
@@ -152,12 +152,10 @@ class Requests:
         )
 
     def stream(self, method: str, body: bytes = b"", headers: Mapping[str, str] | None = None) -> bytes:
-        """Return a request for a stream."""
         length = {"Content-Length": str(len(body))} if method == "POST" else {}
         return self._head(method, STREAM_PATH, "HTTP/1.1", {**length, **(headers or {})}) + body
 
     def _stream(self) -> bytes:
-        """Return a request for a stream with any of its headers, and a body at times."""
         chance = self._chance
         names = chance.sample(sorted(OF_STREAMS), chance.randrange(len(OF_STREAMS)))
         method = chance.choice(("POST", "POST", "GET", "DELETE", "PUT"))
@@ -165,7 +163,6 @@ class Requests:
         return self.stream(method, body, {name: chance.choice(OF_STREAMS[name]) for name in names})
 
     def _elsewhere(self) -> bytes:
-        """Return one that names another host, or comes from the page of another."""
         which = self._chance.choice(({"Host"}, {"Origin"}, {"Host", "Origin"}))
         values = {"Host": self._chance.choice(HOSTS), "Origin": self._chance.choice(ORIGINS)}
         headers = {name: value for name, value in values.items() if name in which}
@@ -177,7 +174,6 @@ class Requests:
         return self._head(self._chance.choice(("GET", "HEAD")), self._chance.choice(OUTSIDE), "HTTP/1.1", {})
 
     def _long(self) -> bytes:
-        """Return a head of more bytes or headers than any has."""
         chance = self._chance
         return chance.choice(
             (
@@ -190,7 +186,7 @@ class Requests:
 
 
 def changed(chance: random.Random, data: bytes) -> bytes:
-    """Change, leave out or put in a few bytes, most often none."""
+    """Change, remove or insert a few bytes, most often none."""
     result = bytearray(data)
     for _ in range(chance.choice([0, 0, 0, 0, 0, 1, 3])):
         at = chance.randrange(len(result) + 1)

@@ -1,4 +1,4 @@
-"""Makes a Windows, tries everything there, and prints a row for each; ends with status 1 where anything failed."""
+"""Sets up Windows under Wine, runs all trials, and prints a row for each; status 1 if one failed."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ from wine.trials import TRIALS, Ground
 PAGE = ROOT / "docs" / "windows.md"
 
 MARK = "<!-- scripts/try_windows -->\n"
-"""What stands before the rows on the page and behind them."""
+"""The marks around the rows on the page."""
 
 
 def main() -> int:
-    """Try everything and return the exit status."""
     folders = [word for word in sys.argv[1:] if word != "--write"]
     home = Path(folders[0] if folders else mkdtemp(prefix="contack-windows-")).resolve()
     machine = Machine(home)
@@ -44,7 +43,6 @@ def main() -> int:
 
 
 def _versions(machine: Machine) -> str:
-    """Return when this is, and with which programs."""
     wine = subprocess.run(["wine", "--version"], capture_output=True, text=True, check=True).stdout.strip()
     code = "import platform; print(platform.python_version())"
     asked = machine.command("-c", code)

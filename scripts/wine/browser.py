@@ -1,4 +1,4 @@
-"""A browser without a window: it fetches the pages of a server, and watches a table as a big screen."""
+"""A headless browser: fetches a server's pages, and watches a table as a big screen."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ CHUNK = 64 * 1024
 
 
 def see_pages(place: str) -> str:
-    """Fetch every page that browsers are given, and return in words how many these are. Raises Failed."""
+    """Fetch every page, and return their number in words. Raises Failed."""
     for path, (_, kind) in SHIPPED.items():
         _fetch(place, path, kind)
     return f"{len(SHIPPED)} pages"
 
 
 def see_replay(place: str, name: str) -> str:
-    """Fetch the record of a game by its name, and return its length in words. Raises Failed."""
+    """Fetch a game's record by its name, and return its length in words. Raises Failed."""
     record = parse_record(_fetch(place, FILES + name + SUFFIX, RECORD_KIND))
     return f"the record of a game of {len(record.events)} events"
 
 
 def hear_comment(place: str, table: str) -> Commented:
-    """Watch a table as a big screen until a lay is judged, and return that comment. Raises Failed."""
+    """Watch a table as a big screen until a lay is judged, and return the comment. Raises Failed."""
     try:
         for notice in _notices(place, Hello(PROTOCOL_VERSION, role="screen"), Join(table, spectate=True)):
             if isinstance(notice, Commented):
@@ -48,7 +48,6 @@ def hear_comment(place: str, table: str) -> Commented:
 
 
 def _fetch(place: str, path: str, kind: str) -> bytes:
-    """Return what a path has to show, which must be something of a kind. Raises Failed."""
     connection = HTTPSConnection(place, timeout=PATIENCE, context=_unchecked())
     try:
         connection.request("GET", path)
@@ -64,7 +63,6 @@ def _fetch(place: str, path: str, kind: str) -> bytes:
 
 
 def _notices(place: str, *commands: Command) -> Iterator[object]:
-    """Yield the notices after some commands, until the server ends or falls silent. Raises OSError."""
     host, _, port = place.rpartition(":")
     connection, web = Connection(Side.CLIENT), WSConnection(ConnectionType.CLIENT)
     plain = socket.create_connection((host, int(port)), PATIENCE)
@@ -82,7 +80,7 @@ def _notices(place: str, *commands: Command) -> Iterator[object]:
 
 
 def _unchecked() -> ssl.SSLContext:
-    """Return an encryption for which no certificate is checked, as nobody vouches for those of servers."""
+    """Servers have self-signed certificates."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     return context

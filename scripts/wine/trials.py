@@ -1,4 +1,4 @@
-"""What is tried on a Windows of Wine. Each trial returns in words result, or raises Failed."""
+"""Trials on Windows under Wine. Each returns its result in words, or raises Failed."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ class Mine:
 """
 
 SHORTLY = 5.0
-"""Seconds in which programs end that ended with another one."""
+"""Seconds for programs to end after their parent."""
 
 OVER_A_WEBSOCKET = ("in-pieces", "play-lay", "rotation")
-"""The cases of the protocol that are tried as a page speaks it."""
+"""The protocol cases to run as a page would."""
 
 TWO_BOTS = ("--count", "2", "--seats", "2", "--pause", "0")
 
 
 class Ground:
-    """Where trials take place: Windows, this machine, and a folder that both can read."""
+    """Windows, this machine, and a folder that both can read."""
 
     def __init__(self, windows: Side, linux: Side, folder: Path) -> None:
         self.windows = windows
@@ -42,7 +42,7 @@ def _records(side: Side) -> list[Path]:
 
 
 def _play(server: Side, client: Side) -> str:
-    """Let two bots of one side play two games at a server of the other; all records must be the same, and right."""
+    """Two bots of one side play two games at a server of the other; all records must be identical and right."""
     keeping = Side(server.name, server.data / "server", server.machine)
     with keeping.server() as (running, place):
         client.run("client", "bot", "greedy", "--server", place, "--table", "inn", "--games", "2", *TWO_BOTS)
@@ -56,7 +56,6 @@ def _play(server: Side, client: Side) -> str:
 
 
 def helps(ground: Ground) -> str:
-    """Run every --help on Windows."""
     version = ground.windows.run("client", "--version").rpartition(", ")[2]
     for name in COMMANDS:
         ground.windows.run("client", name, "--help")
@@ -65,23 +64,20 @@ def helps(ground: Ground) -> str:
 
 
 def server_there(ground: Ground) -> str:
-    """Play at a server on Windows."""
     return _play(ground.windows, ground.linux)
 
 
 def client_there(ground: Ground) -> str:
-    """Play from Windows."""
     return _play(ground.linux, ground.windows)
 
 
 def _auto(program: Program) -> str:
-    """Let the stand-in play to the end of a game, and return how it ended."""
     program.hear("hand 1")
     return program.hear("the game ends: .*", lambda: program.type("auto\n"))
 
 
 def hosting(ground: Ground) -> str:
-    """Play on Windows against bots, at a server that the client starts beside itself."""
+    """Play on Windows against bots, at a server that the client starts."""
     playing = ground.windows.start("client", "play", "--plain", "--bots", "2", "--pause", "0", "--name", "ann")
     ended = _auto(playing)
     playing.type("quit\n")
@@ -90,7 +86,7 @@ def hosting(ground: Ground) -> str:
 
 
 def house_bots(ground: Ground) -> str:
-    """Have a bot of a server on Windows called to a table."""
+    """Call a bot of a server on Windows to a table."""
     with ground.windows.server("--bot-pause", "0") as (_, place):
         playing = ground.linux.start("client", "play", place, "--plain", "--open", "--seats", "2", "--name", "bob")
         playing.hear("opened|joined|table")
@@ -102,14 +98,14 @@ def house_bots(ground: Ground) -> str:
 
 
 def browsers(ground: Ground) -> str:
-    """Have a server on Windows show its pages, play over WebSockets and judge lays; its program ends with it."""
+    """Serve pages, play over WebSockets and judge lays on Windows; the commentator ends with the server."""
     keeping = Side("browsers", ground.windows.data / "server", ground.windows.machine)
     record = _records(keeping)[0]
     cases = [word for name in OVER_A_WEBSOCKET for word in ("--only", name)]
     with keeping.server("--commentary", "all") as (_, place):
         shown = f"{see_pages(place)}; {see_replay(place, record.stem)}"
         ground.linux.run("client", "conform", f"wss://{place}", *cases)
-        # slowly: a lay that is followed by the next before it is judged has no comment
+        # slowly: a lay gets no comment if the next one comes before it is judged
         options = ("--count", "2", "--seats", "2", "--pause", "2")
         playing = ground.linux.start("client", "bot", "greedy", "--server", place, "--table", "den", *options)
         chances = list(hear_comment(place, "den").chances)
@@ -118,7 +114,6 @@ def browsers(ground: Ground) -> str:
 
 
 def _left_over(ground: Ground) -> str:
-    """See that no program of Contack's is left on Windows. Raises Failed."""
     assert ground.windows.machine
     python = ground.windows.path(ground.windows.machine.python)
     running = [each for each in process_iter(["cmdline"]) if python in (each.info["cmdline"] or [])]
@@ -129,7 +124,7 @@ def _left_over(ground: Ground) -> str:
 
 
 def arena(ground: Ground) -> str:
-    """Measure bots on Windows: one in a file, in a process of its own, and a program."""
+    """Measure bots on Windows: one in a file, in a separate process, and a program."""
     bot = ground.folder / "bot.py"
     bot.write_text(BOT)
     program = Path(__file__).parents[2] / "docs" / "examples" / "program.py"
@@ -145,7 +140,7 @@ def arena(ground: Ground) -> str:
 
 
 def journal(ground: Ground) -> str:
-    """Kill a server on Windows in the middle of a game; the next one must go on with it."""
+    """Kill a server on Windows during a game; the next one must resume it."""
     keeping = Side("journal", ground.folder / "killed", ground.windows.machine)
     options = ("--host", "127.0.0.1", "--port", "0", "--until-eof")
     first = keeping.start("server", *options)
@@ -180,4 +175,4 @@ TRIALS: Mapping[str, Callable[[Ground], str]] = {
     "journal on Windows": journal,
     "processes that think": tools,
 }
-"""Every trial under what it is about, in the order in which they are made."""
+"""The trials by subject, in order."""
