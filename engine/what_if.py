@@ -18,7 +18,7 @@ from contack.engine.view import View
 class Outlook:
     """The table after a lay, as far as the view alone determines it.
 
-    `points` are those of the lay. `passed` are the seats that certainly pass. Next is `view.seat`, which can lay one of
+    `points` are the lay's. `passed` are the seats that certainly pass. Next is `view.seat`, which can lay one of
     `view.lays`, or must draw first if it `draws`: the rest depends on the pile. If the hand ends there is a `reason`,
     no seat, and the penalties are in `view.scores`.
     """

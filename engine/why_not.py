@@ -49,7 +49,7 @@ def why_not(view: View, lay: Lay, seat: int | None = None) -> WhyNot | None:
     wrong = tuple(contact for contact in contacts if not contact.legal)
     if wrong:
         return WhyNot(Rule.EDGES, "; ".join(map(str, wrong)), wrong)
-    # checked last: a player who chooses early should first hear what is wrong with the lay itself
+    # checked last: a player who chooses early should first hear the fault of the lay itself
     if mover != view.seat:
         return WhyNot(Rule.TURN, "it is not your turn")
     return None

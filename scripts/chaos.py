@@ -96,7 +96,7 @@ def main() -> None:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Try what can happen to a server, and tell what was lost.")
+    parser = argparse.ArgumentParser(description="Try faults of a server, and report the losses.")
     parser.add_argument("--short", action="store_true", help="try a little of each")
     parser.add_argument("--only", action="append", choices=list(TRIALS), metavar="NAME", help="make this trial alone")
     parser.add_argument("--kills", type=int, help="how often the server is killed")

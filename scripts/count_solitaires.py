@@ -38,7 +38,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write the page")
     options = parser.parse_args()
     if options.deals < 2:
-        parser.error("there are no intervals without two deals at least")
+        parser.error("intervals need at least two deals")
     _count(options)
     rows = [row for row in _kept(options.rows) if row.number < options.deals]
     found = sections(sorted(rows, key=lambda row: (row.game, row.number)))

@@ -4,7 +4,7 @@
     python3 scripts/prove.py --status
 
 A run counts while nothing that it tested has changed since: after a change of code or fixtures all runs begin again,
-after a change of tests alone those of their rooms. FOLDER keeps a clone for each Python. Start it again to go on.
+after a change of tests only the runs of their rooms. FOLDER keeps a clone for each Python. Start it again to resume.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def make_run(kind: str, python: str, folder: Path, more: Sequence[str]) -> Run:
     if kind == "fresh clone":
         command = ["bash", ".ci/run"]
     else:
-        # before the clock starts: what the usual runs need is there already
+        # install before the clock starts, as for the usual runs
         subprocess.run(["sh", "-c", PREPARE, "scripts/test"], cwd=clone, env=environment, check=True)
         command = [*(["nice", "-n", "19"] if kind == "nice" else []), "scripts/test", *OPTIONS.get(kind, ()), *more]
     began = time.monotonic()

@@ -32,7 +32,7 @@ def main() -> int:
     names = given.only or [*BUILDERS]
     try:
         if run(["git", "status", "--porcelain"]):
-            say("what is not committed has no part in it")
+            say("uncommitted changes are left out")
         if to_fill_in := missing(ROOT / "pyproject.toml"):
             say("before this release can be published, fill in: " + "; ".join(to_fill_in))
             if given.publish:

@@ -1,1 +1,1 @@
-"""The server: lobby and tables are pure; Twisted is met in one adapter."""
+"""The server: lobby and tables are pure; Only the adapters import Twisted."""

@@ -12,7 +12,7 @@ def main() -> None:
     # whatever the shell's is: the server's files have keys, tokens and undrawn tiles, for its own user alone
     os.umask(0o077)
     try:
-        # here and not above: it takes long to load, and Ctrl-C may come meanwhile
+        # here and not above: it takes long to load, and Ctrl-C may come during that
         from contack.system.own_program import run_as_told
 
         if run_as_told():

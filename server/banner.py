@@ -14,7 +14,7 @@ OVER_HTTP = "Others on this network can read and change what goes over http://. 
 
 
 def print_banner(settings: ServerSettings, port: int, certificate: Certificate | None) -> None:
-    """Print what the host tells the others; a server that encrypts has a certificate."""
+    """Print the lines for guests; a server that encrypts has a certificate."""
     kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
     print(f'Contack server "{settings.name}" listens on port {port}; {kept}')
     tls = certificate is not None
@@ -36,7 +36,7 @@ def _print_pages(settings: ServerSettings, port: int) -> None:
     warns = "" if plain else " (it warns once about the self-signed certificate)"
     print(f"or open this in a browser{warns}:")
     _print_lines(addresses)
-    # in a file it would be scanned by nobody, and no phone reaches a loopback address
+    # not in a file, where no phone can scan it, and no phone reaches a loopback address
     if sys.stdout.isatty() and not is_local(settings.host):
         segno.make(addresses[0], error="l", micro=False).terminal(sys.stdout, border=2, compact=True)
     print("and this on a projector or a television:")

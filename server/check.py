@@ -1,4 +1,4 @@
-"""What `--check` looks at before a server is started: it changes nothing, and a server may run meanwhile."""
+"""What `--check` looks at before a server is started: it changes nothing, and a server may run at the same time."""
 
 import errno
 import socket
@@ -21,7 +21,7 @@ from contack.system.files import open_to_others, sync_file
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 _LOG = "-wal"
-"""What the name of SQLite's log has behind that of its database."""
+"""The suffix of SQLite's log."""
 
 
 class Findings(NamedTuple):
@@ -48,7 +48,7 @@ def look(settings: ServerSettings) -> Findings:
 
 
 def pages_text(settings: ServerSettings) -> str:
-    """Return which browsers get pages, and at which port besides that of the game."""
+    """Return which browsers get pages, and the extra port for pages."""
     beside = f"; over HTTP on port {settings.web_port} too" if settings.web_port else ""
     return f"{_served(settings)}{beside}"
 
@@ -81,7 +81,7 @@ def _directory(settings: ServerSettings) -> str | None:
         there = next(path for path in (wanted, *wanted.parents) if path.exists())
         try:
             with TemporaryFile(dir=there) as file:
-                # an empty file fits on a full disk, and what is written shows a lack of room when it is synced
+                # an empty file fits on a full disk, and a write shows a lack of room only at the sync
                 file.write(bytes(PAGE))
                 file.flush()
                 sync_file(file.fileno())
@@ -145,10 +145,10 @@ def _is_same_port(one: Place, other: Place) -> bool:
 
 
 def try_port(host: str, port: int, option: str) -> None:
-    """See that a port is free, which is let go again. Raises BadSettings."""
+    """Check that a port is free. Raises BadSettings."""
     with closing(socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)) as probe:
         try:
-            # as a server does it: connections that ended a moment ago are in nobody's way
+            # as a server does it: connections that have just ended must not block the port
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, port))
         except OSError as why:

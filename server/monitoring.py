@@ -50,7 +50,7 @@ class Monitoring:
             raise refused_port("--metrics", *place, why.socketError) from None
         address = self._port.getHost()
         assert isinstance(address, IPv4Address | IPv6Address)
-        words = "metrics are told at {place}"
+        words = "metrics at {place}"
         hub.log.info(words, kind=Kind.METRICS, place=str(Place(address.host, address.port)))
 
     def tell_systemd(self, status: str) -> None:
@@ -93,7 +93,7 @@ def gauges(hub: Hub) -> "Gauges":
     return {
         "connections_open": ("Connections that there are.", hub.connected),
         "tables": ("Tables that there are.", len(tables)),
-        "games_going_on": ("Games that go on.", sum(table.busy for table in tables)),
+        "games_going_on": ("Running games.", sum(table.busy for table in tables)),
         "bots": ("House bots that play.", sum(host.lent for host in hub.lobby.bots.hosts.values())),
         "backlog_bytes": ("Bytes that wait for clients that do not read.", hub.waiting_bytes),
         "closing": ("Whether no more games begin.", int(hub.lobby.closing)),

@@ -209,7 +209,7 @@ def _open_standings(reactor: PosixReactorBase, settings: ServerSettings, lobby: 
     """Return the file of standings, whose games the lobby knows, as it will those to come. Raises BadSettings."""
     file = StandingsFile(settings.standings, utc(datetime.now(UTC)))
     standings = Standings(file.since, lambda: datetime.now().astimezone(), file.take())
-    # told before the end of the game is: whoever asks then finds it counted
+    # told before the end of the game is: so that a later reader finds it counted
     file.on_counted = partial(reactor.callFromThread, standings.add)
     lobby.standings = standings
     return file
@@ -355,5 +355,5 @@ def _stop_at_eof(reactor: PosixReactorBase) -> None:
 
 
 def _stop_once(reactor: PosixReactorBase) -> None:
-    with suppress(ReactorNotRunning):  # whoever started this program may send a signal and close its input at once
+    with suppress(ReactorNotRunning):  # the program's parent may send a signal and close its input at once
         reactor.stop()

@@ -1,6 +1,6 @@
 """File locks of this user, which end with their program, so no file stays locked for ever.
 
-A library's lock would be one more file beside each; SQLite's locks and those of seats do not work that way.
+A library's lock would be one more file beside each; SQLite's locks and seat locks do not work that way.
 """
 
 import os

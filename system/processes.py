@@ -51,7 +51,7 @@ def start_apart(
 
 
 def ask_to_end(process: subprocess.Popen[bytes]) -> None:
-    """Ask a program to end after its input ended; on Windows there is no other way to ask."""
+    """Ask a program to end after its input ended; Windows has no other way to ask."""
     if sys.platform != "win32":
         process.terminate()
 

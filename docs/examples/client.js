@@ -2,7 +2,7 @@
 //
 //     node client.js HOST[:PORT] NAME TABLE [FINGERPRINT]
 //
-// All that it knows of stands in docs/protocol.md; it needs Node.js, and nothing of Contack.
+// It uses only what docs/protocol.md says; it needs Node.js, and nothing of Contack.
 "use strict";
 const { createHash, randomBytes } = require("node:crypto");
 const tls = require("node:tls");

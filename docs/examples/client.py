@@ -2,7 +2,7 @@
 
 python3 client.py HOST[:PORT] NAME TABLE [FINGERPRINT]
 
-All that it knows of stands in docs/protocol.md; it needs msgpack (`pip install msgpack`), and nothing of Contack.
+It uses only what docs/protocol.md says; it needs msgpack (`pip install msgpack`), and nothing of Contack.
 """
 
 import hashlib
@@ -79,7 +79,7 @@ class Connection:
                     self._state = LEADS_TO.get(kind, self._state)
                     return notice
                 case _:
-                    sys.exit("the server sends what is no message")
+                    sys.exit("the server sends a malformed message")
 
     def _next(self) -> object:
         (size,) = struct.unpack(">I", self._read(4))

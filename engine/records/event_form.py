@@ -122,6 +122,6 @@ def event_from_json(data: object, game: GameKind = "table") -> Event:
         raise form.BadForm('expected an object with a text under "event"')
     kind = EVENTS[game].get(data["event"])
     if kind is None:
-        raise form.BadForm(f"no event is named {data['event'][:40]!r}: expected one of {', '.join(EVENTS[game])}")
+        raise form.BadForm(f"unknown event {data['event'][:40]!r}: expected one of {', '.join(EVENTS[game])}")
     rows = (row for row in _ROWS[kind] if row.required or data.get(row.key) is not None)
     return kind(**{row.name: form.read_key(data, row.key, row.form) for row in rows})

@@ -101,7 +101,7 @@ def check_view(view: View) -> None:
     if not {view.seat, *view.winners} <= {None, *range(seats)}:
         raise BadForm(f'"seat", "winners": there are seats 0 to {seats - 1}')
     if any(abs(points) > MOST for points in (*view.scores, *view.totals)):
-        raise BadForm(f'"scores", "totals": nobody has more than {MOST} points')
+        raise BadForm(f'"scores", "totals": no player has more than {MOST} points')
     seen = [*view.board.tiles.values(), *(tile for rack in view.racks for tile in rack)]
     if len(seen) != len(set(seen)):
         raise BadForm("a tile occurs twice on the board or in the racks")

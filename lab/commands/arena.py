@@ -44,7 +44,7 @@ class Reports(NamedTuple):
 def _to_file(_context: click.Context, _parameter: click.Parameter, path: Path | None) -> Path | None:
     """Return a path that can be written: an arena should not find out after hours."""
     if path and path != STANDARD_OUTPUT and not path.absolute().parent.is_dir():
-        raise click.BadParameter(f"there is no directory {printable(str(path.parent))}")
+        raise click.BadParameter(f"no directory {printable(str(path.parent))}")
     return path
 
 
@@ -85,7 +85,7 @@ _OUT = click.Path(path_type=Path, dir_okay=False, writable=True, allow_dash=True
     "--resume",
     metavar="FILE",
     type=FILE,
-    help="Keep the games in FILE and go on with those in it; the default is a file in your data directory, which is "
+    help="Keep the games in FILE and continue with its games; the default is a file in your data directory, which is "
     "deleted when all were played.",
 )
 @click.option(
@@ -145,7 +145,7 @@ def arena(
             if finished and not resume:
                 file.forget()
     if not finished:
-        complain(f"Interrupted after {len(run.results)} of {run.games} games: the same command goes on.")
+        complain(f"Interrupted after {len(run.results)} of {run.games} games: the same command continues.")
         sys.exit(INTERRUPTED)
 
 

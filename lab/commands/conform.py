@@ -160,7 +160,7 @@ def _chosen(cases: Sequence[Case[S]], only: tuple[str, ...]) -> list[Case[S]]:
     unknown = [name for name in only if name not in names]
     if unknown:
         near = did_you_mean(unknown[0], names)
-        raise click.UsageError(f"there is no case {unknown[0]}. {near}With --list in its place all are shown.")
+        raise click.UsageError(f"unknown case {unknown[0]}. {near}Use --list to see all.")
     return [case for case in cases if not only or case.name in only]
 
 
@@ -182,7 +182,7 @@ def _try_server(
     # random, because an earlier run may have left players and tables
     endpoint, mark = SocketEndpoint(server.address, patience, server.carrier), token_hex(3)
     try:
-        # once beforehand: a missing server is one message, not a failure of each case
+        # first: a missing server is one message, not a failure of each case
         endpoint.connect().close()
     except Unmet as unmet:
         raise click.ClickException(f"no server answers at {server.address}: {unmet.came}") from None

@@ -39,7 +39,7 @@ class Case(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """The result of a case; a failed one has what was `expected` and what `came` instead.
+    """The result of a case; a failed one has the `expected` and the actual message (`came`).
 
     `stderr` is the client's, if the tester started it.
     """

@@ -34,7 +34,7 @@ IMAGE = "localhost/contack-try"
 def make_image(context: Path, house: House, work: Path) -> str:
     """Build the image from a source and wheels, and return its name. Raises CommandFailed, Skipped."""
     if not which("podman"):
-        raise Skipped("there is no podman here")
+        raise Skipped("podman is not installed")
     base = _base(work)
     for target in LINUX:
         house.fetch(target)
@@ -78,7 +78,7 @@ def _base(work: Path) -> str:
             run(["podman", "image", "exists", image])
             return image
     if not which("debootstrap"):
-        raise Skipped(f"podman has no {USUAL_BASE} here, and there is no debootstrap to make another")
+        raise Skipped(f"podman has no {USUAL_BASE} here, and debootstrap is not installed")
     root = work / "base"
     run(["debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, root])
     run(["tar", "--create", "--file", work / "base.tar", "--directory", root, "."])

@@ -21,7 +21,7 @@ TOP = "contack-win64"
 
 CLIENT = """\
 @echo off
-rem Shows the servers on this network on the full screen, or does what it is told as the command "contack".
+rem Shows the servers on this network on the full screen, or runs as the command "contack".
 "%~dp0python\\python.exe" -m contack.client %*
 if not %errorlevel%==0 if "%~1"=="" pause
 """
@@ -40,7 +40,7 @@ Contack.cmd         shows the servers on this network, where you can also host o
 Contack-server.cmd  hosts a server until its window is closed
 
 Windows asks whether Python may be reached: yes, for private networks, where you host.
-In a terminal "Contack.cmd play 192.168.1.7" and the like do what the manual says of "contack".
+In a terminal "Contack.cmd play 192.168.1.7" and the like work as the manual says for "contack".
 
 To remove it, delete this folder; games and settings are in %LOCALAPPDATA%\\contack and %LOCALAPPDATA%\\contack-server.
 

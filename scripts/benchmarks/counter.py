@@ -105,7 +105,7 @@ class CCounter(Counter):
 
     def add(self, connection: socket, table: int, reads: bool) -> None:
         if self._library.counter_add(self._epoll.fileno(), connection.fileno(), table, int(reads)):
-            raise OSError(f"connection {connection.fileno()} cannot be waited for")
+            raise OSError(f"connection {connection.fileno()} cannot be polled")
 
     def wait(self, seconds: float) -> list[Told]:
         milliseconds = ceil(seconds * 1000)

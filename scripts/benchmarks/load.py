@@ -86,7 +86,7 @@ def measure(job: Job) -> Found:
     own, cpu, written = time.process_time() - own, _cpu(process) - cpu, _written(process) - written
     took, seconds = perf_counter() - start, play.seconds[:]
     if job.screens and not play.shown:
-        raise NothingMeasured("the screens were shown nothing")
+        raise NothingMeasured("the screens received nothing")
     if isinstance(first, ServerTable) and not Path(job.script).exists():
         _write_script(play, first)
     memory = (process.memory_info().rss - one_table) / len(others) if others else 0

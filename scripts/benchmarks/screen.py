@@ -74,7 +74,7 @@ def main() -> None:
         found = {**redraw(redraws, COLUMNS, ROWS), **large, **first_frame(starts), "rss": memory()}
     except (pexpect.TIMEOUT, pexpect.EOF) as why:
         # pexpect's message continues with all that the terminal showed
-        sys.exit(f"the screen did not show what was waited for: {str(why).splitlines()[0]}\n{why}")
+        sys.exit(f"the screen did not show the expected text: {str(why).splitlines()[0]}\n{why}")
     print(json.dumps(found))
 
 

@@ -21,7 +21,7 @@ def network() -> Iterator[Sequence[str]]:
         assert owner.stdout is not None
         assert owner.stderr is not None
         if not owner.stdout.readline():
-            sys.exit(f"no network of one's own can be made here: {owner.stderr.read().strip()}")
+            sys.exit(f"cannot make a network here: {owner.stderr.read().strip()}")
         yield ["nsenter", "--target", f"{owner.pid}", "--user", "--net", "--preserve-credentials"]
 
 

@@ -108,7 +108,7 @@ async def _until_let_go(
     while monotonic() < end and _held(server, watchers):
         most = max(most, server.rss)
         await asyncio.sleep(0.2)
-    say(f"{len(watchers) - _held(server, watchers)} watchers were let go")
+    say(f"{len(watchers) - _held(server, watchers)} watchers were disconnected")
     return most
 
 

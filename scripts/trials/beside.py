@@ -67,7 +67,7 @@ async def beside_players(
         stop, growth = monotonic(), server.rss - rss
         await asyncio.gather(*tasks)
         stalled = await party.plays_on()
-        wrong = [f"players were let go: {dict(party.tally.closed)}"] if party.tally.closed else []
+        wrong = [f"players were disconnected: {dict(party.tally.closed)}"] if party.tally.closed else []
     finally:
         for task in tasks:
             task.cancel()

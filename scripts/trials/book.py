@@ -49,7 +49,7 @@ class Book:
         heard = self.games[game]
         known = heard[before : before + len(events)]
         if before > len(heard) or list(events[: len(known)]) != known:
-            self.wrong.append(f"{self.table}: two players were told different things")
+            self.wrong.append(f"{self.table}: two players received different events")
         new = events[len(known) :]
         heard += new
         self.acknowledged += lays(new)
@@ -72,13 +72,13 @@ class Book:
 
     def _compare(self, heard: list[Event], told: int, events: Sequence[Event]) -> None:
         if len(events) < told:
-            self._lose(heard[len(events) : told], f"{told - len(events)} events that were told are gone")
+            self._lose(heard[len(events) : told], f"{told - len(events)} acknowledged events are gone")
             del heard[len(events) :]
         more = lays(events[told:], ChosenBy.PLAYER)
         if self.restarted:
             self.one_more += more == 1
             if more > 1:
-                self.wrong.append(f"{self.table}: {more} lays more than were told came back")
+                self.wrong.append(f"{self.table}: {more} more lays came back than were sent")
 
     def _lose(self, events: Sequence[Event], words: str) -> None:
         self.lost += lays(events)

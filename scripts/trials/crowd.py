@@ -101,7 +101,7 @@ def _too_much(party: Party, beside: Beside) -> list[str]:
     if beside.growth > MOST_GROWTH:
         wrong.append(f"the server grew by {beside.growth / 2**20:.0f} MiB")
     if party.tally.closed:
-        wrong.append(f"players were let go: {dict(party.tally.closed)}")
+        wrong.append(f"players were disconnected: {dict(party.tally.closed)}")
     return wrong
 
 

@@ -164,7 +164,7 @@ class Fuzzer:
                         assert isinstance(notice, Notice)
                         self._take(notice)
                 except RemoteProtocolError as why:
-                    self.wrong.append(f"the server said what is no notice: {why}")
+                    self.wrong.append(f"the server sent an invalid notice: {why}")
                     return
 
     def _take(self, notice: Notice) -> None:

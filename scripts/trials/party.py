@@ -140,7 +140,7 @@ class Party:
         for game, heard in self._finished():
             found = records.get(game)
             if found is None:
-                wrong.append(f"there is no record of {game[:8]}")
+                wrong.append(f"no record of {game[:8]}")
             elif list(found.events[: len(heard)]) != heard:
                 wrong.append(f"the record of {game[:8]} tells something else than was played")
         return len(records), wrong

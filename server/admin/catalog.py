@@ -75,7 +75,7 @@ def parse_order(words: Sequence[str]) -> AnyOrder:
     kind = ORDERS.get(name)
     if kind is None:
         near = did_you_mean(name, ORDERS)
-        raise BadOrder(f"there is no command {name!r}{near}{'' if near else ';'} `help` lists all")
+        raise BadOrder(f"unknown command {name!r}{near}{'' if near else ';'} `help` lists all")
     if bool(arguments) != bool(kind.arguments) and not kind.arguments.startswith("["):
         raise BadOrder(f"usage: {name} {kind.arguments}".strip())
     return kind.parse(arguments)  # type: ignore[return-value]  # `parse` returns its own class

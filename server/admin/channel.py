@@ -162,7 +162,7 @@ class AdminFactory(ServerFactory):
 
         try:
             self._carry_out(order, log)
-        except Exception:  # any error: the server must go on
+        except Exception:  # any error: the server must continue
             self.log.failure("{order} failed because of a bug", kind=Kind.FAULT, order=asked)
             answered(OrderFailed("internal error; see the server's log"))
 

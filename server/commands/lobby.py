@@ -47,7 +47,7 @@ FAILED = closed(CloseReason.INTERNAL_ERROR, retry_after=1.0)
 
 
 ASKING = (commands.ListTables, commands.ListStandings, commands.Ping, commands.PlayLay, commands.Say)
-"""The commands that change nobody's name or place. Other commands may change the people in the lobby."""
+"""Commands that change no name and no place. Other commands may change the people in the lobby."""
 
 BEGINNINGS = (commands.OpenTable, commands.Ready, commands.Start, commands.AddBot)
 """The commands that lead to another game."""

@@ -116,7 +116,7 @@ def play(table: Table, client: Client, command: PlayLay) -> list[Delivery]:
 
 
 def explain(table: Table, client: Client, command: Explain) -> list[Delivery]:
-    """Tell this client alone what a lay would score or why it is illegal."""
+    """Tell only this client a lay's points or its broken rule."""
     view, lay = _match(table).view, command.lay
     player = table.members.player_of(client)
     why = why_not(view, lay, table.members.players.index(player) if player else None)

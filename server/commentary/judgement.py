@@ -40,9 +40,9 @@ class Judgement(Struct, frozen=True):
 
 
 def question_line(choice: Choice) -> bytes:
-    """Return the line in which a lay is asked about: what lay face up, and nothing else.
+    """Return the line in which a lay is asked about: only the tiles that lay face up.
 
-    It is short: a pipe that was read to its end takes it at once on every system, so that nobody waits.
+    It is short: a pipe that was read to its end takes it at once on every system, so that no writer waits.
     """
     return json.encode({"view": view_to_json(choice.view), "lay": str(choice.laid.lay)}) + b"\n"
 
@@ -52,15 +52,15 @@ def read_judgement(line: str, asked: Choice) -> Judgement:
     try:
         judgement = json.decode(line, type=Judgement)
     except (MsgspecError, RecursionError):
-        raise BadJudgement("it said what is no answer") from None
+        raise BadJudgement("its answer has the wrong form") from None
     if judgement.turn != asked.turn:
-        raise BadJudgement("it answered what was not asked")
+        raise BadJudgement("it answered another question")
     for known in (judgement.before, judgement.after):
         if len(known.chances) != len(asked.view.racks) or abs(sum(known.chances) - 1) > ROUNDING:
-            raise BadJudgement("its chances are not those of all seats")
+            raise BadJudgement("its chances are not one for each seat")
     better = judgement.better
     if (better is None) is (judgement.cost > 0) or (better and better not in map(str, asked.view.lays)):
-        raise BadJudgement("what it found better is no lay")
+        raise BadJudgement("its better lay is no lay")
     return judgement
 
 

@@ -38,7 +38,7 @@ RECORDS_NAME = "records"
 BANS_NAME = "bans.json"
 
 LEAST_SECRET = 16
-"""Characters in the owner's secret at least: nobody types it."""
+"""Characters in the owner's secret at least: it is never typed."""
 
 USUAL_BOTS = 14
 """Two tables full; no process runs for them before the first is wanted."""
@@ -245,7 +245,7 @@ def prepare(settings: ServerSettings) -> None:
         with TemporaryFile(dir=directory):
             pass
     except FileExistsError as why:
-        raise BadSettings(f"{why.filename} should be a directory: move away what is there") from None
+        raise BadSettings(f"{why.filename} should be a directory: move the existing file away") from None
     except OSError as why:
         raise BadSettings(f"the data directory {settings.data} cannot be written: {why.strerror}") from None
 

@@ -74,7 +74,7 @@ class PlaceBuckets:
         return self._buckets[place]
 
     def _forget(self) -> None:
-        """Drop full buckets, and if there is none the oldest."""
+        """Drop full buckets, otherwise the oldest."""
         if len(self._buckets) >= PLACES_KEPT:
             self._buckets = {place: bucket for place, bucket in self._buckets.items() if not bucket.full}
         if len(self._buckets) >= PLACES_KEPT:

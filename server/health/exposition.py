@@ -25,7 +25,7 @@ class Counts(Collector):
     def collect(self) -> Iterator[Metric]:
         """Yield all metrics."""
         meter = self._meter
-        yield _counter("connections", "Connections that were let in.", meter.connections)
+        yield _counter("connections", "Accepted connections.", meter.connections)
         yield _counter("lays", "Tiles that players, stand-ins and clocks chose to lay.", meter.lays)
         yield _counter("games", "Games that were begun.", meter.games)
         yield _counter("resumes", "Seats that were taken back.", meter.resumes)

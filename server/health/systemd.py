@@ -61,7 +61,7 @@ class Systemd:
             self._send(f"STATUS={' '.join((wrong or 'well again').split())}")
 
     def _send(self, *lines: str) -> None:
-        if sys.platform != "win32":  # there is no systemd
+        if sys.platform != "win32":  # systemd is absent
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out, suppress(OSError):
                 out.setblocking(False)  # a busy service manager must not delay a game
                 out.sendto("\n".join(lines).encode(), self._address)

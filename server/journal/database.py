@@ -135,7 +135,7 @@ class JournalFile:
             raise self._bad("is in use by another server", "stop that one, or take another --data") from None
 
     def _check_schema(self, begun: bool) -> None:
-        """Accept our table and nothing else: a trigger or a view would run code of its author."""
+        """Accept only our table: a trigger or a view would run code of its author."""
         with closing(sqlite3.connect(":memory:")) as ours:
             if begun:
                 ours.execute(TABLE)
@@ -187,7 +187,7 @@ def load(path: Path) -> list[StoredTable]:
 def examine(path: Path) -> str:
     """Check all of a journal, replay its games, and return what it has. Raises BadJournal."""
     if not path.exists():
-        raise BadJournal(f"there is no journal {path}")
+        raise BadJournal(f"no journal {path}")
     with closing(JournalFile(path)) as file, file.damage():
         file.check("integrity_check")
         tables = Ledger.read(file.rows).tables
@@ -204,7 +204,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     # only this user may read it: it has the tokens and the order of the piles
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     path.chmod(0o600)
-    # we begin transactions ourselves, nobody else can hold the file, and another thread writes
+    # we begin transactions ourselves, no other process can hold the file, and another thread writes
     return sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
 
 

@@ -25,7 +25,7 @@ SWEEP_BYTES: Final = 4 * 1024 * 1024
 """How many bytes may be written before old rows are deleted."""
 
 LIVE_BYTES: Final = 8 * 1024
-"""How many more for each table and game: about twice what one takes, or most writing would be writing again."""
+"""How many more for each table and game: about twice what one takes, or most writes would repeat others."""
 
 REWRITTEN_AT_ONCE: Final = 8
 """Tables and games that one batch writes again: a thousand at once would take a tenth of a second."""

@@ -89,7 +89,7 @@ class StandingsFile:
             self.on_counted(result)
 
     def copy(self, path: Path) -> None:
-        """Write what has been counted into another file."""
+        """Write the counts into another file."""
         self._file.seek(0)
         path.write_bytes(self._file.read(self._size))
 
@@ -125,13 +125,13 @@ class StandingsFile:
         except (msgspec.MsgspecError, UnicodeDecodeError):
             text = f"the standings {self._path} cannot be read from line {number} on"
             raise BadStandings(
-                f"{text}: contack-server --rebuild-standings makes them anew from the records, "
+                f"{text}: contack-server --rebuild-standings rebuilds them from the records, "
                 "and --no-standings does without"
             ) from None
 
 
 def rebuild(path: Path, records: Path, now: str) -> tuple[int, int]:
-    """Make the file anew from all records that are there; return how many games, and how many records are unreadable.
+    """Rebuild the file from all records; return how many games, and how many records are unreadable.
 
     The file that was there is kept beside it. Raises BadStandings and OSError.
     """

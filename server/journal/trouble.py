@@ -51,7 +51,7 @@ _OTHER: Final = "check the disk and its permissions"
 
 
 def trouble(why: Exception) -> str:
-    """Return what is wrong with a file."""
+    """Return the fault of a file."""
     if isinstance(why, UnicodeDecodeError):
         return "a text is not in UTF-8"
     if sign := _sign(why):

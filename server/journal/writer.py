@@ -154,7 +154,7 @@ class Writer:
         while True:
             try:
                 self._store.keep(batch)
-            except Exception as why:  # any error: nobody may see what is not on the disk
+            except Exception as why:  # any error: no client may see events that are not on the disk
                 if not failed:
                     self.log.debug("what the library says of the journal: {why!r}", kind=Kind.DISK_DETAIL, why=why)
                 failed = True
@@ -169,7 +169,7 @@ class Writer:
     def _copy(self, wanted: _Copy) -> None:
         try:
             copied: list[Path] | Exception = self._store.copy(wanted.folder)
-        except Exception as why:  # any error: the thread must go on
+        except Exception as why:  # any error: the thread must continue
             copied = why
         self._in_reactor(partial(wanted.done, copied))
 

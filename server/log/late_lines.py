@@ -52,7 +52,7 @@ class LateLines:
         if self._missing and self._lines.qsize() <= self._enough:
             count, self._missing = self._missing, 0
             # the report goes through the queue like any other line
-            self.log.warn("nobody took the log: {count} lines are missing here", kind=Kind.LOG_LATE, count=count)
+            self.log.warn("the log was not taken: {count} lines are missing here", kind=Kind.LOG_LATE, count=count)
         try:
             if not self._missing:
                 self._lines.put_nowait(text.encode(self._encoding, "replace"))
@@ -72,7 +72,7 @@ class LateLines:
 
     def _run(self) -> None:
         while (line := self._lines.get()) is not None:
-            with suppress(OSError):  # the reader is gone or the disk is full: there is no other place to report it
+            with suppress(OSError):  # the reader is gone or the disk is full: no other place can report it
                 self._write(line)
 
     def _write(self, line: bytes) -> None:

@@ -42,7 +42,7 @@ class Screens:
             self._timer.set(max(0.0, wait), self._look)
 
     def stop(self) -> None:
-        """Forget what the last screen saw."""
+        """Forget the last screen's state."""
         self._shown = None
         self._timer.stop()
 

@@ -68,7 +68,7 @@ class Commentator(Supervisor):
             return
         try:
             if self._asked is None:
-                raise BadJudgement("it answered what was not asked")
+                raise BadJudgement("it answered another question")
             judgement = read_judgement(line, self._asked)
         except BadJudgement as bad:
             self._give_up(str(bad))
@@ -91,7 +91,7 @@ class Commentator(Supervisor):
         self._hangs.stop()
         self._off = self._ends >= MOST_ENDS
         if self._off:
-            text = "there is no commentary any more, its program has failed {count} times: {why}"
+            text = "no more commentary: its program has failed {count} times: {why}"
             self.log.warn(text, kind=Kind.COMMENTARY_OFF, count=self._ends, why=why)
         else:
             text = "the program that comments has ended, another one starts in {pause:g} s: {why}"

@@ -56,7 +56,7 @@ class Standstill:
         if self.empty_since is None:
             return 0.0
         passed = self._seconds() - self.empty_since
-        # a rounding error must not delay what is due at a mark
+        # a rounding error must not delay an action due at a mark
         return _mark(passed) * ((passed + 0.001) // _mark(passed))
 
     def end_empty(self, members: Members, match: Match | None) -> None:

@@ -295,7 +295,7 @@ class Table:
         clients = [bot.client for bot in self.members.bots if bot.client]
         for bot in self.members.bots:
             bot.client, bot.until = None, inf
-        return [delivery for client in clients for delivery in self.let_go(client, "nobody is here any more")]
+        return [delivery for client in clients for delivery in self.let_go(client, "no client is here any more")]
 
     def ask(self) -> list[Delivery]:
         """Show the final digests and request the nonces of the ready players. The game starts when all have arrived.

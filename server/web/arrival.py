@@ -1,4 +1,4 @@
-"""Finds out by its first byte what a connection speaks."""
+"""Finds a connection's protocol by its first byte."""
 
 from twisted.internet.interfaces import IAddress, IHandshakeListener
 from twisted.internet.protocol import Factory, Protocol, connectionDone
@@ -46,7 +46,7 @@ class Arrival(Protocol, PlainListener):
         self._protocol.handshakeCompleted()
 
     def dataReceived(self, data: bytes) -> None:
-        """Find out what the connection speaks."""
+        """Find the connection's protocol."""
         site = self._factory.site
         if self._factory.pages_alone and data.startswith(NO_REQUEST):
             # no client is to play in the clear by mistake at a port that is not the game's

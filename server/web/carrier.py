@@ -8,7 +8,7 @@ from contack.server.network.timers import Timer
 
 
 class Carrier(proxyForInterface(SocketTransport, "wire")):  # type: ignore[misc]  # made as the module is loaded
-    """A transport upon another one, `wire`; what is not told here, that one does.
+    """A transport upon another one, `wire`; that one does the rest.
 
     Both the connection that it serves and the carrier itself may stop the reading for a while.
     """
@@ -17,7 +17,7 @@ class Carrier(proxyForInterface(SocketTransport, "wire")):  # type: ignore[misc]
 
     def __init__(self, wire: SocketTransport, clock: IReactorTime) -> None:
         self.wire = wire
-        self.transport = getattr(wire, "transport", wire)  # that of the socket, inside TLS
+        self.transport = getattr(wire, "transport", wire)  # the socket's, inside TLS
         self.clock = clock
         self.paused = self.held = False
         self._registered = True  # by the connection, before anything came

@@ -45,7 +45,7 @@ class Hosts:
             return sentence(
                 HTTPStatus.MISDIRECTED_REQUEST,
                 f"This server is not known as {name[:_LONGEST_SHOWN]}: "
-                f"whoever hosts it can say so with --web-host {name[:_LONGEST_SHOWN]}.",
+                f"its host can add the name with --web-host {name[:_LONGEST_SHOWN]}.",
             )
         return None
 

@@ -223,7 +223,7 @@ class HttpConnection(Carrier):
             self.end()
 
     def _switch(self, asked: Asked, answer: WebAnswer) -> None:
-        """Become a WebSocket. Twisted's request has no answer after which the connection goes on."""
+        # without Twisted's own answer, which would end the connection
         self._busy = False
         behind = self._channel.clearLineBuffer()
         lines = [f"HTTP/1.1 {answer.status.value} {answer.status.phrase}"]

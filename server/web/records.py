@@ -22,7 +22,7 @@ FILES = "/records/"
 """The folder of the records and their reviews."""
 
 SCRIPTS = b"/main.js", b"/replay.js"
-"""The script of the players' page, and that of a replay."""
+"""The scripts of the players' page and of a replay."""
 
 RECORD_KIND, REVIEW_KIND = "application/jsonl", "application/json"
 
@@ -54,7 +54,7 @@ class Records:
     def __init__(self, directory: Path | None, secret: bool, frame: PageFile, in_turn: InTurn) -> None:
         self._directory = directory
         self._secret = secret
-        # the page of a replay differs from that of players only by its script
+        # the replay's page differs from the players' only by its script
         self._page = WebAnswer(HTTPStatus.OK, frame.content.replace(*SCRIPTS), {"Content-Type": HTML, **_NO_STORE})
         self._in_turn = in_turn
 

@@ -14,7 +14,7 @@ PATH = "/ways.json"
 
 
 class OtherWays:
-    """Tells pages what they cannot know of their server."""
+    """Tells pages about their server."""
 
     def __init__(self, doors: Doors) -> None:
         self._doors = doors
@@ -24,7 +24,7 @@ class OtherWays:
         settings, name, port = self._doors.settings, asked.place[0], self._doors.game_port(asked)
         plain = self._doors.plain_page(asked) if settings.page_scheme(name) == "http" else ""
         encrypted = page_url("https", name, port) if settings.tls else ""
-        # the world need not know what a network is called whose password it may not have
+        # a network's name is private if its password is
         wifi = settings.wifi.name if settings.wifi and is_at_home(asked) else ""
         page, line = self._doors.page(asked), self._line(name, port)
         ways = {"page": page, "terminal": line, "encrypted": encrypted, "plain": plain, "wifi": wifi}

@@ -124,7 +124,7 @@ class WebSocket(Carrier):
             self._violation(CloseReason.POLICY_VIOLATION, TOO_MANY)
 
     def _close(self, event: CloseConnection, code: int, reason: str) -> None:
-        """Consent to the end, or say what the client did that no client may do."""
+        """Confirm the end, or name the client's violation."""
         match self._socket.state:
             case ConnectionState.REMOTE_CLOSING:
                 self._send(event.response())

@@ -288,7 +288,7 @@ def test_a_journal_is_checked_and_nothing_is_started(started: list[Started], tmp
 
 def test_a_journal_that_is_damaged_or_not_there_is_one_line(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
-    assert problem(call("--check-journal", "--data", tmp_path)) == f"there is no journal {path}"
+    assert problem(call("--check-journal", "--data", tmp_path)) == f"no journal {path}"
     path.write_bytes(b"nothing" * 1000)
     assert problem(call("--check-journal", "--data", tmp_path)).startswith(f"the journal {path} is damaged (")
 

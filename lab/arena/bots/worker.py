@@ -17,7 +17,7 @@ class BotWorker:
         self._bot: LocalBot | None = None
 
     def answer(self, message: Message) -> BotAnswer | None:
-        """Do what a message says. Return the answer, if it needs one."""
+        """Carry out a message. Return the answer, if it needs one."""
         match message:
             case Make():
                 return self._make(message)

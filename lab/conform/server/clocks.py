@@ -159,7 +159,7 @@ def name_of_a_lost_player(fixture: ServerFixture) -> None:
 
 @CLOCKS.under("Coming and going")
 def empty(fixture: ServerFixture) -> None:
-    """While a table has no connected clients, no one lays and no time passes."""
+    """While a table has no connected clients, no seat lays and no time passes."""
     game = fixture.game(*fixture.two_at_table(move_clock=SHORT, grace=20))
     game.mover.drop()
     game.other.drop()

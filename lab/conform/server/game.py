@@ -118,7 +118,7 @@ def take_back(fixture: ServerFixture) -> None:
     other.is_answered(TakeBack(), TableChanged, change=Change.TOOK_BACK, name=other.name)
     game.mover.send(game.first)
     played = other.receives(Played)
-    # count without `starter`: if no one could lay, a hand has ended and another one begun
+    # count without `starter`: if no seat could lay, a hand has ended and another one begun
     chosen = [event for event in played.events if isinstance(event, Laid) and event.by]
     check(len(chosen) == 1, "one lay, and no stand-in", f"lays: {len(chosen)}")
 

@@ -134,7 +134,7 @@ def list_tables(fixture: ServerFixture) -> None:
     people = eve.is_answered(ListTables(), TablesListed)
     if people.people_total == len(people.people):
         right = eve.name in people.people and not {ann.name, bob.name} & set(people.people)
-        check(right, f"{eve.name} among the people, and no one from a table", ", ".join(people.people))
+        check(right, f"{eve.name} among the people, without players at tables", ", ".join(people.people))
     _is_listed(eve, ann)
     ann.is_answered(Lock(), TableChanged)
     _is_listed(eve, ann)

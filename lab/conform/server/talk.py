@@ -49,7 +49,7 @@ def say_to_the_server(fixture: ServerFixture) -> None:
 
 @TALK.under("-> `say`")
 def muted_for_the_server(fixture: ServerFixture) -> None:
-    """A player who is muted at a table cannot use server chat from there either."""
+    """A player muted at a table cannot use server chat from there either."""
     ann, bob = fixture.two_at_table()
     ann.is_answered(Mute(bob.name), TableChanged, change=Change.MUTED, name=bob.name)
     bob.is_refused(ALL, Refusal.MUTED)

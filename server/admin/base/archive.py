@@ -72,7 +72,7 @@ class Origin(NamedTuple):
 
 
 def pack(file: Path, folder: Path, records: list[Path], origin: Origin) -> int:
-    """Write a backup of what was copied into a folder and these records; return its size. Raises OSError."""
+    """Write a backup of the copied folder and these records; return its size. Raises OSError."""
     part = folder / "part"
     manifest = msgspec.json.encode(_Manifest(1, origin.settings.name, origin.version))
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -109,12 +109,12 @@ def _anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def restore(file: Path, data: Path) -> str:
-    """Put a backup back into an empty data directory; return what was in it. Raises BadBackup and BadJournal."""
+    """Put a backup back into an empty data directory; return its contents. Raises BadBackup and BadJournal."""
     _check_is_empty(data)
     new = not data.exists()
     try:
         data.mkdir(parents=True, exist_ok=True)
-        # within it: the directory may be a file system of its own
+        # within it: the directory may be a separate file system
         part = Path(mkdtemp(prefix=".contack-restore-", dir=data))
         try:
             manifest, records = _unpack(file, part)
@@ -168,11 +168,11 @@ def _unpack(file: Path, folder: Path) -> tuple[_Manifest, int]:
 
 @contextmanager
 def _readable(file: Path) -> Iterator[None]:
-    """Say what is wrong with a backup that cannot be read."""
+    """Describe the fault of an unreadable backup."""
     try:
         yield
     except FileNotFoundError:
-        raise BadBackup(f"there is no file {file}") from None
+        raise BadBackup(f"no file {file}") from None
     except (tarfile.TarError, EOFError, zlib.error, msgspec.MsgspecError, UnicodeDecodeError):
         raise BadBackup(f"{file} is no backup of Contack, or is damaged") from None
     except OSError as why:

@@ -39,7 +39,7 @@ class Backup(Order, frozen=True):
 
     def run(self, control: "Control", answered: Answered) -> None:
         if control.around.settings.ephemeral:
-            raise OrderRefused("this server keeps nothing (--ephemeral): there is nothing to back up")
+            raise OrderRefused("this server keeps nothing (--ephemeral): nothing to back up")
         if control.hub.disk.troubled:
             raise OrderRefused("the server cannot write to its disk now: try again later")
         if control.backing_up:

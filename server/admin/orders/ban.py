@@ -75,7 +75,7 @@ class Ban(Order, frozen=True):
 
 
 def parse_place(who: str) -> str:
-    """Return what a ban of an address bans, or nothing for a name. Raises OrderRefused."""
+    """Return the banned addresses, or nothing for a name. Raises OrderRefused."""
     try:
         ip_address(who.partition("%")[0])
         return place_of(who)

@@ -21,7 +21,7 @@ class BansShown(Answer, frozen=True):
 
     def text(self, now: datetime) -> str:
         rows = [_row(ban, now) for ban in self.bans]
-        return aligned(("WHO", "KIND", "SINCE", "LASTS"), 0, rows) if rows else "there are no bans"
+        return aligned(("WHO", "KIND", "SINCE", "LASTS"), 0, rows) if rows else "no bans"
 
 
 class ShowBans(Order, frozen=True, tag="bans"):

@@ -39,7 +39,7 @@ class Close(Order, frozen=True):
         tables = control.lobby.tables
         table = tables.called(self.table)
         if table is None:
-            raise OrderRefused(f"there is no table {self.table}{did_you_mean(self.table, tables.by_name)}")
+            raise OrderRefused(f"no table {self.table}{did_you_mean(self.table, tables.by_name)}")
         game = "; its game was abandoned" if table.playing else ""
         done = OrderDone(f"closed: {table.name}, with {len(table.members.people)} people{game}")
         control.hub.tell(control.lobby.close_table(table, TABLE_CLOSED), lambda: answered(done))

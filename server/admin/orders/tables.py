@@ -36,7 +36,7 @@ class TablesShown(Answer, frozen=True):
 
     def text(self, now: datetime) -> str:
         rows = list(map(_row, self.tables))
-        return aligned(("TABLE", "SEATS", "STATE", "PLAYERS"), 3, rows) if rows else "there are no tables"
+        return aligned(("TABLE", "SEATS", "STATE", "PLAYERS"), 3, rows) if rows else "no tables"
 
 
 class ShowTables(Order, frozen=True, tag="tables"):

@@ -31,7 +31,5 @@ class Unban(Order, frozen=True):
         bans = control.lobby.bans
         lifted = bans.lift(parse_place(self.who) or self.who)
         if lifted is None:
-            raise OrderRefused(
-                f"there is no ban of {self.who}{did_you_mean(self.who, [ban.who for ban in bans.listed])}"
-            )
+            raise OrderRefused(f"no ban of {self.who}{did_you_mean(self.who, [ban.who for ban in bans.listed])}")
         answered(OrderDone(f"unbanned: {lifted.who}{control.keep_bans()}"))

@@ -16,6 +16,6 @@ class Unpause(Order, frozen=True):
 
     def run(self, control: "Control", answered: Answered) -> None:
         if not control.lobby.tables.pause:
-            raise OrderRefused("the tables are not paused: there is nothing to continue")
+            raise OrderRefused("the tables are not paused: nothing to continue")
         done = OrderDone(f"continued: {len(control.lobby.tables.by_name)} tables")
         control.hub.tell(control.lobby.set_pause(None), lambda: answered(done))

@@ -35,7 +35,7 @@ class PeopleShown(Answer, frozen=True):
 
     def text(self, now: datetime) -> str:
         rows = [_row(line, now) for line in self.people]
-        return aligned(("NAME", "ADDRESS", "WHERE", "SINCE"), 2, rows) if rows else "nobody is connected"
+        return aligned(("NAME", "ADDRESS", "WHERE", "SINCE"), 2, rows) if rows else "no clients are connected"
 
 
 class ShowPeople(Order, frozen=True, tag="who"):

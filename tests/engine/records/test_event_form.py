@@ -239,7 +239,7 @@ def test_an_event_is_an_object_with_its_name(plain: object) -> None:
     [("table", "undone"), ("table", "discarded"), ("draw", "passed"), ("stacked", "hand_ended"), ("table", "x")],
 )
 def test_unknown_event_is_named_with_the_known_ones(game: GameKind, name: str) -> None:
-    with pytest.raises(BadForm, match=f"no event is named '{name}': expected one of dealt, laid, drew, "):
+    with pytest.raises(BadForm, match=f"unknown event '{name}': expected one of dealt, laid, drew, "):
         event_from_json({"event": name}, game)
 
 

@@ -152,7 +152,7 @@ def test_a_record_without_events_is_its_header() -> None:
         (FORM.replace(b"[0, -1]", b"[0, 1.5]"), 4, '"cell": expected [x, y] in whole numbers'),
         (FORM.replace(b'"player"', b'"nobody"'), 4, '"by": expected one of player, stand-in, clock'),
         (FORM.replace(b'"drew", "seat": 0, ', b'"drew", '), 5, '"seat" is missing: expected a whole number'),
-        (FORM.replace(b'"passed"', b'"slept"'), 6, "no event is named 'slept': expected one of dealt, laid, drew"),
+        (FORM.replace(b'"passed"', b'"slept"'), 6, "unknown event 'slept': expected one of dealt, laid, drew"),
         (FORM.replace(b'"out"', b'"tired"'), 7, '"reason": expected one of out, blocked, closed'),
         (FORM.replace(b"[130, 85]", b'["130", 85]'), 8, '"totals": expected a list of whole numbers'),
         (FORM.replace(b'"seed": "00"', b'"seed": "0"'), 8, '"seed": expected a text of hexadecimal digits'),

@@ -73,7 +73,7 @@ def test_an_interruption_keeps_what_was_played_and_tells_of_it(arena: Arena) -> 
     with interruption():
         result = arena("greedy", "random", "--games", "20")
     assert result.exit_code == 130
-    assert "Interrupted after 7 of 20 games: the same command goes on." in result.output
+    assert "Interrupted after 7 of 20 games: the same command continues." in result.output
     assert "6 games of 3 deals, 2 seats, seed 0; 1 more" in result.output
     assert len(arena.kept) == 1
 
@@ -171,7 +171,7 @@ def test_arena_shows_a_faulty_bot_with_its_position(arena: Arena) -> None:
         (("greedy",), "two bots at least"),
         (("greedy", "nobody"), "nobody: expected random, greedy"),
         (("greedy", "greedy,depth=2"), "no option depth"),
-        (("greedy", "random", "--html", "no/where.html"), "there is no directory no"),
+        (("greedy", "random", "--html", "no/where.html"), "no directory no"),
         (("greedy", "random", "--resume", "."), "is a directory"),
         (("greedy", "random", "--scheduler", "tcp://127.0.0.1:1", "--jobs", "2"), "--jobs is for this machine"),
     ],

@@ -235,7 +235,7 @@ def test_so_is_one_that_was_cut_off(host: Host, tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(BadBackup, match="there is no file"):
+    with pytest.raises(BadBackup, match="no file"):
         restore(tmp_path / "b", tmp_path / "new")
 
 

@@ -164,7 +164,7 @@ def test_ban_without_a_match_says_so(host: Host) -> None:
     host.person("bob")
     words = host.types("ban", "bop")
     assert words == "banned permanently: bop; no connected player matches; did you mean bob?"
-    assert host.types("unban", "bob") == "there is no ban of bob; did you mean bop?"
+    assert host.types("unban", "bob") == "no ban of bob; did you mean bop?"
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_unreadable_file_of_bans_is_reported(tmp_path: Path, content: str, words
 
 def test_a_table_is_closed_and_its_game_given_up(host: Host) -> None:
     ann, bob = game(host, "ann", "bob")
-    assert host.types("close", "inm") == "there is no table inm; did you mean inn?"
+    assert host.types("close", "inm") == "no table inm; did you mean inn?"
     assert host.types("close", "INN") == "closed: inn, with 2 people; its game was abandoned"
     assert last(ann, Left) == last(bob, Left) == Left("inn", TABLE_CLOSED)
     ann.sends(ListTables())
@@ -306,7 +306,7 @@ def test_the_answer_comes_when_it_is_kept() -> None:
 
 
 def test_a_server_that_keeps_nothing_has_no_backup(host: Host) -> None:
-    assert host.types("backup", "/tmp/x") == "this server keeps nothing (--ephemeral): there is nothing to back up"
+    assert host.types("backup", "/tmp/x") == "this server keeps nothing (--ephemeral): nothing to back up"
 
 
 def test_banned_name_may_be_replaced_by_another(host: Host) -> None:

@@ -72,8 +72,8 @@ def test_every_order_is_in_this_table() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "there is no command ''; `help` lists all"),
-        ("tabels", "there is no command 'tabels'; did you mean tables? `help` lists all"),
+        ("", "unknown command ''; `help` lists all"),
+        ("tabels", "unknown command 'tabels'; did you mean tables? `help` lists all"),
         ("who now", "usage: who"),
         ("kick", "usage: kick NAME"),
         ("ban", "usage: ban ADDRESS|NAME [for 2h]"),

@@ -74,9 +74,7 @@ def test_impossible_order_is_one_line_and_a_status(stack: ExitStack, tmp_path: P
     data = tmp_path / "d"
     away = typed("admin", "--data", str(data), "who")
     assert (away.returncode, away.stdout) == (2, "")
-    assert away.stderr == (
-        f"contack-server: no server runs with the data directory {data}: there is no such directory\n"
-    )
+    assert away.stderr == (f"contack-server: no server runs with the data directory {data}: no such directory\n")
     stack.enter_context(closing(ServerProcess(data)))
     unknown = typed("admin", "--data", str(data), "kick", "nobody")
     assert (unknown.returncode, unknown.stderr) == (

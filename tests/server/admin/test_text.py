@@ -93,9 +93,9 @@ def test_how_the_server_is() -> None:
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (PeopleShown(()), "nobody is connected"),
-        (TablesShown(()), "there are no tables"),
-        (BansShown(()), "there are no bans"),
+        (PeopleShown(()), "no clients are connected"),
+        (TablesShown(()), "no tables"),
+        (BansShown(()), "no bans"),
         (OrderDone("told to 2"), "told to 2"),
     ],
 )

@@ -82,4 +82,4 @@ def test_any_other_host_is_a_bad_setting(tmp_path: Path, host: str) -> None:
 @pytest.mark.parametrize("there", [Path.touch, lambda path: path.symlink_to("nowhere")], ids=["file", "broken link"])
 def test_obstacle_to_the_records_is_named(tmp_path: Path, there: Callable[[Path], None]) -> None:
     there(tmp_path / "records")
-    assert problem(settings(tmp_path)) == f"{tmp_path / 'records'} should be a directory: move away what is there"
+    assert problem(settings(tmp_path)) == f"{tmp_path / 'records'} should be a directory: move the existing file away"
