@@ -245,7 +245,7 @@ def _call(plain: Plain, text: str) -> Outcome[Plain]:
     return plain, send(AddBot(int(level)))
 
 
-def _send_away(plain: Plain, text: str) -> Outcome[Plain]:
+def _unbot(plain: Plain, text: str) -> Outcome[Plain]:
     bots = [player.name for player in plain.model.table.players if player.level] if plain.model.table else []
     matches = [name for name in bots if name.casefold().startswith(text.casefold())]
     if len(matches) == 1:
@@ -304,7 +304,7 @@ _COMMANDS: Mapping[str, Doing] = {
     "auto": _auto,
     "host": _on_name("host", HandHost),
     "bot": _call,
-    "unbot": _send_away,
+    "unbot": _unbot,
     "kick": _kick,
     "mute": _on_name("mute", Mute),
     "unmute": _on_name("unmute", lambda name: Mute(name, muted=False)),

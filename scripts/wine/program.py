@@ -79,14 +79,14 @@ class Program:
         self._process.stdin.write(text.encode())
         self._process.stdin.flush()
 
-    def hear(self, pattern: str, meanwhile: Callable[[], object] = lambda: None) -> str:
+    def hear(self, pattern: str, waiting: Callable[[], object] = lambda: None) -> str:
         """Wait for a line with a pattern; return its first group, or the whole match. Raises Failed."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and (self._process.poll() is None or not self._lines.empty()):
             try:
                 line = self._lines.get(timeout=1.0)
             except Empty:
-                meanwhile()
+                waiting()
                 continue
             self.said.append(line)
             found = re.search(pattern, line)

@@ -230,7 +230,7 @@ class Lobby:
                 deliveries += table.abandon(STOPPED)
         return [*deliveries, Delivery(everybody, self.goodbye)]
 
-    def proclaim(self, words: str) -> list[Delivery]:
+    def announce(self, words: str) -> list[Delivery]:
         """Send the operator's announcement to every client after `hello`."""
         at_tables = [client for table in self.tables.by_name.values() for client in table.members.clients]
         return [Delivery([*self.people, *self._screens_in_lobby, *at_tables], Proclaimed(words))]
@@ -238,7 +238,7 @@ class Lobby:
     def close_after_the_last_game(self, closing: bool) -> list[Delivery]:
         """Begin no more games, and tell all ready players; or allow games again."""
         self.closing = closing
-        deliveries = self.proclaim(CLOSING if closing else say("stays_open"))
+        deliveries = self.announce(CLOSING if closing else say("stays_open"))
         for table in self.tables.by_name.values() if closing else ():
             self.tables.touch(table)
             deliveries += hold_back(table)
@@ -267,7 +267,7 @@ class Lobby:
         self.tables.close(table)
         return deliveries + self._call_bots()
 
-    def send_away(self, client: Client, last: Closed, for_good: bool) -> list[Delivery]:
+    def kick(self, client: Client, last: Closed, permanently: bool) -> list[Delivery]:
         """Remove a client like a player who left; keep no seat for a banned one."""
         table = self.tables.where_is(client)
         self._list.people_changed = True
@@ -277,7 +277,7 @@ class Lobby:
         if table:
             self.tables.touch(table)
             player = table.members.player_of(client)
-            if player and for_good:
+            if player and permanently:
                 table.void(player)
             deliveries = self._without(table, table.part(client, last.words, Change.LEFT))
         return [*deliveries, Delivery((client,), last), *self._call_bots()]

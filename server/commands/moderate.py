@@ -18,7 +18,7 @@ def kick(table: Table, host: Client, command: Kick) -> list[Delivery]:
     """Remove a person permanently; the seat's token is void."""
     person = _other(table, host, command.name)
     client = _client_of(person)
-    table.moderation.keep_out(person.name, client)
+    table.moderation.exclude(person.name, client)
     # otherwise the token would bring the kicked player back
     if isinstance(person, Player):
         table.void(person)

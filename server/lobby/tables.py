@@ -19,7 +19,7 @@ from contack.server.table.clocks import PausableClock
 from contack.server.table.keeping import restored
 from contack.server.table.player import Player
 from contack.server.table.snapshot import StoredTable
-from contack.server.table.table import FORSAKEN, Table
+from contack.server.table.table import LEFT_EMPTY, Table
 
 AGAIN_SECONDS = 60.0
 """Seconds that a table rests after its due work failed: at once it would fail again and fill the log."""
@@ -108,7 +108,7 @@ class Tables:
         longest = min(left, key=lambda table: table.standstill.empty_since or 0.0)
         self.touch(longest)
         self.close(longest)
-        return longest.abandon(FORSAKEN) + longest.hide_all(FORSAKEN)
+        return longest.abandon(LEFT_EMPTY) + longest.hide_all(LEFT_EMPTY)
 
     def touch(self, table: Table | None, laid: bool = False) -> None:
         """Mark a table as possibly changed, by a lay alone if `laid`."""

@@ -49,7 +49,7 @@ class ConnectionLimiter:
         self._places: Counter[str] = Counter()
         self._greeting: dict[str, dict[Client, None]] = {}
 
-    def let_in(self, client: Client) -> Closed | None:
+    def accept(self, client: Client) -> Closed | None:
         """Count a new connection, or return why it is turned away."""
         limits, place = self._limits, client.place
         if self._places.total() >= limits.max_connections:

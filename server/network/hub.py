@@ -103,7 +103,7 @@ class Hub(ServerFactory):
             self._free_a_place()
         # without a place for guests this may be a player who returns: the first command decides
         connection.returns_only = self._limiter.free <= 0
-        turned_away = self.lobby.bans.closed(ban) if ban else self._limiter.let_in(connection.client)
+        turned_away = self.lobby.bans.closed(ban) if ban else self._limiter.accept(connection.client)
         if turned_away is None:
             self._inside[connection.client] = connection
             if self.meter:

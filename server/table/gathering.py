@@ -79,7 +79,7 @@ class Gathering:
         """Stop asking: the game has started."""
         self._asked_until = None
 
-    def begin_anew(self, players: Sequence[Player]) -> None:
+    def restart(self, players: Sequence[Player]) -> None:
         """Take a new seed and make all players unready."""
         # now: the commitment must go out before any player shows a digest for the next game
         self.seed = self._sources.seed()

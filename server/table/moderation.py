@@ -51,7 +51,7 @@ class Moderation:
         if self.locked:
             raise NotAllowed(Refusal.TABLE_LOCKED)
 
-    def keep_out(self, name: str, client: Client | None) -> None:
+    def exclude(self, name: str, client: Client | None) -> None:
         """Bar a name, and the client that uses it now."""
         if client:
             self.barred.add(client)

@@ -19,7 +19,7 @@ from contack.server.table.seat_history import SeatHistory
 from contack.server.table.standstill import Standstill
 from contack.server.table.talk import Talk
 
-FORSAKEN = say("left.empty")
+LEFT_EMPTY = say("left.empty")
 
 
 class Table:
@@ -225,7 +225,7 @@ class Table:
 
     def _give_up(self) -> list[Delivery]:
         self.members.wait_no_longer(inf)
-        deliveries = self.abandon(FORSAKEN)
+        deliveries = self.abandon(LEFT_EMPTY)
         if self.members.people:  # spectators, who may play now
             self._wake()
         return deliveries + self.gather()
@@ -377,7 +377,7 @@ class Table:
         return self.changed(Change.GAME_OVER, "") + self.seat_queue()
 
     def _open_for_a_game(self) -> None:
-        self.gathering.begin_anew(self.members.players)
+        self.gathering.restart(self.members.players)
         self._forget_those_who_left()
 
     def _forget_those_who_left(self) -> None:

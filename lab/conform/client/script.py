@@ -157,13 +157,13 @@ class ScriptedServer:
     def seat_in_game(self) -> None:
         """Wait until the client joins, and seat it in another player's running game. Raises Skipped."""
         self._begin_without(SEATS[0])
-        self._let_in()
+        self._admit()
 
     def seat_before_three_sides(self) -> None:
         """Seat the client in a running game, then close the table by a lay on three sides. Raises Skipped."""
         self._begin_without(SEATS[-1])
         lay = self.table.approach_three_sides()
-        self._let_in()
+        self._admit()
         self.send(*self.table.lay(lay, ChosenBy.PLAYER))
 
     def _begin_without(self, seats: int) -> None:
@@ -175,7 +175,7 @@ class ScriptedServer:
         self.table.changed(Change.READY, FORMER, ready=True)
         self.table.start(b"")
 
-    def _let_in(self) -> None:
+    def _admit(self) -> None:
         self.table.take_in(self.name)
         self.send(self.table.joined())
 

@@ -76,9 +76,7 @@ class Control:
         self, connections: list[ServerProtocol], last: Closed, permanently: bool, words: str, answered: Answered
     ) -> None:
         """End connections, with `last` as their last notice, and answer with their names."""
-        deliveries = [
-            delivery for one in connections for delivery in self.lobby.send_away(one.client, last, permanently)
-        ]
+        deliveries = [delivery for one in connections for delivery in self.lobby.kick(one.client, last, permanently)]
         names = ", ".join(one.client.own_name or one.address for one in connections)
         self.hub.tell(deliveries, lambda: answered(OrderDone(f"kicked: {names}; {words}")))
 

@@ -37,7 +37,7 @@ class Announce(Order, frozen=True):
     def run(self, control: "Control", answered: Answered) -> None:
         if not _is_visible(self.message):  # the client need not be our own
             raise OrderRefused(INVISIBLE)
-        control.hub.tell(control.lobby.proclaim(self.message))
+        control.hub.tell(control.lobby.announce(self.message))
         tables = control.lobby.tables.by_name.values()
         people = len(control.lobby.people) + sum(len(table.members.people) for table in tables)
         answered(OrderDone(f"announced to {people}"))

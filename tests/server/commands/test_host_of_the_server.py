@@ -16,8 +16,8 @@ from tests.server.party import Party, Person, sealed
 KICKED = Closed(CloseReason.KICKED, "the host of this server has ended your connection")
 
 
-def send_away(party: Party, person: Person, for_good: bool = False) -> None:
-    party.deliver(party.lobby.send_away(person.client, KICKED, for_good))
+def kick(party: Party, person: Person, permanently: bool = False) -> None:
+    party.deliver(party.lobby.kick(person.client, KICKED, permanently))
 
 
 def close(party: Party, closing: bool = True) -> None:
@@ -39,16 +39,16 @@ def told(person: Person, kind: type[Notice]) -> list[Notice]:
 def test_announcement_reaches_all_but_strangers(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     carl, eve = party.person("carl"), party.stranger()
-    party.deliver(party.lobby.proclaim("supper at eight"))
+    party.deliver(party.lobby.announce("supper at eight"))
     assert all(told(person, Proclaimed) == [Proclaimed("supper at eight")] for person in (ann, bob, carl))
     assert eve.told == []
 
 
-@pytest.mark.parametrize("for_good", [False, True])
-def test_game_continues_without_an_expelled_player(party: Party, for_good: bool) -> None:
+@pytest.mark.parametrize("permanently", [False, True])
+def test_game_continues_without_an_expelled_player(party: Party, permanently: bool) -> None:
     people = party.game("ann", "bob", "carl")
     mover, other, third = party.mover(people), *party.others(people)
-    send_away(party, mover, for_good)
+    kick(party, mover, permanently)
     assert mover.told[-2:] == [Left("inn", KICKED.words), KICKED]
     assert mover.state is State.CLOSED
     changed = next(notice for notice in other.told if isinstance(notice, TableChanged) and notice.change is Change.LEFT)
@@ -58,20 +58,20 @@ def test_game_continues_without_an_expelled_player(party: Party, for_good: bool)
 
 def test_kicked_player_keeps_the_seat_and_banned_does_not(party: Party) -> None:
     ann, bob, _ = party.game("ann", "bob", "carl")
-    send_away(party, ann)
-    send_away(party, bob, for_good=True)
+    kick(party, ann)
+    kick(party, bob, permanently=True)
     assert isinstance(party.person("ann").does(Resume(ann.token))[0], Joined)
     assert party.person("bob").refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
 
 
 def test_expelled_players_name_is_free_at_once(party: Party) -> None:
-    send_away(party, party.person("ann"))
+    kick(party, party.person("ann"))
     party.person("ann")
 
 
 def test_table_closes_after_its_last_player_is_expelled(party: Party) -> None:
     (ann,) = party.table("ann", seats=3)
-    send_away(party, ann)
+    kick(party, ann)
     assert party.lobby.tables.by_name == {}
 
 

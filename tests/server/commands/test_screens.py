@@ -203,7 +203,7 @@ def test_screens_hear_the_server(party: Party) -> None:
     party.table("ann", "bob")
     idle, watching = screen(party), screen(party)
     watching.gets(Joined, Join("inn", spectate=True))
-    party.deliver(party.lobby.proclaim("dinner"))
+    party.deliver(party.lobby.announce("dinner"))
     party.deliver(party.lobby.halt(True, "full"))
     for one in (idle, watching):
         assert [type(notice) for notice in one.told[-2:]] == [Proclaimed, Halted]

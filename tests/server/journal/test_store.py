@@ -23,7 +23,7 @@ from contack.server.journal.ledger import KeptGame, Ledger
 from contack.server.journal.store import DiskStore
 from contack.server.lobby.entry import JournalEntry
 from contack.server.table.entering import join
-from contack.server.table.table import FORSAKEN
+from contack.server.table.table import LEFT_EMPTY
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import Party
 
@@ -143,7 +143,7 @@ def test_a_game_that_everybody_has_left_has_a_record(party: Party, directory: Pa
     party.waits(PATIENCE)
     last = parse(only(directory)).events[-1]
     assert isinstance(last, Abandoned)
-    assert last.reason == FORSAKEN
+    assert last.reason == LEFT_EMPTY
     assert games(file) == []
 
 

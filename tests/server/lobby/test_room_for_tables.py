@@ -8,7 +8,7 @@ from contack.protocol.command import Join, Leave, OpenTable, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Played
 from contack.server.lobby.entry import EventsStored, TableGone
-from contack.server.table.table import FORSAKEN
+from contack.server.table.table import LEFT_EMPTY
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party, Person
 
@@ -39,7 +39,7 @@ def test_its_record_ends_as_given_up() -> None:
     party.person("eve").gets(Joined, OpenTable("den", 2))
     [given_up] = [s.notice for s in party.sends if isinstance(s.notice, Played)][-1].events
     assert isinstance(given_up, Abandoned)
-    assert given_up.reason == FORSAKEN
+    assert given_up.reason == LEFT_EMPTY
     assert not verify(party.record()).finished
 
 

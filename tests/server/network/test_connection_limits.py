@@ -20,7 +20,7 @@ def keeper() -> ConnectionLimiter:
 def greeters(keeper: ConnectionLimiter, places: str) -> list[Client]:
     clients = [Client(place) for place in places]
     for client in clients:
-        assert keeper.let_in(client) is None
+        assert keeper.accept(client) is None
     return clients
 
 
@@ -33,7 +33,7 @@ def come(keeper: ConnectionLimiter, places: str) -> list[Client]:
 
 def test_connections_have_a_limit(keeper: ConnectionLimiter) -> None:
     first, *_ = come(keeper, "aaabb")
-    away = keeper.let_in(Client("c"))
+    away = keeper.accept(Client("c"))
     assert away is not None
     assert (away.reason, away.retry_after) == (CloseReason.SERVER_FULL, AGAIN_SECONDS)
     keeper.let_out(first)
@@ -42,7 +42,7 @@ def test_connections_have_a_limit(keeper: ConnectionLimiter) -> None:
 
 def test_connections_of_an_address_have_a_limit(keeper: ConnectionLimiter) -> None:
     first, *_ = come(keeper, "aaa")
-    away = keeper.let_in(Client("a"))
+    away = keeper.accept(Client("a"))
     assert away is not None
     assert away.reason == CloseReason.TOO_MANY_CONNECTIONS
     come(keeper, "b")

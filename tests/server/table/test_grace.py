@@ -12,7 +12,7 @@ from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Change, Joined, Played, TableChanged, TablesListed
 from contack.server.config.limits import PATIENCE, Limits
 from contack.server.table.standstill import ABANDONED_SECONDS
-from contack.server.table.table import FORSAKEN
+from contack.server.table.table import LEFT_EMPTY
 from tests.server.party import Party, Person
 
 
@@ -191,7 +191,7 @@ def test_game_without_returns_ends_and_closes(party: Party, people: list[Person]
     assert party.lobby.due is None
     last = party.record().events[-1]
     assert isinstance(last, Abandoned)
-    assert last.reason == FORSAKEN
+    assert last.reason == LEFT_EMPTY
     assert verify(party.record()).finished is False
 
 

@@ -41,7 +41,7 @@ class BotsPage(Overlay):
         Binding(ARROWS, "move", "choose a level, or a bot that is here", shown="↑ ↓"),
         Binding(("enter",), "do", "call a bot of that level, or send that bot away", "call"),
         Binding(tuple(map(str, LEVELS)), "call", "call a bot of this level", "level", "1-5"),
-        Binding(("x", "delete"), "send_away", "send the chosen bot away", "send away"),
+        Binding(("x", "delete"), "unbot", "send the chosen bot away", "send away"),
         Binding(("escape", "q", "b"), "close", "back to the table", "back"),
     )
 
@@ -52,7 +52,7 @@ class BotsPage(Overlay):
 
     def do(self, key: str, context: Context) -> Transition:
         at = self._at(context)
-        return self.call(str(LEVELS[at]), context) if at < len(LEVELS) else self.send_away(key, context)
+        return self.call(str(LEVELS[at]), context) if at < len(LEVELS) else self.unbot(key, context)
 
     def call(self, key: str, context: Context) -> Transition:
         table = table_of(context)
@@ -64,7 +64,7 @@ class BotsPage(Overlay):
             return Transition(marked, (NOT_NOW,))
         return Transition(marked, (Send(AddBot(int(key))),) if free_seats(table) else (FULL,))
 
-    def send_away(self, key: str, context: Context) -> Transition:
+    def unbot(self, key: str, context: Context) -> Transition:
         bots, at = _bots(context), self._at(context) - len(LEVELS)
         if at < 0:
             return Transition(self, (A_BOT_FIRST,))

@@ -1,0 +1,117 @@
+"""Plain English: marks of a stilted style are rare in every package and on every page, and names use plain words."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+MARKS = re.compile(
+    r"\b(?:whoever|whomever|whichever|those who|he who|nobody|nothing else|none of them|in vain"
+    r"|(?:is|are|was|were|be|been|being) (?:told|said|heard|meant|met|let|waited for|looked at|reckoned)"
+    r"|let(?:s|ting)? (?:\w+ ){1,4}(?:be|know|go|come|have|hold|take)"
+    r"|what (?:is|was|were|it|they|stands|comes|goes|lies|belongs)|that of|those of|such as is"
+    r"|there (?:is|are|was|were) (?:none|nobody)|where (?:none|nothing|nobody|there is)|in place of|of one's own"
+    r"|for good|goes on|go on|bears?|bearing|lies? (?:there|in|beside|behind)|beneath|meanwhile|thereby|hence"
+    r"|stands? (?:in|there|behind|before|beside|above|below)"
+    r"|likewise|anew|at the most|at the least|forsaken|awaited|henceforth|lest|comes of|shall)\b",
+    re.IGNORECASE,
+)
+MOST = 3.0
+"""Marks per 1,000 words. Popular Python projects have about 1."""
+
+FEW = 400
+"""Words below which one mark says little, so that a small package may have two."""
+
+WORD = re.compile(r"[A-Za-z][A-Za-z']+")
+SENTENCE = re.compile(r"(?<=[.!?:;])\s+|\n\s*\n|\n(?=\s*[-*|#0-9])")
+NAME = re.compile(r"^\s*(?:async def |def |class |self\.)?(\w+) *[:=(]", re.MULTILINE)
+COMMENT = re.compile(r"/\*\*?(.*?)\*/|(?<!:)//([^\n]*)|\"([^\"\n]{12,})\"|`([^`]{12,})`", re.DOTALL)
+
+PACKAGES = ("engine", "protocol", "system", "server", "client", "lab", "scripts")
+PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", *(str(p.relative_to(ROOT)) for p in ROOT.glob("docs/*.md")))
+
+UNPLAIN = ("whoever", "meanwhile", "forsaken", "proclaim", "send away", "keep out", "let in", "of ones own")
+"""Words that no identifier uses."""
+
+
+def _python_texts(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string
+
+
+def _page_texts(source: str) -> Iterator[str]:
+    for match in COMMENT.finditer(source):
+        yield next(group for group in match.groups() if group is not None)
+
+
+def _document_texts(source: str) -> Iterator[str]:
+    yield re.sub(r"```.*?```", "", source, flags=re.DOTALL)
+
+
+TEXTS = {".py": _python_texts, ".js": _page_texts, ".md": _document_texts}
+
+
+def _measured(paths: Iterator[Path]) -> tuple[float, list[str]]:
+    """Return the marks per 1,000 words, and the worst sentences."""
+    words, marks, worst = 0, 0, list[tuple[int, str]]()
+    for path in paths:
+        for text in TEXTS[path.suffix](path.read_text(encoding="utf-8")):
+            words += len(WORD.findall(text))
+            if MARKS.search(text):
+                for sentence in SENTENCE.split(text):
+                    if found := len(MARKS.findall(sentence)):
+                        marks += found
+                        worst.append((found, f"{path.relative_to(ROOT)}: {' '.join(sentence.split())[:140]}"))
+    return 1000 * marks / max(words, FEW), [sentence for _, sentence in sorted(worst, reverse=True)[:10]]
+
+
+def _files(package: str) -> Iterator[Path]:
+    for suffix in (".py", ".js"):
+        yield from (path for path in (ROOT / package).rglob(f"*{suffix}") if "node_modules" not in path.parts)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_package_is_in_plain_english(package: str) -> None:
+    marks, worst = _measured(_files(package))
+    assert marks <= MOST, "\n".join(worst)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_page_is_in_plain_english(page: str) -> None:
+    marks, worst = _measured(iter([ROOT / page]))
+    assert marks <= MOST, "\n".join(worst)
+
+
+def test_identifiers_use_plain_words() -> None:
+    unplain = re.compile(rf"\b(?:{'|'.join(UNPLAIN)})\b")
+    found = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*.py")
+        for name in NAME.findall(path.read_text(encoding="utf-8"))
+        if unplain.search(_split(name))
+    }
+    assert found == set()
+
+
+def _split(name: str) -> str:
+    """Return the words of names in lower case: camel humps and underscores part them."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", name).lower()
+
+
+def test_a_stilted_sentence_has_marks() -> None:
+    assert len(MARKS.findall("Whoever comes in meanwhile is told what it takes.")) == 4
+    assert not MARKS.findall("New players see the countdown.")
+    assert _split("SendAway_nobodyThere") == "send away nobody there"
