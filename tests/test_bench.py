@@ -73,7 +73,7 @@ def counted(request: pytest.FixtureRequest, tmp_path: Path) -> Counter:
     if request.param is PythonCounter:
         return PythonCounter(2)
     if sys.platform != "linux" or not shutil.which("cc"):
-        pytest.skip("there is no C compiler here")
+        pytest.skip("a C compiler is not installed")
     built = counter(2, tmp_path)
     assert isinstance(built, CCounter)
     return built

@@ -69,7 +69,7 @@ class Child:
         self.pages: tuple[str, ...] = ()
 
     def addresses(self, more: float = MORE_SECONDS) -> tuple[Address, ...]:
-        """Wait for the addresses at which a server listens, and return them all. Raises ChildFailed if there are none.
+        """Wait for the addresses at which a server listens, and return them all. Raises ChildFailed without one.
 
         `more` is how many seconds to wait for each further address. Sets `fingerprint` if the server has one, and
         `pages` for browsers.

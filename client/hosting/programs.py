@@ -50,10 +50,11 @@ class Hosted(NamedTuple):
 class LocalPrograms:
     """A private server, a server for the network, and bots; all of them stop with this object.
 
-    `data` is where the server for the network keeps its records, and `known` are known servers. `gone` is called, in
-    any thread, when a program ended too early: with a text and False, or for the server for the network with the reason
-    and True. `owner` is the secret by which this client is the owner of that server. `choice` says which bots to start,
-    `options` are more options of the server for the network, and guests join the network `wifi` by a code.
+    `data` is where the server for the network keeps its records, and `known` is the file of known servers. `gone` is
+    called, in any thread, when a program ended too early: with a text and False, or for the server for the network with
+    the reason and True. `owner` is the secret by which this client is the owner of that server. `choice` says which
+    bots to start, `options` are more options of the server for the network, and guests join the network `wifi` by a
+    code.
     """
 
     def __init__(

@@ -101,7 +101,7 @@ class Session:
         known: KnownServers,
         announced: Announced = NOTHING_ANNOUNCED,
     ) -> None:
-        """Connect to a server. If it encrypts, its fingerprint must be known or new, and match `announced`."""
+        """Connect to a server. If it encrypts, its fingerprint must be new or in `known`, and match `announced`."""
         self._reactor, self._address, self._known, self._announced = reactor, address, known, announced
         self._connect()
 

@@ -27,7 +27,7 @@ _GONE = (Refusal.NO_SUCH_TABLE, Refusal.TABLE_FULL, Refusal.GAME_RUNNING)
 
 @dataclass(frozen=True, slots=True)
 class JoinRequest:
-    """The goal of a client: `table`, or without a name the first one with room, or else a table of its own.
+    """The goal of a client: `table`, or without a name the first one with room, or else a new table.
 
     A `token` names the seat to resume; no other seat will do, except the wish `otherwise` if the seat is gone.
     `committed` is the promise made there. A `code` takes a seat from another device. `open` allows opening the table,

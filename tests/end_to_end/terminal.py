@@ -69,7 +69,7 @@ _LOOKS = re.compile(r"\x1b\[([\d;]*)m")
 class Terminal:
     """A terminal with its own home directory, in which one command runs; the command ends with the terminal.
 
-    While a test waits for text, `meanwhile` runs now and then.
+    While a test waits for text, it calls `meanwhile` now and then.
     """
 
     def __init__(self, home: Path, *arguments: str, program: Sequence[str] = CLIENT, **more: str) -> None:

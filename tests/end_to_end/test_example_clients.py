@@ -27,7 +27,7 @@ def words(command: tuple[str, str]) -> list[str]:
     """Return the command line of an example; skip the test where what runs it is missing."""
     program, example = command
     if shutil.which(program) is None:
-        pytest.skip(f"there is no {program} here")
+        pytest.skip(f"{program} is not installed")
     return [program, str(EXAMPLES / example)]
 
 

@@ -75,7 +75,7 @@ def wrong_with(page: Page, device: dict[str, Any]) -> list[Any]:
 def skip_without_axe() -> None:
     """Tell of a test that it lacked axe-core, if it did."""
     if not AXE.exists():
-        pytest.skip("there is no axe-core here: `npm ci --prefix tests/web` installs it")
+        pytest.skip("axe-core is not installed: `npm ci --prefix tests/web` installs it")
 
 
 def each_view(browsers: Browsers, device: dict[str, Any]) -> Iterator[Page]:

@@ -109,7 +109,7 @@ def test_the_bots_of_the_documentation_play(tmp_path: Path) -> None:
 def test_the_programs_of_the_documentation_play_each_other(tmp_path: Path) -> None:
     examples = ROOT / "docs" / "examples"
     if shutil.which("node") is None:
-        pytest.skip("there is no node here")
+        pytest.skip("node is not installed")
     with server(tmp_path / "server", "--host", "127.0.0.1", "--no-tls") as house:
         where = (
             "--server",

@@ -116,8 +116,8 @@ class SolitaireGame:
 
     def expect(self, line: Line, skip: bool) -> None:
         while not self._is_next(line):
-            assert self.told, f"nothing is told instead of {line}"
-            assert skip, f"{self.told[0]} is told instead of {line}"
+            assert self.told, f"no notice instead of {line}"
+            assert skip, f"{self.told[0]} came instead of {line}"
             self.told.popleft()
         self.told.popleft()
 

@@ -11,7 +11,7 @@ _everything: list[bool] = []
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option for a run with new examples."""
-    words = "let hypothesis draw new examples, in place of the same ones in every run"
+    words = "let hypothesis draw new examples instead of the same ones in every run"
     parser.getgroup("contack").addoption("--random", action="store_true", help=words)
 
 

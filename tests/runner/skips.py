@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 MISSING = {
-    r"no Chromium|executable doesn't exist|playwright": ("browser tests", "install chromium, and requirements/web.txt"),
-    r"no node here": ("JavaScript tests", "install nodejs"),
+    r"Chromium is not|executable doesn't exist|playwright": ("browser tests", "install chromium, and requirements/web.txt"),
+    r"node is not installed": ("JavaScript tests", "install nodejs"),
     r"no `ip`|network namespaces": ("network tests", "install iproute2, and run as root"),
     r"no `nft`": ("firewall tests", "install nftables, and run as root"),
     r"npm ci": ("page checks", "run npm ci --prefix tests/web"),

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.process
 SKIPPED = """
     @pytest.mark.parametrize("number", range(12))
     def test_page(number):
-        pytest.skip("there is no Chromium here")
+        pytest.skip("Chromium is not installed")
 
     @pytest.mark.skipif(True, reason="no rights to make network namespaces: Operation not permitted")
     def test_network(): ...

@@ -30,7 +30,7 @@ def one_line(*more: type[Exception], place: object = None) -> Iterator[None]:
 
 
 def make_bot(spec: BotSpec, seed: int | None) -> Bot:
-    """Return a new bot. An error in its file is shown with its traceback, for its author."""
+    """Return a new bot. An error in its file comes with its traceback, for its author."""
     try:
         with one_line():
             return spec.make(seed)

@@ -32,7 +32,7 @@ def example(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.chdir(EXAMPLES)
     program, *_ = request.param.split()
     if shutil.which(program) is None:
-        pytest.skip(f"there is no {program} here")
+        pytest.skip(f"{program} is not installed")
     with closing(Program(request.param)) as bot:
         yield bot
 

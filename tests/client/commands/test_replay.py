@@ -83,9 +83,9 @@ def test_broken_off_record_ends_with_its_last_state(file: Path) -> None:
 
 
 def test_a_game_that_was_given_up_says_why_and_how_it_stood(file: Path) -> None:
-    given_up = Abandoned("nobody is left\x1b[2J")
+    given_up = Abandoned("all players left\x1b[2J")
     file.write_text(str(Record(HEADER, (*EVENTS[:2], given_up))))
-    assert "the game is given up: nobody is left?[2J\nhand 1, " in replay(file).output
+    assert "the game is given up: all players left?[2J\nhand 1, " in replay(file).output
 
 
 def test_record_without_events_has_a_text(file: Path) -> None:

@@ -33,7 +33,7 @@ def beginning(lays: int) -> Record:
     """Return the record of a game that was given up after some lays that were chosen."""
     game = record()
     laid = [at for at, event in enumerate(game.events) if isinstance(event, Laid)]
-    return Record(game.header, (*game.events[: laid[lays + 1]], Abandoned("nobody is left")))
+    return Record(game.header, (*game.events[: laid[lays + 1]], Abandoned("all players left")))
 
 
 @pytest.mark.process
@@ -59,7 +59,7 @@ def test_json_has_players_choices_and_turning_points(tmp_path: Path) -> None:
 def test_a_game_without_choices_is_reviewed_in_few_words(tmp_path: Path) -> None:
     game = record()
     dealt = next(at for at, event in enumerate(game.events) if isinstance(event, Dealt))
-    result = review(kept(tmp_path, Record(game.header, (*game.events[: dealt + 2], Abandoned("nobody is left")))))
+    result = review(kept(tmp_path, Record(game.header, (*game.events[: dealt + 2], Abandoned("all players left")))))
     assert result.exit_code == 0
     assert result.stdout.startswith("0 choices judged, of 0 lays")
 

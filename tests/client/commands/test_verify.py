@@ -23,7 +23,7 @@ def began() -> tuple[Event, ...]:
     for _ in range(3):
         game, more = game.play(next(iter(game.lays)))
         events += more
-    return (*events, Abandoned("nobody is left", SEED.hex(), (b"ann".hex(), b"bob".hex())))
+    return (*events, Abandoned("all players left", SEED.hex(), (b"ann".hex(), b"bob".hex())))
 
 
 EVENTS = began()
@@ -47,7 +47,7 @@ def test_good_record_lists_the_checks(tmp_path: Path) -> None:
         f"good {path}",
         "  rules: 0 hands played out, 4 lays, all legal; every draw, pass and score follows the rules",
         "  deal: every tile follows from the seed and 2 nonces",
-        "  end: unfinished, the game was abandoned: nobody is left",
+        "  end: unfinished, the game was abandoned: all players left",
     ]
 
 

@@ -78,7 +78,7 @@ def test_unencodable_text_keeps_the_old_file(tmp_path: Path) -> None:
 
 def test_killed_program_leaves_no_trace_in_the_next_file(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    (tmp_path / f".file.{os.getpid()}").write_text("much longer than what comes, and broken off")
+    (tmp_path / f".file.{os.getpid()}").write_text("much longer than the new content, and broken off")
     write_atomically(path, "one")
     assert path.read_text(encoding="utf-8") == "one"
     assert list(tmp_path.iterdir()) == [path]

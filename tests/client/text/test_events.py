@@ -45,7 +45,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (Drew(1, OTHER), "bob draws 03-04-01"),
     (Passed(2), "cyd cannot lay and passes"),
     (Seated(1, "dora"), "dora takes over the seat of bob, with its tiles and points"),
-    (Abandoned("nobody is left"), "the game is given up: nobody is left"),
+    (Abandoned("all players left"), "the game is given up: all players left"),
     (PileDealt(36), "36 tiles are shuffled into the pile"),
     (StacksDealt((TILES[:30], TILES[30:])), "36 tiles are dealt into 2 stacks"),
     (LaidFrom(0, TILE, BELOW, 10, ChosenBy.PLAYER, source="pile"), "ann lays 09-02-08 at 0,-1 for 10 points"),

@@ -61,7 +61,7 @@ TABLE: list[tuple[Event, dict[str, Any]]] = [
         GameEnded((130, 130), (0, 1), "00ff", ("616e6e", "")),
         {"event": "game_ended", "totals": [130, 130], "winners": [0, 1], "seed": "00ff", "nonces": ["616e6e", ""]},
     ),
-    (Abandoned("nobody is left"), {"event": "abandoned", "reason": "nobody is left"}),
+    (Abandoned("all players left"), {"event": "abandoned", "reason": "all players left"}),
     (
         Abandoned("Schluß", "00", ()),
         {"event": "abandoned", "reason": "Schluß", "seed": "00", "nonces": []},

@@ -88,19 +88,19 @@ def test_a_game_that_breaks_off_is_unfinished_and_not_wrong() -> None:
 
 def test_abandoned_game_is_unfinished_and_checked() -> None:
     start = Game.deal(SEED, NONCES)[1]
-    verification = verify(Record(HEADER, (*start, Abandoned("nobody is left", SEED.hex(), HEX))))
+    verification = verify(Record(HEADER, (*start, Abandoned("all players left", SEED.hex(), HEX))))
     assert not verification.finished
     assert verification.checks == (
         "rules: 0 hands played out, 1 lays, all legal; every draw, pass and score follows the rules",
         "deal: every tile follows from the seed and 3 nonces",
-        "end: unfinished, the game was abandoned: nobody is left",
+        "end: unfinished, the game was abandoned: all players left",
     )
 
 
 def test_a_game_that_was_given_up_does_not_hide_another_deal() -> None:
     start = Game.deal(bytes(32), NONCES)[1]
     with pytest.raises(IllegalRecord, match='abandoned: against the rule "deal": hand 1 does not follow'):
-        verify(Record(HEADER, (*start, Abandoned("nobody is left", SEED.hex(), HEX))))
+        verify(Record(HEADER, (*start, Abandoned("all players left", SEED.hex(), HEX))))
 
 
 def test_abandoned_game_without_a_seed_is_unchecked() -> None:

@@ -73,7 +73,7 @@ def test_games_are_counted_since_the_file_began(path: Path) -> None:
 
 def test_a_game_that_was_given_up_does_not_count(path: Path) -> None:
     with closing(StandingsFile(path, NOW)) as file:
-        count(file, Record(record(1).header, (Abandoned("nobody came back"),)))
+        count(file, Record(record(1).header, (Abandoned("no player came back"),)))
     assert games(path) == []
 
 

@@ -98,7 +98,7 @@ def test_unknown_levels_count_as_people(levels: tuple[int | None, ...]) -> None:
     assert [seat.level for seat in game.seats] == [None, None, None]
 
 
-@pytest.mark.parametrize("events", [(), (laid(0, 5),), (Abandoned("nobody came back"),)])
+@pytest.mark.parametrize("events", [(), (laid(0, 5),), (Abandoned("no player came back"),)])
 def test_a_game_that_was_not_played_to_its_end_counts_nothing(events: tuple[Event, ...]) -> None:
     assert counted_game(Record(HEADER, events)) is None
 

@@ -23,7 +23,7 @@ class SeatDisplay(NamedTuple):
 class TableDisplay:
     """A table for painting.
 
-    `seats` are in the view's order. `rack` is shown in full, with the best points of each tile and the chosen one;
+    `seats` are in the view's order. `rack` appears in full, with the best points of each tile and the chosen one;
     `detail` is beside it, and `news` replaces a log without room. `log_first` shows the log instead of the racks,
     scrolled back by `log_back` lines, and `talk_first` the chat. `unread` counts chat lines that have not been visible.
     `clock` has the time of each seat, if limited.

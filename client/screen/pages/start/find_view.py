@@ -52,7 +52,7 @@ _CAP_COLUMNS = 5
 
 
 class _Rows(NamedTuple):
-    """The shares of the rows: empty ones at the top, those of one tile of the logo, of the logo and of the list."""
+    """The shares of the rows: empty ones at the top, one tile of the logo, the whole logo, and the list."""
 
     above: int
     size: Size | None

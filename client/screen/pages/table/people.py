@@ -75,7 +75,7 @@ class PeoplePage(Overlay):
         return Transition(self, (lock if context.link.online else OFFLINE,))
 
     def point(self, spot: Spot, context: Context) -> Transition:
-        # a click only chooses: Enter does not stand for one of the orders
+        # a click only chooses: none of the orders is the default
         if isinstance(spot, Person):
             return Transition(replace(self, chosen=spot.name))
         return Page.point(self, spot, context)

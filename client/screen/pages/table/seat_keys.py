@@ -111,7 +111,7 @@ class SeatedPage(SelectPage):
         return Transition(self._asking_talk(self.to, self.saying), (message,))
 
     def ready(self, key: str, context: Context) -> Transition:
-        # a player who is already ready sees what the game waits for
+        # a player who is already ready sees who is missing
         link = context.link
         if not link.model.token:
             return Transition(self, (Send(Sit(wanted=not link.model.queued)) if link.online else OFFLINE,))

@@ -1,4 +1,4 @@
-"""The page of a table before its first game: its people, and what the game waits for."""
+"""The page of a table before its first game: its people, and the next steps."""
 
 from contack.client.screen.pages.base.log import paint_log_and_talk
 from contack.client.screen.pages.start.logo import logo_rows, paint_logo

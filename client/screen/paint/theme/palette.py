@@ -22,9 +22,9 @@ class Palette:
 
     `view` is the view that suits it best. With `letters`, colour letters follow the values if there is room; otherwise
     the marks of the hues replace them. An empty `shadow` casts none. A role without paper takes the paper below: `text`
-    is the screen's own, `panel` that of a box. Missing roles look as on a terminal without colours. `frame` surrounds a
-    preview, `lit` marks scoring edges and their points. `badges` are the players' by seat; `mark` is for a player
-    without one.
+    is the screen's own, `panel` the style of a box. Missing roles look as on a terminal without colours. `frame`
+    surrounds a preview, `lit` marks scoring edges and their points. `badges` are the players' by seat; `mark` is for a
+    player without one.
     """
 
     name: ThemeName

@@ -61,5 +61,5 @@ def test_closed_output_swallows_what_is_written(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(sys, name, None)
     be_lenient()
     with getattr(sys, name) as stream:
-        print("nobody sees this", file=stream)
+        print("hidden text", file=stream)
         assert columns() is None

@@ -258,15 +258,15 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
     "chokes on texts of 16 bits": (Ways(chokes=lambda data: data[4] == 0xDE), "middle-values", "the end"),
     "chokes on long frames": (Ways(chokes=lambda data: len(data) > 2**17), "longest", "the end of"),
     "wants type first": (Ways(chokes=lambda data: data[6:10] != b"type"), "any-order", "the end of"),
-    "ignores what is no message": (Ways(minds_faults=False), "no-message", "the end of the connection; came nothing"),
+    "ignores garbage": (Ways(minds_faults=False), "no-message", "the end of the connection; came nothing"),
     "ignores empty frames": (Ways(minds_faults=False), "empty-frame", "the end of the connection; came nothing"),
-    "ignores what is no map": (Ways(minds_faults=False), "no-map", "the end of the connection; came nothing"),
+    "ignores other values than maps": (Ways(minds_faults=False), "no-map", "the end of the connection; came nothing"),
     "ignores a map without type": (Ways(minds_faults=False), "no-type", "the end of the connection; came nothing"),
     "ignores bytes left over": (Ways(minds_faults=False), "bytes-left-over", "the end of the connection; came nothing"),
     "ignores long arrays": (Ways(minds_faults=False), "too-many-members", "the end of the connection; came nothing"),
     "ignores long lengths": (Ways(minds_faults=False), "too-long", "the end of the connection; came nothing"),
     "chokes on short floats": (Ways(chokes=lambda data: b"\xa2at\xca" in data), "short-floats", "the end of"),
-    "wants what has a default": (
+    "requires optional fields": (
         Ways(chokes=lambda data: b"\xa6joined" in data and b"\xa4chat" not in data), "defaults-left-out", "the end of",
     ),
     "ignores missing fields": (Ways(minds_faults=False), "missing-field", "the end of the connection; came nothing"),

@@ -22,7 +22,7 @@ PATIENCE = 60
 def need(program: str) -> str:
     found = shutil.which(program)
     if found is None:
-        pytest.skip(f"there is no {program} here")
+        pytest.skip(f"{program} is not installed")
     return found
 
 

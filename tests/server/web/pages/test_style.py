@@ -18,7 +18,7 @@ FILM = PAGES / "views" / "awake.js"
 def test_scripts_pass_biome() -> None:
     biome = TOOLS / "node_modules" / ".bin" / "biome"
     if not biome.exists():
-        pytest.skip("there is no Biome here: `npm ci --prefix tests/web` installs it")
+        pytest.skip("Biome is not installed: `npm ci --prefix tests/web` installs it")
     command = [str(biome), "ci", "--error-on-warnings", "--colors=off"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 0, done.stdout + done.stderr

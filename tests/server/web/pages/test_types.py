@@ -15,7 +15,7 @@ pytestmark = pytest.mark.process
 def test_types_of_the_pages_hold() -> None:
     compiler = TOOLS / "node_modules" / "typescript" / "bin" / "tsc"
     if not compiler.exists():
-        pytest.skip("there is no TypeScript here: `npm ci --prefix tests/web` installs it")
+        pytest.skip("TypeScript is not installed: `npm ci --prefix tests/web` installs it")
     command = [need("node"), str(compiler), "-p", str(TOOLS / "tsconfig.json")]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.stdout == ""

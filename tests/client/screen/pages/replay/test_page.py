@@ -290,8 +290,8 @@ def test_a_record_of_nothing_says_so_and_can_only_be_left() -> None:
 
 def test_reason_for_giving_up_is_visible() -> None:
     record = golden(TABLE)
-    watcher = Watcher(replace(record, events=(*record.events[:2], Abandoned("nobody\x1b[2J is left"))))
-    assert "he game is given up: nobody?[2J is left" in watcher.presses("end").screen(160, 48).text
+    watcher = Watcher(replace(record, events=(*record.events[:2], Abandoned("all\x1b[2J left"))))
+    assert "he game is given up: all?[2J left" in watcher.presses("end").screen(160, 48).text
 
 
 def test_leaving_goes_back_to_where_the_watcher_came_from() -> None:

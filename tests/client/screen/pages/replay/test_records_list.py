@@ -136,7 +136,7 @@ def read(name: str, summary: RecordSummary) -> ListedGame:
 
 WON = read("won", RecordSummary(GAME, GameEnded((90, 130), (1,)), 754.2))
 SHARED = read("shared", RecordSummary(replace(GAME, players=("Cyd", "Dov")), GameEnded((90, 90), (0, 1)), 3700))
-LEFT = read("left", RecordSummary(GAME, Abandoned("nobody came back"), 3))
+LEFT = read("left", RecordSummary(GAME, Abandoned("no player came back"), 3))
 ALONE = read("alone", RecordSummary(SOLITAIRE, SolitaireEnded(False, 31)))
 LUCKY = read("lucky", RecordSummary(SOLITAIRE, SolitaireEnded(True, 36)))
 BROKEN = read("broken", RecordSummary(GAME))
