@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 MISSING = {
-    r"Chromium is not|executable doesn't exist|playwright": ("browser tests", "install chromium, and requirements/web.txt"),
+    r"Chromium is|executable doesn't exist|playwright": ("browser tests", "install chromium, and requirements/web.txt"),
     r"node is not installed": ("JavaScript tests", "install nodejs"),
     r"no `ip`|network namespaces": ("network tests", "install iproute2, and run as root"),
     r"no `nft`": ("firewall tests", "install nftables, and run as root"),
