@@ -34,7 +34,7 @@ class Findings(NamedTuple):
 def look(settings: ServerSettings) -> Findings:
     """Return what there is to say of a server with these settings."""
     running = not settings.ephemeral and _is_running(settings.journal)
-    remarks = [f"a server runs with the data in {settings.data}: its port and its journal were not tried"]
+    remarks = [f"a server runs with the data in {settings.data}: its port and its journal were not checked"]
     findings = Findings([], remarks if running else [])
     steps: list[Callable[[ServerSettings], str | None]] = [_pages, _directory, _private, _certificate]
     for step in (*steps, _host) if running else (*steps, _ports, _journal):
@@ -87,9 +87,9 @@ def _directory(settings: ServerSettings) -> str | None:
                 sync_file(file.fileno())
         except OSError as why:
             if why.errno in NO_ROOM:
-                raise BadSettings(f"the disk of {there} is full: make room, or take another --data") from None
+                raise BadSettings(f"the disk of {there} is full: make room, or choose another --data") from None
             told = f"the data directory {settings.data} cannot be written: {why.strerror}"
-            raise BadSettings(f"{told}; give it to the server's user, or take another --data") from None
+            raise BadSettings(f"{told}; give it to the server's user, or choose another --data") from None
     return None if settings.data.exists() else f"the data directory {settings.data} will be made"
 
 

@@ -99,7 +99,7 @@ class AdminProtocol(Protocol):
         self._factory.asked(self)
 
     def _refuse(self, words: str) -> None:
-        self._factory.log.warn("refused what {caller} sent: {why}", kind=Kind.ADMIN, caller=self._caller, why=words)
+        self._factory.log.warn("refused an order from {caller}: {why}", kind=Kind.ADMIN, caller=self._caller, why=words)
         self._begin()
         self._answer(OrderFailed(words))
 

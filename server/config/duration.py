@@ -22,7 +22,7 @@ def parse_duration(text: str) -> int:
         else 0
     )
     if not 0 < seconds <= LONGEST:
-        raise ValueError(f"{text!r} is no duration of up to ten years: {EXAMPLES}")
+        raise ValueError(f"{text!r} is not a duration of up to ten years: {EXAMPLES}")
     return seconds
 
 

@@ -56,7 +56,7 @@ def _typed_one(value: Any) -> str:
     try:
         return str(value).lower() if isinstance(value, bool) else str(value)
     except ValueError:  # Python reads any number in hexadecimal, and cannot print one of over 4,300 digits
-        raise click.BadParameter("it does not take a number of thousands of digits") from None
+        raise click.BadParameter("the number has thousands of digits") from None
 
 
 def to_text(context: click.Context) -> str:
@@ -94,7 +94,7 @@ def _read(path: Path) -> tuple[str, dict[str, Any]]:
     except tomllib.TOMLDecodeError as why:
         raise BadSettings(f"the file {path} is not TOML: {' '.join(str(why).split())}") from None
     except (ValueError, RecursionError):  # Python reads no number of more than 4,300 digits
-        reasons = "it is not text in UTF-8, is nested too deeply, or has a number of thousands of digits"
+        reasons = "it is not text in UTF-8, is nested too deeply, or has a number with thousands of digits"
         raise BadSettings(f"the file {path} is not TOML: {reasons}") from None
 
 

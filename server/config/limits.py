@@ -53,7 +53,7 @@ class Limits:
         24.0,
     )
     asleep_after_seconds: float = option(
-        "A page in the background that is silent for so long puts its player to sleep.",
+        "A page in the background that is silent for this long puts its player to sleep.",
         NumberRange(0.1, 3600),
         float(DEAD_AFTER),
     )

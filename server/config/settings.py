@@ -97,10 +97,10 @@ class ServerSettings:
     )
     ephemeral: bool = option("Keep nothing: no journal, no records.", default=False)
     keep_days: int | None = option(
-        "Delete records of games after so many days.", click.IntRange(1, 100_000), usual="for ever"
+        "Delete records of games after this many days.", click.IntRange(1, 100_000), usual="for ever"
     )
     max_records: int | None = option(
-        "Delete the oldest records beyond so many bytes: `500M`, `2G`.",
+        "Delete the oldest records beyond this many bytes: `500M`, `2G`.",
         Parsed(parse_size, size_text),
         usual="no limit",
         metavar="SIZE",

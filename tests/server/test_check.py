@@ -163,7 +163,7 @@ def test_running_server_is_no_fault(kept: ServerSettings, taken: int, monkeypatc
     monkeypatch.setattr(check, "in_use", lambda path: path == kept.journal)  # a lock is seen by other processes alone
     problems, remarks = look(replace(kept, port=taken))
     assert problems == []
-    assert remarks == [f"a server runs with the data in {kept.data}: its port and its journal were not tried"]
+    assert remarks == [f"a server runs with the data in {kept.data}: its port and its journal were not checked"]
 
 
 def test_check_reports_all_errors_and_ends_with_2(tmp_path: Path, taken: int) -> None:
@@ -171,7 +171,7 @@ def test_check_reports_all_errors_and_ends_with_2(tmp_path: Path, taken: int) ->
     result = call("--check", "--port", taken, "--data", tmp_path / "file" / "data", "--no-tls")
     assert (result.exit_code, result.stdout) == (2, "")
     first, second = result.stderr.splitlines()
-    assert "cannot be written: Not a directory; give it to the server's user, or take another --data" in first
+    assert "cannot be written: Not a directory; give it to the server's user, or choose another --data" in first
     assert f"--port {taken} cannot be used" in second
 
 
@@ -208,7 +208,7 @@ def test_full_disk_is_found_by_writing_a_page(
 
     monkeypatch.setattr(check, "sync_file", full)
     [problem], _ = look(settings)
-    assert problem == f"the disk of {settings.data.parent} is full: make room, or take another --data"
+    assert problem == f"the disk of {settings.data.parent} is full: make room, or choose another --data"
     assert not settings.data.exists()
 
 

@@ -214,8 +214,8 @@ def test_a_foreign_host_is_one_line(tmp_path: Path) -> None:
     [
         (["--port", "65536"], "Invalid value for '--port': 65536 is not in the range 0<=x<=65535."),
         (["--port", "old"], "Invalid value for '--port': 'old' is not a valid integer"),
-        (["--bot-pause", "nan"], "Invalid value for '--bot-pause': nan is no number"),
-        (["--greeting-seconds", "nan"], "Invalid value for '--greeting-seconds': nan is no number"),
+        (["--bot-pause", "nan"], "Invalid value for '--bot-pause': nan is not a number"),
+        (["--greeting-seconds", "nan"], "Invalid value for '--greeting-seconds': nan is not a number"),
         (["--max-tables", "0"], "Invalid value for '--max-tables': 0 is not in the range 1<=x<=10000."),
         (["--keep-days", "0"], "Invalid value for '--keep-days': 0 is not in the range 1<=x<=100000."),
         (["--max-connections", "0"], "Invalid value for '--max-connections': 0 is not in the range"),

@@ -53,10 +53,10 @@ class BadBackup(BadSettings):
 def check_target(file: Path) -> "TemporaryDirectory[str]":
     """See that a backup can be written to a new file; return a folder beside it to work in. Raises BackupFailed."""
     if not file.is_absolute():
-        raise BackupFailed(f"{file} is no whole path")
+        raise BackupFailed(f"{file} is not a full path")
     try:
         if file.exists():
-            raise BackupFailed(f"{file} is there already: name a new file, or move that one away")
+            raise BackupFailed(f"{file} already exists: choose a new name, or move that file away")
         # of the server's user alone: the journal and the key go in there
         return TemporaryDirectory(dir=file.parent, prefix=".contack-backup-")
     except OSError as why:
@@ -162,7 +162,7 @@ def _unpack(file: Path, folder: Path) -> tuple[_Manifest, int]:
                 reader.allow(member)
                 names.add(_put(tar, member, folder))
     if JOURNAL_NAME not in names:
-        raise BadBackup(f"{file} is no whole backup: it has no journal")
+        raise BadBackup(f"{file} is incomplete: it has no journal")
     return manifest, sum(name.startswith(f"{RECORDS_NAME}/") for name in names)
 
 
@@ -177,7 +177,7 @@ def _readable(file: Path) -> Iterator[None]:
         raise BadBackup(f"{file} is no backup of Contack, or is damaged") from None
     except OSError as why:
         if why.errno in _NO_ROOM:  # for what is in it
-            raise BadBackup(f"{file} cannot be put back: {why.strerror}; make room, or name another --data") from None
+            raise BadBackup(f"{file} cannot be put back: {why.strerror}; make room, or choose another --data") from None
         if why.errno is None:  # that is how gzip tells of other files
             raise BadBackup(f"{file} is no backup of Contack, or is damaged") from None
         raise BadBackup(f"{file} cannot be read: {why.strerror}") from None

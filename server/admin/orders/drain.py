@@ -34,7 +34,7 @@ class Drain(Order, frozen=True):
     def run(self, control: "Control", answered: Answered) -> None:
         lobby = control.lobby
         if self.on is lobby.closing:
-            raise OrderRefused("the server drains already" if self.on else "the server does not drain")
+            raise OrderRefused("the server is draining already" if self.on else "the server is not draining")
         deliveries = lobby.close_after_the_last_game(self.on)
         control.end.stop()
         games = sum(table.busy and not table.empty for table in lobby.tables.by_name.values())

@@ -88,7 +88,7 @@ def test_all_cases_are_listed() -> None:
         ([], "expected either HOST or --client"),
         (["127.0.0.1", "--client"], "expected either HOST or --client"),
         (["127.0.0.1", "--only", "fly"], "unknown case fly. Use --list to see all."),
-        (["127.0.0.1", "--only", "redy"], "unknown case redy. Did you mean ready? With --list"),
+        (["127.0.0.1", "--only", "redy"], "unknown case redy. Did you mean ready? Use --list"),
         (["127.0.0.1:1", "--no-tls"], "no server answers at 127.0.0.1:1 --no-tls: Connection refused"),
         (["--client", "--port", "0", "--run", "/nowhere {}"], "/nowhere cannot start: No such file or directory"),
         (["--client", "--port", "0", "--run", "it's {}"], "it's {}: expected a command line with closed quotes"),

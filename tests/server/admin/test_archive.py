@@ -114,10 +114,10 @@ def test_one_with_anything_in_it_will_not(host: Host, tmp_path: Path, data: Path
 def test_backup_overwrites_nothing_and_needs_a_writable_path(host: Host, tmp_path: Path) -> None:
     (tmp_path / "there").touch()
     assert host.types("backup", str(tmp_path / "there")).endswith(
-        "is there already: name a new file, or move that one away"
+        "already exists: choose a new name, or move that file away"
     )
     assert "cannot write to" in host.types("backup", str(tmp_path / "gone" / "b"))
-    assert host.types("backup", "b") == "b is no whole path"
+    assert host.types("backup", "b") == "b is not a full path"
 
 
 def test_failed_backup_leaves_nothing_and_can_be_repeated(

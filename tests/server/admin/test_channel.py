@@ -241,7 +241,7 @@ async def test_so_it_is_where_the_system_has_no_such_sockets(
 
 
 def test_a_directory_without_a_server_and_one_that_is_not_there(data: Path) -> None:
-    with pytest.raises(ServerNotReached, match="start one, or name its directory by --data"):
+    with pytest.raises(ServerNotReached, match="start one, or name its directory with --data"):
         ask(data, ShowPeople())
     with pytest.raises(ServerNotReached, match="no such directory"):
         ask(data / "gone", ShowPeople())

@@ -270,11 +270,11 @@ def test_stop_without_a_game_is_immediate(host: Host) -> None:
 def test_that_is_taken_back(host: Host) -> None:
     people = game(host, "ann", "bob")
     host.types("drain")
-    assert host.types("drain") == "the server drains already"
+    assert host.types("drain") == "the server is draining already"
     for person in people:
         person.hangs_up()
     assert host.types("drain", "off") == "games can start again, and the server does not stop"
-    assert host.types("drain", "off") == "the server does not drain"
+    assert host.types("drain", "off") == "the server is not draining"
     host.clock.advance(100)
     assert host.stopped == 0
 

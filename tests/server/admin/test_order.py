@@ -79,7 +79,7 @@ def test_every_order_is_in_this_table() -> None:
         ("ban", "usage: ban ADDRESS|NAME [for 2h]"),
         ("ban ann for", "for how long? Example: ban ann for 2h"),
         ("ban for 2h", "whom? Example: ban ann for 2h"),
-        ("ban ann for ever", "'ever' is no duration of up to ten years: a duration is such as 30m, 2h, 1h30m or 7d"),
+        ("ban ann for ever", "'ever' is not a duration of up to ten years: a duration is such as 30m, 2h, 1h30m or 7d"),
         ("drain of", "usage: drain, or drain off to cancel it"),
         ("backup a b", "backup takes one file: put its name in quotes if it has spaces"),
         ("announce '\x1b[2J'", "a message is one line of visible characters"),
