@@ -24,9 +24,9 @@ from contack.server.table.table import LEFT_EMPTY, Table
 AGAIN_SECONDS = 60.0
 """Seconds that a table rests after its due work failed: at once it would fail again and fill the log."""
 
-DUE_AT_ONCE = 4
-"""Tables whose due work one call does: with stand-ins at each, that is 24 lays. Others follow at once, after
-commands that arrived in the meantime.
+DUE_AT_ONCE = 1
+"""Tables whose due work one call does: with stand-ins that is six lays. Others follow after commands that arrived in
+the meantime.
 """
 
 TABLES_NAMED = 10
