@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -39,6 +41,12 @@ def test_rooms_come_after_their_imports(package: str) -> None:
     assert [
         (room, other) for room, other in arrows if room in listed and other in listed[listed.index(room) + 1 :]
     ] == []
+
+
+@pytest.mark.process
+def test_pictures_show_the_arrows() -> None:
+    command = [sys.executable, str(ROOT / "scripts" / "draw_rooms.py"), "--check"]
+    assert subprocess.run(command, check=False, capture_output=True, text=True, timeout=60).stderr == ""
 
 
 def section(package: str) -> str:

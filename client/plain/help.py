@@ -27,7 +27,7 @@ shows them as 9b, 2r and 8g. Blue edges are level. The name of a place is x,y: t
   standings           show the standings, tonight and for all time
   say TEXT            chat with everyone at the table
   all TEXT            chat with everyone on the server
-  react WORD          well_played, ouch, hurry, thanks, wow or laugh
+  react WORD          send a reaction; react alone lists the words
   nudge               wake the player whose turn it is
   ready               be ready for a game, or for another one
   sit, sit off        while you watch: take a seat in the next game, or not

@@ -53,7 +53,7 @@ def test_typed_text_is_sent(ann: PlainClient, line: str, command: object) -> Non
     ("line", "words"),
     [
         ("all", "Type all with 1 to 500 characters"),
-        ("react", "Type react with one of well_played, ouch, hurry, thanks, wow, laugh"),
+        ("react", f"Type react with one of {', '.join(Reaction)}"),
         ("react yawn", "Type react with one of"),
         ("nudge", "No game is running"),
         ("hints bob", "Type hints with the name of a player, and on or off"),

@@ -26,7 +26,7 @@ class ReactionsPage(Overlay):
     """Shows the reactions with their keys, and sends one."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
-        Binding(tuple(_KEYS), "react", "say this to all at the table", "say it", "1-6"),
+        Binding(tuple(_KEYS), "react", "say this to all at the table", "say it", f"1-{len(_KEYS)}"),
         Binding(("escape", "q", "."), "close", "back to the table", "back"),
     )
 

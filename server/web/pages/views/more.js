@@ -4,7 +4,7 @@
 /** @import { Command, Reaction } from "../table/types.js" */
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
-import { reactionText } from "../table/english.js";
+import { SENTENCES, reactionText } from "../table/english.js";
 import { holders, isOwnTurn, ownPlayer, ownSeat } from "../table/model.js";
 import { optionsText } from "../table/told.js";
 import { showPeople } from "./host.js";
@@ -14,8 +14,8 @@ import { watchingHint } from "./players.js";
 import { settingsForm } from "./settings.js";
 import { otherPage } from "./ways.js";
 
-/** @type {Reaction[]} */
-const REACTIONS = ["well_played", "ouch", "hurry", "thanks", "wow", "laugh"];
+const reactionNames = () =>
+  Object.keys(SENTENCES).flatMap((key) => (key.startsWith("reaction.") ? /** @type {Reaction} */ (key.slice(9)) : []));
 
 /** @param {App} app @param {() => void} leave @param {Seat} seat @returns {Node[]} */
 export function moreView(app, leave, seat) {
@@ -45,7 +45,7 @@ export const reactions = ({ session }, after) =>
   h(
     "div",
     { class: "reactions" },
-    REACTIONS.map((reaction) =>
+    reactionNames().map((reaction) =>
       button(reactionText(reaction), () => {
         session.send({ type: "react", reaction });
         after?.();
