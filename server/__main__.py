@@ -33,7 +33,7 @@ def main() -> None:
         if end.code != INTERRUPTED:
             raise
     except OSError as why:
-        # what is printed goes to a file on a full disk; all else that may fail is told where it does
+        # standard output may be a file on a full disk; other failures are reported where they happen
         from contack.system.streams import UNWRITABLE, print_no_more
 
         if why.errno not in UNWRITABLE:

@@ -1,4 +1,4 @@
-"""What is opened for those who watch over a server, where they are: /healthz and /metrics, and systemd."""
+"""The ports and messages for monitoring a server: /healthz and /metrics, and systemd."""
 
 import os
 from functools import partial
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Monitoring:
-    """Whatever watches over a hub; nothing of it is even imported where nobody does."""
+    """Watches a hub; imports only what the settings turn on."""
 
     def __init__(self, reactor: PosixReactorBase, hub: Hub, hosts: Hosts) -> None:
         self._reactor = reactor
@@ -58,7 +58,7 @@ class Monitoring:
         if os.environ.get("NOTIFY_SOCKET"):
             from contack.server.health.systemd import Systemd
 
-            # without a commit: a disk that rests is not woken every few seconds
+            # not committed, so that a sleeping disk is not woken every few seconds
             health = self._asking(self._hub.meter or Meter(), commit=False)
             self._systemd = Systemd(os.environ, self._reactor, health, lambda: bool(self._hub.disk.trouble))
             self._reactor.callWhenRunning(self._systemd.ready, status)
@@ -88,7 +88,7 @@ class Monitoring:
 
 
 def gauges(hub: Hub) -> "Gauges":
-    """Return what holds at a hub at the moment."""
+    """Return a hub's current figures."""
     tables = hub.lobby.tables.by_name.values()
     return {
         "connections_open": ("Connections that there are.", hub.connected),

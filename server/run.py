@@ -77,7 +77,7 @@ GOODBYE_SECONDS = 2.0
 TOKEN_BYTES = 16
 
 LABEL_BYTES = 4
-"""How many random bytes tell the announcement of a server from those of others."""
+"""Random bytes that tell a server's announcement from others."""
 
 BACKLOG = 512
 """Connections that the system holds until they are accepted: a whole party at once."""
@@ -130,7 +130,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
 
 
 def make_hub(reactor: PosixReactorBase, settings: ServerSettings, bots_token: str = "") -> Hub:
-    """Return a hub with a lobby of its own, fed with true chance and time; `bots_token` lets in its own bot host."""
+    """Return a hub with a new lobby, randomness and clock; `bots_token` admits the server's own bot host."""
     sources = Sources(
         seed=partial(secrets.token_bytes, SEED_BYTES),
         token=partial(secrets.token_urlsafe, TOKEN_BYTES),
@@ -318,7 +318,7 @@ def bot_host_command(settings: ServerSettings, port: int, certificate: Certifica
 
 
 def make_commentator(reactor: PosixReactorBase, screens: Screens) -> Commentator:
-    """Return what judges lays once screens look on, by a program of its own."""
+    """Return the program that judges lays while screens watch."""
     command = own_command("contack.client", "commentate")
     start, told = partial(ReactorProcess, reactor), partial(screens.changed, ())
     commentator = Commentator(reactor, start, command, screens.commentary, told)

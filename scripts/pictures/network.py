@@ -33,7 +33,7 @@ def server(prefix: Sequence[str], name: str, port: int, data: Path) -> Iterator[
     with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, text=True) as process:
         assert process.stdout is not None
         if not any("contack play" in line for line in process.stdout):
-            sys.exit("a server did not start; what it said stands above")
+            sys.exit("a server did not start; see its output above")
         yield
 
 

@@ -63,10 +63,10 @@ async def _one(file: Path, server: Server, party: Party) -> list[str]:
         game, number = told[book.table]
         events = kept.get(book.table, ("", 0, ()))
         if events[0] == game and events[1] < number:
-            wrong.append(f"what was told of {book.table} is gone")
+            wrong.append(f"acknowledged events of {book.table} are gone")
         heard = book.games.get(events[0], [])
         if tuple(heard) != events[2][: len(heard)] and tuple(heard[: events[1]]) != events[2]:
-            wrong.append(f"{book.table} tells something else than was played")
+            wrong.append(f"{book.table} has other events than were played")
     return wrong
 
 

@@ -89,7 +89,7 @@ async def cables(ground: Ground, say: Callable[[str], None]) -> Finding:
             await server.stop()
             await party.end()
     if max(noticed) > NOTICED_WITHIN:
-        wrong.append(f"a pulled cable was told of after {max(noticed):.1f} s, promised are {NOTICED_WITHIN} s")
+        wrong.append(f"a pulled cable was noticed after {max(noticed):.1f} s, promised are {NOTICED_WITHIN} s")
     return Finding(
         f"{TIMES} times the cable pulled of a player at each of {TABLES} tables, between two network namespaces",
         f"{party.lost} of {party.acknowledged:,} lays; seats: {party.tally.seats_lost}; stalls: {len(stalled)}",

@@ -1,4 +1,4 @@
-"""All orders, and what the operator types and sends for them."""
+"""All orders, and how the operator types and sends them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias, get_args

@@ -1,6 +1,6 @@
-"""Where a server listens to whoever hosts it: a socket in its data directory, or else a port with a token.
+"""The operator's way to a server: a socket in its data directory, or else a port with a token.
 
-Either can be used only by whoever may read the server's own files.
+Both need the right to read the server's own files.
 """
 
 import os

@@ -1,1 +1,1 @@
-"""What the commentator judges, and what spectators and screens read about it: pure. May import config and table."""
+"""Judged lays, and the comments that spectators and screens read about them: pure. May import config and table."""

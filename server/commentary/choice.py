@@ -1,4 +1,4 @@
-"""The newest lay of a game that somebody chose, and what lay face up then."""
+"""The newest lay of a game that a player chose, with the view at that time."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -10,9 +10,9 @@ from contack.server.table.match import Match
 
 
 class Choice(NamedTuple):
-    """A lay of a `game`, told by its commitment, with the view in which it was chosen.
+    """A lay in a `game` (its commitment), with the view in which it was chosen.
 
-    `number` counts the choices of the game, this one among them.
+    `number` counts the choices of the game, this one included.
     """
 
     game: str
@@ -22,17 +22,17 @@ class Choice(NamedTuple):
 
     @property
     def turn(self) -> int:
-        """How many tiles were laid in the game with this one."""
+        """The number of tiles laid in the game, this one included."""
         return self.view.turn + 1
 
 
 def count_choices(events: Sequence[Event]) -> int:
-    """Return how many lays were chosen; starters are not."""
+    """Return the number of chosen lays, without starters."""
     return sum(isinstance(event, Laid) and event.by is not None for event in events)
 
 
 def newest_choice(match: Match) -> Choice:
-    """Return the newest choice of a game, in which there is one."""
+    """Return the newest choice of a game that has one."""
     events, header = match.events, match.header
     at = max(at for at, event in enumerate(events) if isinstance(event, Laid) and event.by)
     laid = events[at]

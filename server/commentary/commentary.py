@@ -19,7 +19,7 @@ LUCK = 5
 """The least change of a chance without a choice that a comment mentions, in per cent."""
 
 CERTAIN = 3.0
-"""How many standard errors it must exceed to be more than noise."""
+"""Standard errors that the change must exceed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class _Judged:
 
 @dataclass(slots=True)
 class _Game:
-    """A game: the last choice that was asked about, when that was, the last judged ones, and the last comment.
+    """A game: its last question and the time of it, the last judged choices, and the last comment.
 
     It keeps three judged choices: the newest has no comment yet, and luck is the difference of the other two.
     """

@@ -1,4 +1,4 @@
-"""What a commentator is asked of a lay, and what it answers: lines of JSON (screen.md, The commentator)."""
+"""The question to a commentator about a lay, and its answer: lines of JSON (screen.md, The commentator)."""
 
 from typing import Annotated
 
@@ -10,26 +10,26 @@ from contack.engine.rules import SEATS
 from contack.server.commentary.choice import Choice
 
 ROUNDING = 0.01
-"""By how much the chances of all seats may miss 1."""
+"""Tolerance for the sum of all seats' chances."""
 
 Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class BadJudgement(ValueError):
-    """An answer that is none; `str` says in words what it was."""
+    """A wrong answer; `str` says what is wrong."""
 
 
 class Chances(Struct, frozen=True):
-    """What each seat's chance to win is, by an estimate with this standard error."""
+    """Each seat's estimated chance to win, with this standard error."""
 
     chances: Annotated[tuple[Share, ...], Meta(min_length=SEATS[0], max_length=SEATS[-1])]
     doubt: Share
 
 
 class Judgement(Struct, frozen=True):
-    """A lay, judged: the chances `before` it, with the best lay to come, and `after` it, before anything is drawn.
+    """A judged lay: the chances `before` it, with the best lay to come, and `after` it, before any draw.
 
-    `cost` is how much better the best lay was, which is `better` then; nothing where that may be chance.
+    `cost` is the advantage of the best lay, `better`; None if that may be chance.
     """
 
     turn: int
@@ -40,15 +40,15 @@ class Judgement(Struct, frozen=True):
 
 
 def question_line(choice: Choice) -> bytes:
-    """Return the line in which a lay is asked about: only the tiles that lay face up.
+    """Return the line with the question about a lay: only the tiles that lay face up.
 
-    It is short: a pipe that was read to its end takes it at once on every system, so that no writer waits.
+    It is short, so an empty pipe takes it at once on every system, and the writer need not wait.
     """
     return json.encode({"view": view_to_json(choice.view), "lay": str(choice.laid.lay)}) + b"\n"
 
 
 def read_judgement(line: str, asked: Choice) -> Judgement:
-    """Return the answer in a line. Raises BadJudgement for one that cannot be true of the lay that was asked about."""
+    """Return the answer in a line. Raises BadJudgement if it cannot belong to the lay in question."""
     try:
         judgement = json.decode(line, type=Judgement)
     except (MsgspecError, RecursionError):
@@ -65,5 +65,4 @@ def read_judgement(line: str, asked: Choice) -> Judgement:
 
 
 def better_lay(judgement: Judgement) -> Lay | None:
-    """Return the lay that was better, if one was."""
     return Lay.parse(judgement.better) if judgement.better else None

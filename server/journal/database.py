@@ -185,7 +185,7 @@ def load(path: Path) -> list[StoredTable]:
 
 
 def examine(path: Path) -> str:
-    """Check all of a journal, replay its games, and return what it has. Raises BadJournal."""
+    """Check a whole journal, replay its games, and return a summary. Raises BadJournal."""
     if not path.exists():
         raise BadJournal(f"no journal {path}")
     with closing(JournalFile(path)) as file, file.damage():

@@ -1,4 +1,4 @@
-"""Everything that the journal holds, in memory: what a restart brings back, and which rows of the file it needs."""
+"""Everything that the journal holds, in memory: the state after a restart, and the rows that it needs."""
 
 import dataclasses
 from collections import deque
@@ -25,7 +25,7 @@ SWEEP_BYTES: Final = 4 * 1024 * 1024
 """How many bytes may be written before old rows are deleted."""
 
 LIVE_BYTES: Final = 8 * 1024
-"""How many more for each table and game: about twice what one takes, or most writes would repeat others."""
+"""Extra rows for each table and game: about twice what they need, or most writes would repeat others."""
 
 REWRITTEN_AT_ONCE: Final = 8
 """Tables and games that one batch writes again: a thousand at once would take a tenth of a second."""

@@ -98,7 +98,6 @@ class StandingsFile:
         self._file.close()
 
     def _append(self, line: bytes) -> None:
-        """Write a line for good, over whatever is left of one that could not be written as a whole."""
         self._file.seek(self._size)
         self._file.truncate()
         self._file.write(line)
@@ -175,7 +174,6 @@ def _line(value: msgspec.Struct) -> bytes:
 
 
 def _opened(path: Path) -> IO[bytes]:
-    """Open the file, made where there is none, and lock it. Raises BadStandings."""
     try:
         file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
         free = lock_file(file)

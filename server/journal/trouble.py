@@ -29,7 +29,7 @@ _TROUBLES: Final = MappingProxyType(
         _NO_FOLDER: ("its folder is a file", "move that file away, and put the folder back"),
     }
 )
-"""By the start of SQLite's codes: what is wrong, and what helps while the server runs."""
+"""By the start of SQLite's codes: the trouble, and the remedy while the server runs."""
 
 _LIKE: Final = MappingProxyType(
     {

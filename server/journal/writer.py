@@ -84,7 +84,7 @@ class Writer:
         self._watch = watch
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        """Keep entries, then deliver; at once if there are none and nothing is on its way."""
+        """Store entries, then deliver; at once if no entries are given or under way."""
         if not (entries or self._busy):
             deliver()
             return
@@ -140,7 +140,6 @@ class Writer:
         self._store.close()
 
     def _next(self) -> _Work | _Copy | None:
-        """Return what to write next; while there is nothing, sync records."""
         while (self._queue.empty() or self._store.crowded) and self._sync_record():
             pass
         if self._synced and self._queue.empty():

@@ -27,7 +27,7 @@ class _Given:
 
 
 class ChangeTracker:
-    """Compares tables with what the journal got of them, so that no command has to report its changes."""
+    """Compares tables with the journal's last state of them, so that no command has to report its changes."""
 
     __slots__ = ("_given",)
 

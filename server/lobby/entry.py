@@ -13,7 +13,7 @@ from contack.server.table.snapshot import SeatSnapshot, TableSnapshot
 
 
 class TableStored(Struct, frozen=True, array_like=True, tag="table"):
-    """The whole table, with the number of its newest broadcast and its newest chat; replaces what was kept of it."""
+    """The whole table, with the number of its newest broadcast and its newest chat; replaces the stored one."""
 
     seq: int
     table: TableSnapshot

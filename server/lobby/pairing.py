@@ -17,10 +17,10 @@ MOST_CODES = 1000
 """Codes that are valid at a time, for all addresses. The oldest makes room."""
 
 CODES_OF_A_PLACE = 10
-"""Codes that one address has at a time, so that it cannot push out those of others. Its oldest makes room."""
+"""Codes of one address at a time, so that it cannot push out other addresses' codes. Its oldest makes room."""
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""What typed codes are made of: 32 characters without 0, O, 1 and I, which look alike."""
+"""The alphabet of typed codes: 32 characters without 0, O, 1 and I, which look alike."""
 
 TYPED = 6
 """Characters of a typed code, shown in two groups: 30 bits."""

@@ -73,7 +73,7 @@ class Clocks:
         return self.clock.time - max(self._began, since)
 
     def state(self, seat: int | None, running: bool) -> ClockState | None:
-        """Return the public state of the clocks, if there are any; `running` says whether those of that seat run."""
+        """Return the public state of the clocks, if there are any; `running` says whether that seat's run."""
         left = self.left(seat)
         if left is None:
             return None

@@ -92,7 +92,7 @@ class Match:
         return {} if self.over else self.game.lays
 
     def clock_state(self, players: Sequence[Player]) -> ClockState | None:
-        """Return the clocks of a running game, if it has any; `players` are those of its seats."""
+        """Return the clocks of a running game, if it has any; `players` have its seats."""
         if self.over:
             return None
         # the stand-in lays a moment later: clients must not count down until then
@@ -100,7 +100,7 @@ class Match:
         return self.clocks.state(self.game.hand.seat, running)
 
     def awaits_stand_in(self, players: Sequence[Player]) -> bool:
-        """Return whether the seat at turn has a stand-in; `players` are those of the seats."""
+        """Return whether the seat at turn has a stand-in; `players` have the seats."""
         return not self.over and players[self.game.hand.seat].covered
 
     def play(self, lay: Lay, by: ChosenBy) -> tuple[Event, ...]:

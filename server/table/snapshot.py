@@ -51,7 +51,7 @@ class MatchSnapshot(Struct, frozen=True):
 class TableSnapshot(Struct, frozen=True):
     """A table. `seed` is for the next game, `order` has the host's seating, `asking` means that nonces are requested.
 
-    `owner_hosts` is that of its members. `empty` has the seconds that it was empty while the server ran.
+    `owner_hosts` is its members'. `empty` has the seconds that it was empty while the server ran.
     """
 
     options: TableOptions
@@ -67,7 +67,7 @@ class TableSnapshot(Struct, frozen=True):
 
 
 class StoredTable(Struct, frozen=True):
-    """Everything stored of a table: `seq` is the number of its newest broadcast, `events` are those of its game."""
+    """Everything stored of a table: `seq` is the number of its newest broadcast, `events` are its game's."""
 
     table: TableSnapshot
     seq: int

@@ -186,7 +186,7 @@ class Table:
         player.wake()
 
     def drop(self, client: Client) -> list[Delivery]:
-        """Remove a client whose connection is lost. A player is awaited, longer if asleep; then the stand-in plays."""
+        """Remove a lost client. Its player has time to return, longer if asleep; then the stand-in plays."""
         if client.screen:
             self.hide(client, "")
             return []

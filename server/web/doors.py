@@ -1,4 +1,4 @@
-"""The ports of a server as browsers reach them: that of the game, and the one for pages alone."""
+"""A server's ports as browsers reach them: the game's port, and the one for pages only."""
 
 from contack.protocol.page import page_url
 from contack.server.config.settings import ServerSettings
@@ -8,9 +8,9 @@ from contack.server.web.hosts import is_local
 
 
 class Doors:
-    """Tells where others find a server with these settings.
+    """Knows the addresses for other machines under these settings.
 
-    `port` is where it listens, which is known later where the settings take any free port.
+    `port` is the actual port, which differs from the settings if those take any free one.
     """
 
     def __init__(self, settings: ServerSettings) -> None:
@@ -24,19 +24,19 @@ class Doors:
         return self.port if port == self.settings.web_port else port
 
     def page(self, asked: Asked) -> str:
-        """Return where others find the pages: at the host that was asked for, unless only this machine reaches that."""
+        """Return the address of the pages at the requested host, unless only this machine reaches that."""
         name, port = asked.place[0], self.game_port(asked)
         others = page_addresses(self.settings, port) if is_local(name) else ()
         scheme = self.settings.page_scheme(name) or asked.scheme
         return next(iter(others), self.plain_page(asked) if scheme == "http" else page_url(scheme, name, port))
 
     def plain_page(self, asked: Asked) -> str:
-        """Return the address of the page over HTTP at the host that was asked for."""
+        """Return the address of the page over HTTP at the requested host."""
         name, port = asked.place[0], self.game_port(asked)
         return page_url("http", name, self.settings.web_port or port if port == self.port else port)
 
     def encrypted_page(self, asked: Asked) -> str:
-        """Return the address of the page over HTTPS at the host that was asked for."""
+        """Return the address of the page over HTTPS at the requested host."""
         came_elsewhere = asked.place[1] == self.settings.web_port
         # a port that the host does not name is left out there too: a proxy may be in front of ours
         return page_url("https", asked.place[0], self.port) if came_elsewhere else f"https://{asked.host}/"

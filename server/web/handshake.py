@@ -20,7 +20,7 @@ def wants_websocket(asked: Asked) -> bool:
 
 
 def shake(asked: Asked) -> WebAnswer:
-    """Return the answer to a request for a WebSocket: that it is one from now on, or what is wrong."""
+    """Return the answer to a WebSocket request: an upgrade, or the error."""
     if asked.version == "HTTP/1.0":
         return sentence(HTTPStatus.BAD_REQUEST, "A WebSocket needs HTTP/1.1.")
     if asked.method != "GET" or "websocket" not in _tokens(asked, "upgrade"):

@@ -1,7 +1,7 @@
-"""By which names a server is known: a page from elsewhere may not speak to it through somebody's browser.
+"""A server's names: a page from elsewhere may not talk to it through a player's browser.
 
-A name whose owner points it to our address makes a browser take us for a part of that owner's site (DNS rebinding). So
-a request is answered only where it names us as we are known, and a page only where it came from here.
+A foreign name that points to our address makes a browser take us for a part of that site (DNS rebinding). So the server
+answers only requests under one of its own names, and from its own pages.
 """
 
 import re
@@ -17,7 +17,7 @@ from contack.server.web.asked import Asked, WebAnswer, sentence
 _LONGEST_SHOWN = 80
 
 _HOST = re.compile(r"[\w.-]+(?::\d*)?|\[[\da-f]*:[\da-f:.]*\](?::\d*)?", re.ASCII | re.IGNORECASE)
-"""A name or an address, and a port. Nothing else, as what is asked for stands in lines that somebody types."""
+"""A name or an address, and a port. Strict, because the value appears in lines that people type."""
 
 
 class Hosts:

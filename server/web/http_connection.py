@@ -38,13 +38,13 @@ SAFE = {
 
 
 def safe_headers(asked: Asked) -> dict[str, str]:
-    """Return the headers that stand in every answer."""
+    """Return the headers of every answer."""
     return {**SAFE, "Content-Security-Policy": _policy(asked)}
 
 
 def _policy(asked: Asked) -> str:
-    """Let a page have only what is ours; its WebSocket is named, as not all browsers take it for a part of 'self'."""
     connect = "'self'"
+    # some browsers do not count the WebSocket as a part of 'self'
     if host_name(asked.host) is not None:
         connect += f" {'wss' if asked.secure else 'ws'}://{asked.host}"
     return (
@@ -242,7 +242,7 @@ class _Channel(HTTPChannel):
 
 
 class _ChannelTransport:
-    """The transport of a channel. It has no producer: the connection's protocol is that of the socket."""
+    """The transport of a channel. It has no producer: the socket belongs to the connection's protocol."""
 
     def __init__(self, connection: HttpConnection) -> None:
         self._connection = connection

@@ -25,7 +25,6 @@ class InTurn:
         return self._lock.acquire().addCallback(self._work, partial(answer, asked))
 
     def _work(self, lock: DeferredLock, work: Callable[[], WebAnswer]) -> "Deferred[WebAnswer]":
-        """Return what a thread answers; whoever does not wait for it ends nothing of that."""
         told: Deferred[WebAnswer] = Deferred()
 
         def done(answer: WebAnswer | Failure) -> WebAnswer | Failure:

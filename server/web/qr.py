@@ -21,7 +21,7 @@ PATH = "/qr.svg"
 
 WIFI_PATH = "/wifi.svg"
 
-# the code of a seat is good for a minute, that of the Wi-Fi has its password: neither may stay in a cache
+# a seat's code is valid for a minute, and the Wi-Fi's has its password: no cache may keep them
 PICTURE = {"Content-Type": "image/svg+xml", "Cache-Control": "no-store"}
 
 MARGIN = 4
@@ -46,11 +46,9 @@ class QrPictures:
         self._in_turn = in_turn
 
     def answer(self, asked: Asked) -> "Deferred[WebAnswer]":
-        """Return the picture that was asked for."""
         return self._in_turn.make(self._answer, asked)
 
     def _answer(self, asked: Asked) -> WebAnswer:
-        """Return the picture that was asked for; of what was asked nothing stands in it but what has a known form."""
         behind = _behind(asked.query)
         if behind is None:
             return sentence(HTTPStatus.BAD_REQUEST, _NO_CODE)
@@ -73,7 +71,6 @@ class WifiPicture:
 
 
 def _behind(query: str) -> str | None:
-    """Return what comes behind the address of the page, or None where a query has another form."""
     if not query:
         return ""
     known = _QUERY.fullmatch(query)

@@ -45,7 +45,7 @@ class NotShown(Exception):
 
 
 class UnreadableGame(Exception):
-    """A record that exists but cannot be shown: `str` says why."""
+    """A record that exists but is unreadable; `str` says why."""
 
 
 class Records:
@@ -59,7 +59,7 @@ class Records:
         self._in_turn = in_turn
 
     def page(self, asked: Asked) -> WebAnswer:
-        """Return the page of a replay. Its script reads the record, and shows why there is none."""
+        """Return the page of a replay. Its script reads the record, or shows why it cannot."""
         if replay_name(asked.path) is None:
             return sentence(HTTPStatus.NOT_FOUND, "This is no name of a record.", **_NO_STORE)
         return self._page

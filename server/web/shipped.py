@@ -114,7 +114,6 @@ def with_sentences(text: str) -> str:
 
 
 def _sent(text: str, kind: str) -> bytes:
-    """Return what is sent of a file: types, comments and layout are for readers of the source."""
     if kind == SCRIPT:
         lines = _INDENT.sub("", _COMMENT.sub("", text)).splitlines(keepends=True)
         text = _BREAK.sub("", "".join(map(_without_spaces, lines)))

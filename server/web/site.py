@@ -33,7 +33,7 @@ class Site(Protocol):
 
 
 class PagesSite:
-    """The pages. `made` has what is made for each request, by path, or by folder for all paths in it."""
+    """The pages. `made` has the answers that depend on the request, by path, or by folder for all its paths."""
 
     def __init__(
         self,

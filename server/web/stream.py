@@ -61,11 +61,10 @@ class _NoSocket:
 
 @implementer(SocketTransport)
 class Stream(_NoSocket):
-    """A transport whose bytes come in POSTs and go out in the answers to GETs.
+    """A transport whose bytes come in POSTs and leave in the answers to GETs.
 
-    `protocol` gets the same bytes as over a socket, so all its states and limits hold here. What was sent is kept until
-    a GET says that it arrived: an answer that is lost on the way costs nothing. A stream without an open GET for 14 s
-    is a lost connection.
+    `protocol` gets the same bytes as over a socket, so all its states and limits apply. Sent bytes are kept until a GET
+    confirms them, so a lost answer costs nothing. A stream without an open GET for 14 s is a lost connection.
     """
 
     disconnecting = False
@@ -122,7 +121,7 @@ class Stream(_NoSocket):
         return answer
 
     def has_sent(self, received: int) -> bool:
-        """Return whether a client that has received so many bytes can go on from there."""
+        """Return whether a client that has received this many bytes can resume from there."""
         return self._arrived <= received <= self._sent
 
     def listen(self, listener: OpenAnswer, received: int, poll: bool) -> None:
@@ -212,7 +211,6 @@ class Stream(_NoSocket):
         return self._here
 
     def _push(self) -> None:
-        """Send as much as the open answer holds, and end it where it is full or where nothing follows."""
         listener, start = self._listener, self._sent - self._arrived
         if not listener:
             return

@@ -1,4 +1,4 @@
-"""All streams of a server, and what it answers to requests for them."""
+"""All streams of a server, and the answers to their requests."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -72,7 +72,6 @@ class Streams:
         return sentence(HTTPStatus.NOT_FOUND, GONE)
 
     def _open(self, asked: Asked, body: bytes, wire: SocketTransport) -> WebAnswer:
-        """Open a stream, which counts as one more connection, or pass on why there is no place for it."""
         if asked.headers.get(PROTOCOL_HEADER.lower()) != SUBPROTOCOL:
             return sentence(HTTPStatus.BAD_REQUEST, f"{PROTOCOL_HEADER} is missing or wrong: send {SUBPROTOCOL}.")
         if body:

@@ -20,7 +20,7 @@ class OtherWays:
         self._doors = doors
 
     def answer(self, asked: Asked) -> WebAnswer:
-        """Return the ways for the host that was asked for; a way that does not exist is empty."""
+        """Return the ways for the requested host; a way that does not exist is empty."""
         settings, name, port = self._doors.settings, asked.place[0], self._doors.game_port(asked)
         plain = self._doors.plain_page(asked) if settings.page_scheme(name) == "http" else ""
         encrypted = page_url("https", name, port) if settings.tls else ""
@@ -32,7 +32,6 @@ class OtherWays:
         return WebAnswer(HTTPStatus.OK, json.encode(ways), headers)
 
     def _line(self, name: str, port: int) -> str:
-        """Return the line by the address that was asked for, or as others type it if only this machine reaches that."""
         settings = self._doors.settings
         others = join_lines(settings.host, port, settings.tls) if is_local(name) else ()
         [line] = join_lines(name, port, settings.tls)

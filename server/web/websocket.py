@@ -1,4 +1,4 @@
-"""The protocol over a WebSocket: each binary message is what a frame holds, without its length."""
+"""The protocol over a WebSocket: each binary message is a frame without its length."""
 
 from itertools import islice
 
@@ -13,7 +13,7 @@ from contack.server.network.connection import ServerProtocol
 from contack.server.web.carrier import Carrier
 
 PIECES_AT_ONCE = 50
-"""Pieces of messages, pings and the like of one client that are looked at before others have their turn."""
+"""Fragments and control frames of one client to read before other clients have their turn."""
 
 TOO_MANY = "only messages carry the game: too many pings and pieces came"
 
@@ -57,7 +57,6 @@ class WebSocket(Carrier):
             self._go_on()
 
     def _go_on(self) -> None:
-        """Read what has come, and put the rest off if it is much or if others have to be served first."""
         if self._in_line:
             return
         if self._protocol.may_work:
@@ -107,7 +106,7 @@ class WebSocket(Carrier):
             return
         self._message += data
         if len(self._message) > self._longest:
-            # told of its length the protocol says what is wrong, behind the answers to all that came before
+            # given its length, the protocol reports the error itself, after its answers to earlier messages
             self._deaf, self._code = True, CloseReason.MESSAGE_TOO_BIG
             length, self._message = len(self._message), bytearray()
             self._protocol.dataReceived(length.to_bytes(PREFIX, "big"))

@@ -176,7 +176,7 @@ def _readable(file: Path) -> Iterator[None]:
     except (tarfile.TarError, EOFError, zlib.error, msgspec.MsgspecError, UnicodeDecodeError):
         raise BadBackup(f"{file} is no backup of Contack, or is damaged") from None
     except OSError as why:
-        if why.errno in _NO_ROOM:  # for what is in it
+        if why.errno in _NO_ROOM:  # for damaged contents
             raise BadBackup(f"{file} cannot be put back: {why.strerror}; make room, or choose another --data") from None
         if why.errno is None:  # that is how gzip tells of other files
             raise BadBackup(f"{file} is no backup of Contack, or is damaged") from None
@@ -190,7 +190,7 @@ def _manifest(tar: tarfile.TarFile) -> _Manifest:
         raise tarfile.ReadError("no manifest")
     # another version of the form is not 1, and fails
     manifest = msgspec.json.decode(content.read(2**16), type=_Manifest)
-    if printable(manifest.server) != manifest.server:  # it is shown on a terminal
+    if printable(manifest.server) != manifest.server:  # the operator's terminal shows it
         raise tarfile.ReadError("a server of such a name")
     return manifest
 

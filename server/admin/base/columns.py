@@ -47,5 +47,5 @@ def _fitted(text: str, width: int) -> str:
 
 def _width(text: str) -> int:
     width = wcswidth(text)
-    # -1 for characters that cannot be shown: `printable` removed them, but wcwidth does not know how all emoji join
+    # -1 for unprintable characters: `printable` removed them, but wcwidth does not know how all emoji join
     return width if width >= 0 else sum(max(0, wcwidth(character)) for character in text)

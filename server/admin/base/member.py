@@ -24,9 +24,9 @@ MOST_HEADERS = 2**16
 
 
 class BackupMembers:
-    """Checks the members of a backup one by one, before anything of them is written.
+    """Checks the members of a backup one by one, before any of them is written.
 
-    `size` is that of the packed file, `room` the free space of the disk, both in bytes.
+    `size` is the packed file's, `room` the free space of the disk, both in bytes.
     """
 
     def __init__(self, size: int, room: int) -> None:
@@ -57,7 +57,7 @@ class BoundedReader:
         self._left = MOST_HEADERS
 
     def allow(self, member: tarfile.TarInfo) -> None:
-        """Let a member be read that was checked."""
+        """Allow the reader one checked member."""
         self._left = member.size + MOST_HEADERS
 
     def read(self, size: int) -> bytes:
@@ -70,7 +70,7 @@ class BoundedReader:
 
 
 def is_record(name: str) -> bool:
-    r"""Return whether a member's name is that of a record, whose file is in the folder of records on every system.
+    r"""Return whether a name belongs to a record, and stays in the folder of records on every system.
 
     >>> is_record("records/den.contack"), is_record(r"records/..\..\den.contack"), is_record("records/C:den.contack")
     (True, False, False)

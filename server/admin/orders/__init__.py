@@ -1,1 +1,1 @@
-"""A file for each order: how it is typed, what it does, its answer."""
+"""A file for each order: its syntax, its effect, its answer."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from contack.server.network.connection import ServerProtocol
 
 _LIKE_ADDRESS = re.compile(r"(?=.*\d)(\d*[./:]){2,}\d*|(?=.*\d)([\da-f]*:){2,}[\da-f]*(/\d*)?(%.*)?", re.IGNORECASE)
-"""Digits with several dots or colons, or those of IPv6. 1.5 and 12:30 are names."""
+"""Digits with several dots or colons, or hex digits with colons (IPv6). 1.5 and 12:30 are names."""
 
 OWN_NETWORK = place_of("::1")
 
