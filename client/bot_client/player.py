@@ -34,7 +34,7 @@ NOT_YET = (Refusal.CANNOT_SAVE, Refusal.CLOSING)
 class BotPlayer:
     """A bot that plays `games` games, or endlessly if that is 0.
 
-    `asked` is the turn of its last question, and `told` counts the events that it knows. It is `leaving` after enough
+    `asked` is the turn of its last question, and `seen` counts the events that it knows. It is `leaving` after enough
     games, or when a game started before it was ready: then it returns to the table. It is `away` while its connection
     is lost. `nonce` makes its part of a deal, and `committed` is the server's promise.
     """
@@ -45,7 +45,7 @@ class BotPlayer:
     played: int = 0
     model: Model = AT_NO_TABLE
     asked: int | None = None
-    told: int = 0
+    seen: int = 0
     leaving: bool = False
     away: bool = False
     committed: DealCommitment = NO_COMMITMENT
@@ -68,7 +68,7 @@ class BotPlayer:
             quiet = tuple(effect for effect in effects if not isinstance(effect, Show))
             return replace(self, arrival=arrival), quiet  # any name will do for a bot
         fresh = self.model.table is None or isinstance(notice, Started)
-        after = replace(self, model=self.model.apply(notice), told=0 if fresh else self.told)
+        after = replace(self, model=self.model.apply(notice), seen=0 if fresh else self.seen)
         after, effects = after._followed(self, notice)
         if any(isinstance(effect, End) for effect in effects):
             return after, effects
@@ -102,7 +102,7 @@ class BotPlayer:
 
     def _back(self, joined: Joined) -> "Outcome[BotPlayer]":
         was_playing, same = self.model.playing, joined.game == self.model.game
-        after = replace(self, model=self.model.apply(joined), away=False, leaving=False, told=self.told if same else 0)
+        after = replace(self, model=self.model.apply(joined), away=False, leaving=False, seen=self.seen if same else 0)
         after, effects = after._followed(self, joined)
         if any(isinstance(effect, End) for effect in effects):
             return after, effects
@@ -135,7 +135,7 @@ class BotPlayer:
     def news(self) -> "tuple[BotPlayer, tuple[Event, ...]]":
         """Return the events since the bot's last call."""
         events = self.model.events
-        return replace(self, told=len(events)), events[self.told :]
+        return replace(self, seen=len(events)), events[self.seen :]
 
     def _take_part(self) -> "Outcome[BotPlayer]":
         if self.model.table and self.model.table.asking:

@@ -62,7 +62,7 @@ from contack.protocol.notice import (
 BELL = "\a"
 """Rings the terminal's bell."""
 
-MOST_HEARD = 100
+MOST_CHAT = 100
 """The most kept lines of chat, to find the new ones after a return; a server sends far fewer."""
 
 
@@ -77,7 +77,7 @@ class Plain:
     - `seen_over`: a game ended while the client was there, and it has not asked for another one.
     - `ended`: the input has ended. Then the seat is `handed_over`, and after the game the client is `leaving`.
     - `kicking`: the player that the host wants to kick, and has named once.
-    - `saying`: chat that the server has not answered yet. `heard`: the newest chat of the table.
+    - `unanswered`: chat that the server has not answered yet. `chat`: the newest chat of the table.
     - `away`: the connection is lost, and `model` is as old as that.
     """
 
@@ -95,9 +95,9 @@ class Plain:
     leaving: bool = False
     kicking: str = ""
     committed: DealCommitment = NO_COMMITMENT
-    saying: tuple[str, ...] = ()
+    unanswered: tuple[str, ...] = ()
     away: bool = False
-    heard: tuple[str, ...] = ()
+    chat: tuple[str, ...] = ()
 
     @property
     def arrived(self) -> bool:
@@ -116,7 +116,7 @@ class Plain:
         if self.leaving:  # only Left can have been lost
             return self, end(0, "You left, and then the connection was lost.")
         arrival = way_back(self.arrival.wish, self.model, self.committed)
-        return replace(self, arrival=arrival, away=True, asked=None, saying=()), show(text)
+        return replace(self, arrival=arrival, away=True, asked=None, unanswered=()), show(text)
 
     def receive(self, notice: Notice) -> "Outcome[Plain]":
         """Return the client after `notice`, and what to do about it."""
@@ -139,7 +139,7 @@ class Plain:
     def _back(self, joined: Joined) -> "Outcome[Plain]":
         model = self.model.apply(joined)
         known = len(self.model.events) if joined.game == self.model.game else 0  # another game may have started
-        events, chat = joined.events[known:], missed(self.heard, tuple(map(chat_words, joined.chat)))
+        events, chat = joined.events[known:], missed(self.chat, tuple(map(chat_words, joined.chat)))
         seen_over = self.seen_over or is_over(events)
         committed, followed = follow(self.committed, self.model, model, joined)
         after = replace(self, model=model, away=False, seen_over=seen_over, handed_over=model.handed_over)
@@ -157,7 +157,7 @@ class Plain:
         if joined.table.asking or wanted:
             after, more = after._take_part_again()
             effects += more
-        return after._heard(*chat), effects
+        return after._with_chat(*chat), effects
 
     def _arrived(self, notice: Notice) -> "Outcome[Plain]":
         model = self.model.apply(notice)
@@ -169,21 +169,23 @@ class Plain:
             case Refused(command="play_lay" | "hand_over"):  # the question may return
                 after = replace(after, asked=None)
             case Refused(command="say"):
-                after = replace(after, saying=self.saying[1:])
+                after = replace(after, unanswered=self.unanswered[1:])
             case Started(events=events) | Played(events=events) if is_over(events):
                 after = replace(after, seen_over=True)
             case Said(name=name, scope=scope):
-                saying = self.saying[1:] if name == self.model.name else self.saying
+                unanswered = self.unanswered[1:] if name == self.model.name else self.unanswered
                 # the server does not repeat messages to the whole server
-                after = replace(after, saying=saying)._heard(*([said_words(notice)] if scope == "table" else []))
+                after = replace(after, unanswered=unanswered)._with_chat(
+                    *([said_words(notice)] if scope == "table" else [])
+                )
             case Joined(chat=chat):
-                after = after._heard(*map(chat_words, chat))
+                after = after._with_chat(*map(chat_words, chat))
         effects = after._tell(self, notice) + followed
         after, more = after._dealt_with(self.model, notice)
         return after, effects + more
 
-    def _heard(self, *lines: str) -> "Plain":
-        return replace(self, heard=(*self.heard, *lines)[-MOST_HEARD:])
+    def _with_chat(self, *lines: str) -> "Plain":
+        return replace(self, chat=(*self.chat, *lines)[-MOST_CHAT:])
 
     def _dealt_with(self, before: Model, notice: Notice) -> "Outcome[Plain]":
         match notice:
@@ -247,7 +249,7 @@ class Plain:
             case Paired():
                 return show(paired_words(notice))
             case Refused() if not is_quiet(notice):
-                unsaid = before.saying[:1] if notice.command == "say" else ()
+                unsaid = before.unanswered[:1] if notice.command == "say" else ()
                 return show(refused_words(notice), *(f"It was: {text}" for text in unsaid))
             case Left(table=table_left, words=words):
                 return end(0, f"{printable(table_left)}: {printable(words)}.")

@@ -134,11 +134,11 @@ def _why(plain: Plain, text: str) -> Outcome[Plain]:
     return plain, show(f"{lay} cannot be laid: {why}." if why else f"{lay} can be laid.")
 
 
-def _saying(word: str, scope: TalkScope) -> Doing:
+def _chat(word: str, scope: TalkScope) -> Doing:
     def say(plain: Plain, text: str) -> Outcome[Plain]:
         if not text or len(text) > TEXT_LENGTH or not is_sayable(text):
             raise _Unclear(f"Type {word} with 1 to {TEXT_LENGTH} characters that can be seen")
-        return replace(plain, saying=(*plain.saying, text)), send(Say(text, scope))
+        return replace(plain, unanswered=(*plain.unanswered, text)), send(Say(text, scope))
 
     return say
 
@@ -288,8 +288,8 @@ _COMMANDS: Mapping[str, Doing] = {
     "help": lambda plain, _: (plain, show(HELP)),
     "hint": _hint,
     "why": _why,
-    "say": _saying("say", "table"),
-    "all": _saying("all", "server"),
+    "say": _chat("say", "table"),
+    "all": _chat("all", "server"),
     "react": _react,
     "nudge": _nudge,
     "pair": lambda plain, _: (plain, send(Pair())),

@@ -14,20 +14,20 @@ SHORT_SECONDS = 10
 class Clock:
     """The visible clocks: `left` for the seat at turn, `game` per seat if there is a game clock.
 
-    Computed from the last notice, `told` at the time `since`. Clocks that show the same are equal.
+    Computed from the last notice, `sent` at the time `since`. Clocks that show the same are equal.
     """
 
     left: int
     game: tuple[int, ...]
     running: bool
     seat: int | None = None
-    told: ClockState = field(default=ClockState(0.0, (), False), compare=False)
+    sent: ClockState = field(default=ClockState(0.0, (), False), compare=False)
     since: float = field(default=0.0, compare=False)
 
     @staticmethod
-    def of(told: ClockState, seat: int | None, now: float) -> "Clock":
+    def of(sent: ClockState, seat: int | None, now: float) -> "Clock":
         """Return the clocks of a notice at a time, with `seat` at turn."""
-        return Clock(ceil(told.left), tuple(map(ceil, told.game)), told.running, seat, told, now)
+        return Clock(ceil(sent.left), tuple(map(ceil, sent.game)), sent.running, seat, sent, now)
 
     @property
     def short(self) -> bool:
@@ -37,8 +37,8 @@ class Clock:
     def at(self, now: float) -> "Clock":
         """Return the clocks at a later time, or this object if they show the same."""
         passed = now - self.since if self.running else 0.0
-        game = tuple(_remaining(left, passed if seat == self.seat else 0.0) for seat, left in enumerate(self.told.game))
-        later = replace(self, left=_remaining(self.told.left, passed), game=game)
+        game = tuple(_remaining(left, passed if seat == self.seat else 0.0) for seat, left in enumerate(self.sent.game))
+        later = replace(self, left=_remaining(self.sent.left, passed), game=game)
         return self if later == self else later
 
     def of_seat(self, seat: int) -> int | None:
@@ -52,32 +52,32 @@ class Clock:
 class Absences:
     """The players with reservations and their seconds left; equal if they show the same.
 
-    Computed from the last notice, `told` at the time `since`. It stops unless `running`.
+    Computed from the last notice, `sent` at the time `since`. It stops unless `running`.
     """
 
     left: tuple[tuple[str, int], ...] = ()
     running: bool = True
-    told: tuple[tuple[str, float], ...] = field(default=(), compare=False)
+    sent: tuple[tuple[str, float], ...] = field(default=(), compare=False)
     since: float = field(default=0.0, compare=False)
 
     @staticmethod
     def of(table: TableState, now: float) -> "Absences":
         """Return the reservations in a table's state at a time."""
-        told = tuple((player.name, player.away) for player in table.players if player.away is not None)
-        return Absences(tuple((name, ceil(left)) for name, left in told), True, told, now)
+        sent = tuple((player.name, player.away) for player in table.players if player.away is not None)
+        return Absences(tuple((name, ceil(left)) for name, left in sent), True, sent, now)
 
     def at(self, now: float) -> "Absences":
         """Return them at a later time, or this object if they show the same."""
         if not (self.left and self.running):
             return self
-        left = tuple((name, _remaining(told, now - self.since)) for name, told in self.told)
+        left = tuple((name, _remaining(sent, now - self.since)) for name, sent in self.sent)
         return self if left == self.left else replace(self, left=left)
 
     def halted(self, halted: bool, now: float) -> "Absences":
         """Return them after time stops or continues."""
         passed = now - self.since if self.running else 0.0
-        told = tuple((name, max(left - passed, 0.0)) for name, left in self.told)
-        return replace(self.at(now), running=not halted, told=told, since=now)
+        sent = tuple((name, max(left - passed, 0.0)) for name, left in self.sent)
+        return replace(self.at(now), running=not halted, sent=sent, since=now)
 
     def of_player(self, name: str) -> int | None:
         """Return the seconds of a player's reservation; None without one."""
@@ -90,27 +90,27 @@ NOBODY_AWAITED = Absences()
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """The seconds `left` before a game, computed from `told` at the time `since`, if it is `running`."""
+    """The seconds `left` before a game, computed from `sent` at the time `since`, if it is `running`."""
 
     left: int
-    told: float = field(compare=False)
+    sent: float = field(compare=False)
     since: float = field(compare=False)
     running: bool = True
 
     @staticmethod
-    def of(told: float, now: float) -> "Countdown":
+    def of(sent: float, now: float) -> "Countdown":
         """Return the countdown of a notice at a time."""
-        return Countdown(ceil(told), told, now)
+        return Countdown(ceil(sent), sent, now)
 
     def at(self, now: float) -> "Countdown":
         """Return the countdown at a later time, or this object if it shows the same."""
-        left = _remaining(self.told, now - self.since if self.running else 0.0)
+        left = _remaining(self.sent, now - self.since if self.running else 0.0)
         return self if left == self.left else replace(self, left=left)
 
     def halted(self, halted: bool, now: float) -> "Countdown":
         """Return the countdown after time stops or continues."""
-        told = max(self.told - (now - self.since if self.running else 0.0), 0.0)
-        return Countdown(ceil(told), told, now, not halted)
+        sent = max(self.sent - (now - self.since if self.running else 0.0), 0.0)
+        return Countdown(ceil(sent), sent, now, not halted)
 
 
 def _remaining(left: float, passed: float) -> int:

@@ -226,7 +226,7 @@ class App:
         """Take the path of the newest game's record."""
         return self if path == self.context.link.record else self.linked(record=path)
 
-    def told(self, words: str) -> "App":
+    def with_error(self, words: str) -> "App":
         """Show an error from elsewhere."""
         return replace(self, message=ShowMessage(printable(words), "bad", stays=True))
 

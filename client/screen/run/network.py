@@ -110,7 +110,7 @@ class Network:
 
     def complain(self, text: str) -> None:
         """Report a failed write to the disk."""
-        self._soon(lambda app: (app.told(text), ()))
+        self._soon(lambda app: (app.with_error(text), ()))
 
     def _soon(self, after: Callable[[App], Outcome[App]]) -> None:
         session = self._session
@@ -176,7 +176,7 @@ class Network:
         asyncio.get_running_loop().call_soon(lambda: runner.become(runner.now.heard(host, answer, counted)))
 
     def _tell(self, text: str) -> None:
-        self._runner.become(self._runner.now.told(text))
+        self._runner.become(self._runner.now.with_error(text))
 
 
 def log_to_python() -> None:

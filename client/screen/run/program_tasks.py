@@ -142,7 +142,7 @@ class ScreenPrograms:
         try:
             return await asyncio.to_thread(start, *arguments)
         except FAILURES as failed:
-            self._runner.become(self._runner.app.told(str(failed)))
+            self._runner.become(self._runner.app.with_error(str(failed)))
 
     def _go(self, to: Connect) -> None:
         if self._runner.app.context.link.state is LinkState.NONE:
@@ -153,7 +153,7 @@ class ScreenPrograms:
         if host:
             await self._start_again(words)
         else:
-            self._runner.become(self._runner.app.told(words))
+            self._runner.become(self._runner.app.with_error(words))
 
     async def _start_again(self, reason: str) -> None:
         while restarts := self._restarts.at(self._seconds()):
@@ -166,11 +166,11 @@ class ScreenPrograms:
                 self._back(addresses)
                 return
         words = CRASHES.format(reason=reason.rstrip("."), log=self._programs.log)
-        self._runner.become(self._runner.app.hosting(()).told(words))
+        self._runner.become(self._runner.app.hosting(()).with_error(words))
 
     def _back(self, addresses: tuple[Address, ...]) -> None:
         if not addresses:
             return  # the program ends
-        app = self._runner.app.hosting(addresses, self._programs.pages).told(STARTED_AGAIN)
+        app = self._runner.app.hosting(addresses, self._programs.pages).with_error(STARTED_AGAIN)
         lost = app.context.hosted_here and app.context.link.state is LinkState.LOST
         self._runner.after(app.try_again() if lost else (app, ()))

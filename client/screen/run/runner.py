@@ -305,7 +305,7 @@ class ScreenRunner:
             write()
         except OSError as why:
             _log.exception("a file cannot be written")
-            self.become(self.app.told(f"{why.filename or 'A file'} cannot be written: {why.strerror}."))
+            self.become(self.app.with_error(f"{why.filename or 'A file'} cannot be written: {why.strerror}."))
 
     def _record(self, write: Callable[[], None]) -> None:
         self._write(write)

@@ -174,8 +174,8 @@ class BeginRecord(Effect):
 
     The runner adds the time to the header, and names the file by record_stem(header, header.game). App.kept receives
     the path, now and whenever it changes. Starting a record finishes the one before. When the program ends, in any way,
-    an incomplete record gets Abandoned("the player left"). If writing fails, App.told says so and the game continues
-    without.
+    an incomplete record gets Abandoned("the player left"). If writing fails, App.with_error says so, and the game
+    continues without.
     """
 
     header: Header

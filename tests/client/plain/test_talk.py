@@ -76,7 +76,7 @@ def test_chat_to_all_has_its_place(ann: PlainClient) -> None:
     for table, words in (("pub", "eve (at pub) says to all: Supper!"), ("", "eve (in the lobby) says to all: Supper!")):
         after, effects = ann.plain.receive(Said("eve", "Supper!", "server", table))
         assert texts_of(effects) == [words]
-        assert after.heard == ann.plain.heard
+        assert after.chat == ann.plain.chat
 
 
 def test_reactions_are_shown_in_words(ann: PlainClient) -> None:

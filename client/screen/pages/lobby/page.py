@@ -55,7 +55,7 @@ THEIR_HOST = (
 class LobbyPage(Page):
     """Shows the tables of a server, and joins one.
 
-    `chosen` is the marked table, `wanted` the last request to join, `saying` the last line of chat and `to` its
+    `chosen` is the marked table, `wanted` the last request to join, `draft` the last line of chat and `to` its
     receivers, `read` the number of chat lines at the last key. `asked_at` and `counted_at` are the times of the last
     requests for tables and for standings.
     """
@@ -76,7 +76,7 @@ class LobbyPage(Page):
 
     chosen: str | None = None
     wanted: Join | None = None
-    saying: str = ""
+    draft: str = ""
     to: TalkScope = "table"
     read: int = 0
     # not compared: a new request changes nothing on the screen
@@ -136,10 +136,10 @@ class LobbyPage(Page):
         return Transition(PlayBotsPage(under=self, name=_free_name(context)))
 
     def talk(self, key: str, context: Context) -> Transition:
-        return Transition(self._asking_talk("table"))
+        return Transition(self._asking_chat("table"))
 
     def talk_to_all(self, key: str, context: Context) -> Transition:
-        return Transition(self._asking_talk("server"))
+        return Transition(self._asking_chat("server"))
 
     def standings(self, key: str, context: Context) -> Transition:
         return Transition(StandingsPage(under=self), (Send(ListStandings()),) if context.link.online else ())
@@ -159,7 +159,7 @@ class LobbyPage(Page):
             case "password":
                 return Transition(self)
         to: TalkScope = "server" if purpose == "server" else "table"
-        after = replace(self, saying=text, to=to)._send(context, Send(Say(text, to)))
+        after = replace(self, draft=text, to=to)._send(context, Send(Say(text, to)))
         return after if text.strip() else Transition(self)
 
     def point(self, spot: Spot, context: Context) -> Transition:
@@ -184,8 +184,8 @@ class LobbyPage(Page):
             label = f"{printable(context.link.name)} is taken there; another name"
             return Transition(self._asking_name(label, context.link.name))
         # not while a prompt is open: the player types something else there, which must not be lost
-        if notice.command == "say" and self.saying and not self.prompt:
-            return self._asking_talk(self.to, self.saying).say(refused_words(notice), "bad")
+        if notice.command == "say" and self.draft and not self.prompt:
+            return self._asking_chat(self.to, self.draft).say(refused_words(notice), "bad")
         return self.say(f"The server refused: {printable(notice.words)}.", "bad")
 
     def _opened(self, table: TableSummary, before: Context) -> Transition:
@@ -280,7 +280,7 @@ class LobbyPage(Page):
         after = self._send(context, Send(Hello(PROTOCOL_VERSION, name, context.client)), Send(self.wanted))
         return after._replace(link=replace(context.link, name=name)) if context.link.online else after
 
-    def _asking_talk(self, to: TalkScope, text: str = "") -> "LobbyPage":
+    def _asking_chat(self, to: TalkScope, text: str = "") -> "LobbyPage":
         return self.asking("Say" if to == "table" else "Say to all", Field.of(text, TEXT_LENGTH), to)
 
     def _asking_name(self, label: str, name: str) -> "LobbyPage":

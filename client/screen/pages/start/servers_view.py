@@ -70,7 +70,7 @@ class _Column(NamedTuple):
     heading: str
     columns: int
     least: int
-    told: Callable[[BeaconAnswer], str]
+    text: Callable[[BeaconAnswer], str]
 
 
 def _seats(answer: BeaconAnswer) -> str:
@@ -110,7 +110,7 @@ def _paint_server(area: Area, y: int, number: int, server: ServerChoice, chosen:
     columns = list(_placed(area.columns))
     address = columns[0][0] - _ADDRESS_COLUMNS - _GAP
     area.put(_NAME_AT, y, clip(_name(server, area.columns), address - _NAME_AT - _GAP), style)
-    facts = list(_told(server, area.columns, columns))
+    facts = list(_facts(server, area.columns, columns))
     for x, text in facts:
         area.put(x, y, text, style)
     # the note about another version is longer than the columns, so it begins earlier
@@ -118,7 +118,7 @@ def _paint_server(area: Area, y: int, number: int, server: ServerChoice, chosen:
     area.put(address, y, clip(server.address.place, end - address), style)
 
 
-def _told(server: ServerChoice, width: int, columns: list[tuple[int, _Column]]) -> Iterator[tuple[int, str]]:
+def _facts(server: ServerChoice, width: int, columns: list[tuple[int, _Column]]) -> Iterator[tuple[int, str]]:
     found = server.found
     if found and not found.fits:
         age = "newer" if found.answer.protocol > PROTOCOL_VERSION else "older"
@@ -129,7 +129,7 @@ def _told(server: ServerChoice, width: int, columns: list[tuple[int, _Column]]) 
     if found:
         # instead of the last two columns, because it matters more
         for x, column in columns[:-2] if is_plain else columns:
-            text = column.told(found.answer) if found.counted or column.heading in ANNOUNCED else "?"
+            text = column.text(found.answer) if found.counted or column.heading in ANNOUNCED else "?"
             yield x, pad(text, column.columns, right=True)
     elif server.name and not is_plain:
         yield width - 1 - text_width(LAST_PLAYED), LAST_PLAYED

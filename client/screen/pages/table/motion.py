@@ -11,7 +11,7 @@ from contack.engine.event import Event, HandEnded, Laid
 ARRIVES: Final = ((0.0, BoardMotion(away=3)), (0.07, BoardMotion(away=1)))
 """The distances of the arriving tile, each with its seconds after the lay."""
 
-SCORES: Final = ((0.14, BoardMotion(lit=True)), (0.7, BoardMotion(told=True)))
+SCORES: Final = ((0.14, BoardMotion(lit=True)), (0.7, BoardMotion(points_shown=True)))
 """When the scored edges light up."""
 
 LIES, DONE = 0.14, 1.5

@@ -66,16 +66,16 @@ WATCHING = ShowMessage("You watch here. Press r to take a seat in the next game.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedPage(SelectPage):
-    """A page at a table; `saying` is the last line of chat that the player wrote, `to` its receivers."""
+    """A page at a table; `draft` is the last line of chat that the player wrote, `to` its receivers."""
 
-    saying: str = ""
+    draft: str = ""
     to: TalkScope = "table"
 
     def talk(self, key: str, context: Context) -> Transition:
-        return Transition(self._asking_talk("table"))
+        return Transition(self._asking_chat("table"))
 
     def talk_to_all(self, key: str, context: Context) -> Transition:
-        return Transition(self._asking_talk("server"))
+        return Transition(self._asking_chat("server"))
 
     def react(self, key: str, context: Context) -> Transition:
         return Transition(ReactionsPage(under=self))
@@ -97,7 +97,7 @@ class SeatedPage(SelectPage):
         if not context.link.online:
             return self.say("No connection to the server.", "bad")
         to: TalkScope = "server" if purpose == "server" else "table"
-        page = replace(self, log_back=0, saying=text.strip(), to=to)
+        page = replace(self, log_back=0, draft=text.strip(), to=to)
         return Transition(page, (Send(Say(text.strip(), to)),))
 
     def refused(self, refused: Refused) -> Transition:
@@ -106,9 +106,9 @@ class SeatedPage(SelectPage):
             return Transition(self)
         message = ShowMessage(refused_words(refused), "bad")
         # not when muted, because it would be refused again; and never replace a prompt in which the player types
-        if refused.command != "say" or refused.reason == Refusal.MUTED or self.prompt or not self.saying:
+        if refused.command != "say" or refused.reason == Refusal.MUTED or self.prompt or not self.draft:
             return Transition(self, (message,))
-        return Transition(self._asking_talk(self.to, self.saying), (message,))
+        return Transition(self._asking_chat(self.to, self.draft), (message,))
 
     def ready(self, key: str, context: Context) -> Transition:
         # a player who is already ready sees who is missing
@@ -184,7 +184,7 @@ class SeatedPage(SelectPage):
         words = END_PRACTICE if alone else LEAVE_BOTS if bots else PLAYED_ON
         return Transition(Confirmation(under=self, words=words, effects=effects, then=then))
 
-    def _asking_talk(self, to: TalkScope, text: str = "") -> Self:
+    def _asking_chat(self, to: TalkScope, text: str = "") -> Self:
         return self.asking("say" if to == "table" else "say to all", Field.of(text, TEXT_LENGTH), to)
 
     def _between_games(self, context: Context, *effects: Effect) -> Transition:

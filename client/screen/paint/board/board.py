@@ -29,12 +29,12 @@ TEN = "X is 10"
 class BoardMotion:
     """A frame of a lay in motion: the distance of the tile from its cell, in thirds of its height.
 
-    After it arrives, its scoring edges are `lit`, then the points are `told`.
+    After it arrives, its scoring edges are `lit`, then its points appear with `points_shown`.
     """
 
     away: int = 0
     lit: bool = False
-    told: bool = False
+    points_shown: bool = False
 
 
 STILL = BoardMotion()
@@ -178,7 +178,7 @@ def _paint_motion(area: Area, viewport: Viewport, display: BoardDisplay, theme: 
         x, y = viewport.at(cell)
         stencil = tile_stencil(board.tiles[cell], cell.up, size, theme, AHEAD)
         paint_alone(area, x, y - motion.away * size.rows // 3, stencil, cell.up, size, theme)
-    if motion.told:
+    if motion.points_shown:
         paint_points(area, viewport, board, theme)
 
 

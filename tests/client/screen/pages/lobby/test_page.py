@@ -126,7 +126,7 @@ def test_bots_are_offered_if_some_are_free() -> None:
 @pytest.mark.parametrize("key", sorted(ASKS))
 def test_typed_text_is_sent(key: str) -> None:
     assert press(PAGE, CONTEXT, key, *"hi all", "enter") == Transition(
-        replace(PAGE, saying="hi all"), sent(Say("hi all"))
+        replace(PAGE, draft="hi all"), sent(Say("hi all"))
     )
     assert press(PAGE, CONTEXT, key, " ", "enter") == Transition(PAGE)
 
@@ -389,7 +389,7 @@ def test_bad_name_opens_the_prompt_again() -> None:
 
 
 def test_refused_chat_does_not_replace_typed_text() -> None:
-    page = replace(PAGE, saying="hello").asking_password(Join("inn"))
+    page = replace(PAGE, draft="hello").asking_password(Join("inn"))
     after = page.notified(Refused("say", Refusal.TOO_FAST, "not so fast"), CONTEXT, CONTEXT)
     assert after.page == page
 

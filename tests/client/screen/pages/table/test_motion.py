@@ -43,12 +43,12 @@ def test_arriving_tile_lights_contacts_and_shows_points() -> None:
     away = [frame.away for frame in frames if frame.away]
     assert away == sorted(away, reverse=True)
     assert away
-    assert frames[len(away) :] == [BoardMotion(lit=True), BoardMotion(told=True), STILL]
+    assert frames[len(away) :] == [BoardMotion(lit=True), BoardMotion(points_shown=True), STILL]
     assert len(frames) <= MOST_FRAMES
 
 
 def test_a_tile_that_scores_nothing_only_arrives() -> None:
-    assert not any(frame.lit or frame.told for frame in shown(motion_of((laid(0),), context())))
+    assert not any(frame.lit or frame.points_shown for frame in shown(motion_of((laid(0),), context())))
 
 
 def test_ones_own_tile_lies_already_where_it_was_shown() -> None:
