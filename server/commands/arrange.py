@@ -11,12 +11,12 @@ from contack.protocol.name import name_key
 from contack.protocol.notice import Change
 from contack.protocol.sentences import say
 from contack.protocol.table_state import TableOptions
+from contack.server.commands.entering import sit as sit_at
 from contack.server.commands.play import check_not_busy
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_encrypted, check_is_host, check_name
 from contack.server.table.client import Client, Delivery
-from contack.server.table.entering import sit as sit_at
 from contack.server.table.table import Table
 
 

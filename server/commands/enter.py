@@ -21,6 +21,9 @@ from contack.protocol.notice import Paired, Welcomed
 from contack.protocol.sentences import say
 from contack.protocol.version import PROTOCOL_VERSION, older_side
 from contack.server.bots.requests import BotRequests
+from contack.server.commands.entering import join as join_table
+from contack.server.commands.entering import resume as resume_seat
+from contack.server.commands.entering import show
 from contack.server.config.bans import Bans
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
@@ -31,9 +34,6 @@ from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
 from contack.server.table.admission import check_encrypted, check_name
 from contack.server.table.client import Client, Delivery
-from contack.server.table.entering import join as join_table
-from contack.server.table.entering import resume as resume_seat
-from contack.server.table.entering import show
 from contack.server.table.table import Table
 
 MOST_SCREENS = 60

@@ -19,6 +19,7 @@ from contack.server.bots.requests import BotRequests
 from contack.server.commands import talk
 from contack.server.commands.at_table import AT_TABLE, AtTable
 from contack.server.commands.enter import Entrance, check_of_screen
+from contack.server.commands.moderate import dismiss, hold_back, pause_table
 from contack.server.config.bans import Bans
 from contack.server.config.refused import NotAllowed, closed
 from contack.server.config.settings import ServerInfo
@@ -33,8 +34,6 @@ from contack.server.lobby.tables import Tables
 from contack.server.standings.standings import NONE_KEPT, Standings
 from contack.server.table.admission import check_name
 from contack.server.table.client import Client, Delivery
-from contack.server.table.holding import dismiss, hold_back
-from contack.server.table.holding import set_pause as pause_table
 from contack.server.table.player import Player
 from contack.server.table.public_state import refused, summary_of
 from contack.server.table.table import Table

@@ -1,4 +1,4 @@
-"""Moderation by the host of a table: kick, mute, hints, lock, pause."""
+"""Moderation by the host of a table: kick, mute, hints, lock, pause; and what the operator stops at it."""
 
 from contack.protocol.command import GiveHints, HandHost, Kick, Lock, Mute, SetPause
 from contack.protocol.error import Refusal
@@ -9,9 +9,37 @@ from contack.protocol.table_state import PauseState
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host, check_name
 from contack.server.table.client import Client, Delivery
-from contack.server.table.holding import set_pause as pause_table
 from contack.server.table.player import Player
 from contack.server.table.table import Table
+
+
+def pause_table(table: Table, pause: PauseState | None, by: str) -> list[Delivery]:
+    """Pause the table, or end its pause. `by` is the name of the person, empty for the operator."""
+    if pause:
+        table.gathering.hold_up()
+        table.standstill.begin_pause(pause, table.members, table.match)
+        return table.changed(Change.PAUSED, by)
+    if table.asking:
+        table.gathering.ask()
+    table.standstill.end_pause(table.members, table.match)
+    return table.changed(Change.UNPAUSED, by) + table.stand_in() + table.gather()
+
+
+def hold_back(table: Table) -> list[Delivery]:
+    """Make everyone unready if no more games may start; a game about to start still does."""
+    if table.busy or not table.members.ready:
+        return []
+    for player in table.members.players:
+        player.be_unready()
+    table.gathering.hold_up()
+    return table.changed(Change.HELD_UP, "")
+
+
+def dismiss(table: Table, text: str) -> list[Delivery]:
+    """Send everyone away from a closed table."""
+    deliveries = [delivery for client in table.members.clients for delivery in table.let_go(client, text)]
+    table.members.leave_empty()
+    return deliveries
 
 
 def kick(table: Table, host: Client, command: Kick) -> list[Delivery]:

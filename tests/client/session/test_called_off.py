@@ -27,8 +27,8 @@ from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
 from contack.protocol.command import Join, Leave, OpenTable, Ready, Reveal
 from contack.protocol.notice import Change, Notice
+from contack.server.commands.moderate import dismiss
 from contack.server.table.client import Delivery
-from contack.server.table.holding import dismiss
 from contack.server.table.table import Table
 from tests.client.crook import (
     CHOSEN,

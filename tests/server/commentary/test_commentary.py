@@ -8,10 +8,10 @@ import pytest
 
 from contack.protocol.command import OpenTable
 from contack.protocol.notice import Commented, Joined, Luck
+from contack.server.commands.entering import join
 from contack.server.commentary.choice import Choice
 from contack.server.commentary.commentary import Commentary, may_comment, per_cents
 from contack.server.config.settings import CommentaryMode
-from contack.server.table.entering import join
 from contack.server.table.table import Table
 from tests.server.commentary.judged import judged
 from tests.server.party import Party, Person

@@ -15,6 +15,7 @@ from contack.engine.records.record import Record, parse_record
 from contack.engine.records.verify import verify
 from contack.protocol.command import Leave, OpenTable, Say
 from contack.protocol.notice import Joined
+from contack.server.commands.entering import join
 from contack.server.config.limits import PATIENCE
 from contack.server.journal.archive import DAY, Archive
 from contack.server.journal.database import JournalFile
@@ -22,7 +23,6 @@ from contack.server.journal.journal import Deliver
 from contack.server.journal.ledger import KeptGame, Ledger
 from contack.server.journal.store import DiskStore
 from contack.server.lobby.entry import JournalEntry
-from contack.server.table.entering import join
 from contack.server.table.table import LEFT_EMPTY
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import Party
