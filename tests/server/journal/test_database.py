@@ -67,6 +67,12 @@ def test_batch_is_written_with_its_sweep_or_not_at_all(file: JournalFile) -> Non
     assert [row for row, _ in file.rows] == [1, 2, 3]
 
 
+@pytest.mark.parametrize("pragma", ["synchronous = 2", "fullfsync = 1", "checkpoint_fullfsync = 1"])
+def test_commit_survives_a_loss_of_power(file: JournalFile, pragma: str) -> None:
+    name, _, value = pragma.partition(" = ")
+    assert file._number(name) == int(value)
+
+
 def test_only_this_user_can_read_the_journal(file: JournalFile, path: Path) -> None:
     keep(file, evening().commits)
     modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()}
