@@ -11,9 +11,9 @@ def main() -> None:
     """Run the command line."""
     try:
         # imported here, not above: the import takes long, and Ctrl-C may come before its end
-        from contack.system.own_program import run_as_told
+        from contack.system.own_program import run_as_asked
 
-        if run_as_told():
+        if run_as_asked():
             return
         from contack.client.commands.shared.group import main
 

@@ -125,8 +125,8 @@ _KEYS = ("protocol", "name", "locked", "tls", "fingerprint")
 
 def to_properties(answer: BeaconAnswer) -> dict[str, str]:
     """Return the keys and values of an announcement's TXT record; a flag is `1` or `0`."""
-    told = {key: getattr(answer, key) for key in _KEYS}
-    return {key: str(int(value)) if isinstance(value, bool) else str(value) for key, value in told.items()}
+    entries = {key: getattr(answer, key) for key in _KEYS}
+    return {key: str(int(value)) if isinstance(value, bool) else str(value) for key, value in entries.items()}
 
 
 def from_properties(properties: Mapping[bytes, bytes | None], port: int, addresses: Iterable[str] = ()) -> BeaconAnswer:
@@ -135,9 +135,9 @@ def from_properties(properties: Mapping[bytes, bytes | None], port: int, address
     Unknown keys and IPv6 addresses are left out.
     """
     try:
-        told = {key: (properties.get(key.encode()) or b"").decode() for key in _KEYS}
-        plain = {**told, "locked": told["locked"] == "1", "tls": told["tls"] == "1"}
-        plain |= {"protocol": int(told["protocol"]), "port": port, "tables": 0, "free_seats": 0}
+        entries = {key: (properties.get(key.encode()) or b"").decode() for key in _KEYS}
+        plain = {**entries, "locked": entries["locked"] == "1", "tls": entries["tls"] == "1"}
+        plain |= {"protocol": int(entries["protocol"]), "port": port, "tables": 0, "free_seats": 0}
         hosts = packed_hosts(address for address in addresses if ":" not in address)
         return msgspec.structs.replace(msgspec.convert(plain, BeaconAnswer), hosts=hosts)
     except (msgspec.ValidationError, ValueError) as wrong:

@@ -93,8 +93,8 @@ def counting(runs: Sequence[Run]) -> list[Run]:
 
 
 def _changed_since(commit: str) -> list[str]:
-    told = _git("diff", "--name-only", commit, "--", *CODE, check=False)
-    return told.stdout.splitlines() if told.returncode == 0 else ["unknown"]
+    changes = _git("diff", "--name-only", commit, "--", *CODE, check=False)
+    return changes.stdout.splitlines() if changes.returncode == 0 else ["unknown"]
 
 
 def _voids(path: str, kind: str) -> bool:

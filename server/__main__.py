@@ -13,9 +13,9 @@ def main() -> None:
     os.umask(0o077)
     try:
         # here and not above: it takes long to load, and Ctrl-C may come during that
-        from contack.system.own_program import run_as_told
+        from contack.system.own_program import run_as_asked
 
-        if run_as_told():
+        if run_as_asked():
             return
         # for Tab completion a shell gives the words in a variable
         words = os.environ.get("COMP_WORDS", "").split() if "_CONTACK_SERVER_COMPLETE" in os.environ else sys.argv

@@ -88,8 +88,8 @@ def _directory(settings: ServerSettings) -> str | None:
         except OSError as why:
             if why.errno in NO_ROOM:
                 raise BadSettings(f"the disk of {there} is full: make room, or choose another --data") from None
-            told = f"the data directory {settings.data} cannot be written: {why.strerror}"
-            raise BadSettings(f"{told}; give it to the server's user, or choose another --data") from None
+            problem = f"the data directory {settings.data} cannot be written: {why.strerror}"
+            raise BadSettings(f"{problem}; give it to the server's user, or choose another --data") from None
     return None if settings.data.exists() else f"the data directory {settings.data} will be made"
 
 

@@ -19,7 +19,7 @@ def own_command(module: str, *arguments: str) -> list[str]:
     return [sys.executable, "-P", "-m", module, *arguments]
 
 
-def run_as_told() -> bool:
+def run_as_asked() -> bool:
     """Run another module if the command line says so. Return whether it did."""
     if sys.argv[1:2] != [RUN] or len(sys.argv) < 3:
         return False

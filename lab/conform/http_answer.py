@@ -80,8 +80,8 @@ class HttpDialogue:
 
     def ask(self, method: str, headers: dict[str, str], body: bytes = b"") -> None:
         length = {"Content-Length": str(len(body))} if method == "POST" else {}
-        told = {"Host": self._place, **length, **headers}
-        lines = [f"{method} {self._path} HTTP/1.1", *(f"{name}: {value}" for name, value in told.items())]
+        all_headers = {"Host": self._place, **length, **headers}
+        lines = [f"{method} {self._path} HTTP/1.1", *(f"{name}: {value}" for name, value in all_headers.items())]
         self._stream.send("\r\n".join([*lines, "", ""]).encode() + body)
         self.answer = HttpAnswer()
 

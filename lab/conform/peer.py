@@ -145,8 +145,8 @@ class Peer(Dialogue):
 
     def ready(self) -> Ready:
         """Return the `ready` command for the latest deal, with the digest of its nonce."""
-        told = next(notice for notice in reversed(self.came) if isinstance(notice, Joined | TableChanged | Started))
-        return Ready(digest(self.nonce), told.table.commitment)
+        newest = next(notice for notice in reversed(self.came) if isinstance(notice, Joined | TableChanged | Started))
+        return Ready(digest(self.nonce), newest.table.commitment)
 
     def send_bytes(self, data: bytes) -> None:
         if self._watch:

@@ -31,15 +31,15 @@ class Part(NamedTuple):
 
 def part_of(wheel: Wheel) -> Part:
     """Return the package of a wheel. Raises ValueError without a licence."""
-    told = wheel.metadata
+    fields = wheel.metadata
     classifiers = [
-        line.rpartition(" :: ")[2] for line in told.get_all("Classifier", []) if line.startswith("License ::")
+        line.rpartition(" :: ")[2] for line in fields.get_all("Classifier", []) if line.startswith("License ::")
     ]
-    field = told.get("License", "").strip()
-    licence = told.get("License-Expression") or (field if 0 < len(field) <= LONGEST else "") or ", ".join(classifiers)
+    field = fields.get("License", "").strip()
+    licence = fields.get("License-Expression") or (field if 0 < len(field) <= LONGEST else "") or ", ".join(classifiers)
     if not licence:
         raise ValueError(f"{wheel.path.name} names no licence")
-    return Part(told["Name"], told["Version"], licence)
+    return Part(fields["Name"], fields["Version"], licence)
 
 
 def contents_page(version: str, parts: Mapping[str, Iterable[Part]]) -> str:

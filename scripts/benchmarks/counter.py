@@ -77,12 +77,12 @@ class PythonCounter(Counter):
 
     def wait(self, seconds: float) -> list[Told]:
         events = self._selector.select(seconds)
-        told = []
+        ready = []
         for key, _ in events:
             found: Told = key.data
             if found.reads or self._all_came(key.fileobj, found.table):  # type: ignore[arg-type]  # a socket
-                told.append(found)
-        return told
+                ready.append(found)
+        return ready
 
     def _all_came(self, connection: socket, table: int) -> bool:
         # below TLS: decrypting takes much longer than receiving

@@ -89,15 +89,15 @@ class Play:
         end = now + seconds
         while now < end:
             wait = min(end, self._later[0][0] if self._later else end) - now
-            told = self.counter.wait(max(0.0, wait))
-            for number, reads in told:
+            reports = self.counter.wait(max(0.0, wait))
+            for number, reads in reports:
                 table = self._tables[number]
                 if reads:
                     table.read()
                 else:
                     table.finish()
             now = perf_counter()
-            heard = now if told else heard
+            heard = now if reports else heard
             while self._later and self._later[0][0] <= now:
                 heappop(self._later)[2].speak()
                 heard = now

@@ -106,17 +106,17 @@ def _shells(count: int) -> Iterator[App]:
     app = App(TablePage(), Context(ScreenSettings(name=NAMES[0], glyphs="blocks")), bytes)
     for number in range(count):
         game, events = Game.deal(number.to_bytes(32, "big"), (b"",) * SEATS)
-        app = _told(app, Joined(0, NAMES[0], "t", _table(), _header(), events, game.view, scored(game.lays)))
+        app = _received(app, Joined(0, NAMES[0], "t", _table(), _header(), events, game.view, scored(game.lays)))
         while not game.over:
             game, events = game.play(next(iter(game.lays)))
-            app = _told(app, Played(0, events, game.view, scored(game.lays)))
+            app = _received(app, Played(0, events, game.view, scored(game.lays)))
             yield app
             count -= 1
             if not count:
                 return
 
 
-def _told(app: App, notice: Notice) -> App:
+def _received(app: App, notice: Notice) -> App:
     after = replace(app, context=replace(app.context, link=app.context.link.apply(notice)))
     return replace(after, page=TablePage())
 

@@ -51,7 +51,7 @@ async def backups(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 async def _one(file: Path, server: Server, party: Party) -> list[str]:
-    told = {book.table: book.place for book in party.books}
+    known = {book.table: book.place for book in party.books}
     answer = await asyncio.to_thread(ask, server.data, Backup(str(file)))
     if not isinstance(answer, OrderDone):
         return [str(answer)]
@@ -60,7 +60,7 @@ async def _one(file: Path, server: Server, party: Party) -> list[str]:
     kept = await asyncio.to_thread(_games, folder)
     wrong = []
     for book in party.books:
-        game, number = told[book.table]
+        game, number = known[book.table]
         events = kept.get(book.table, ("", 0, ()))
         if events[0] == game and events[1] < number:
             wrong.append(f"acknowledged events of {book.table} are gone")

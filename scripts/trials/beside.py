@@ -80,12 +80,12 @@ async def beside_players(
     return Outcome(
         f"{party.lost} of {party.acknowledged:,} lays at the other tables; stalls: {len(stalled)}; "
         f"errors in the log: {len(server.errors)}",
-        f"heard: {_told(nuisances)}; p99 of lays beside it {party.p99(start, stop) * 1000:.0f} ms, "
+        f"heard: {_counts(nuisances)}; p99 of lays beside it {party.p99(start, stop) * 1000:.0f} ms, "
         f"{party.p99(quiet, start) * 1000:.0f} ms before; the server grew by {growth / 2**20:.1f} MiB",
         wrong,
     )
 
 
-def _told(nuisances: Sequence[Nuisance]) -> str:
+def _counts(nuisances: Sequence[Nuisance]) -> str:
     answers = sum((each.answers for each in nuisances), Counter[str]())
     return ", ".join(f"{count:,} {what}" for what, count in answers.most_common(MOST_TOLD))

@@ -82,7 +82,7 @@ async def cables(ground: Ground, say: Callable[[str], None]) -> Finding:
             await party.begin()
             for _ in range(TIMES):
                 noticed += await _pulled(cable, party)
-                say(f"told within {max(noticed):.1f} s")
+                say(f"noticed_after within {max(noticed):.1f} s")
             stalled = await party.plays_on()
             wrong = [*party.wrong, *(f"{table} stalled" for table in stalled), *server.errors]
         finally:
@@ -101,20 +101,20 @@ async def cables(ground: Ground, say: Callable[[str], None]) -> Finding:
 async def _pulled(cable: Cable, party: Party) -> list[float]:
     """Return the seconds until each table knew."""
     behind, first = party.players[SEATS - 1 :: SEATS], party.players[::SEATS]
-    told: dict[str, float] = {}
+    noticed_after: dict[str, float] = {}
     start = monotonic()
     for player in first:
-        player.dropped = lambda name: told.setdefault(name, monotonic() - start)
+        player.dropped = lambda name: noticed_after.setdefault(name, monotonic() - start)
     cable.pull()
     for player in behind:
         player.die()
-    await _all_told(behind, told)
+    await _all_noticed(behind, noticed_after)
     cable.plug_in()
     await connected(party.players)
-    return list(told.values())
+    return list(noticed_after.values())
 
 
-async def _all_told(behind: list[Player], told: dict[str, float]) -> None:
+async def _all_noticed(behind: list[Player], noticed_after: dict[str, float]) -> None:
     async with asyncio.timeout(4 * NOTICED_WITHIN):
-        while not all(player.name in told for player in behind):
+        while not all(player.name in noticed_after for player in behind):
             await asyncio.sleep(0.05)

@@ -159,19 +159,19 @@ KINDS = (*SENDERS, "hand_over")
 
 async def _send(gate: Gate, kind: str, until: float) -> Counter[str]:
     """Reconnects whenever the server closes the connection."""
-    told: Counter[str] = Counter()
+    tally: Counter[str] = Counter()
     while monotonic() < until:
         with suppress(OSError, asyncio.IncompleteReadError):
-            told["connections"] += 1
+            tally["connections"] += 1
             streams = await gate.connect()
             reading = asyncio.create_task(_read_all(streams))
             try:
-                told["sent"] += await SENDERS[kind](streams, until)
+                tally["sent"] += await SENDERS[kind](streams, until)
             finally:
                 reading.cancel()
                 streams.writer.transport.abort()
         await asyncio.sleep(0)
-    return told
+    return tally
 
 
 async def _read_all(streams: Streams) -> None:

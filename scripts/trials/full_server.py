@@ -77,12 +77,12 @@ async def full_server(ground: Ground, say: Callable[[str], None]) -> Finding:
         f"{most} idle guests from 20 addresses want all {most} places; then {NEWCOMERS} newcomers come "
         f"and {len(party.players)} players return",
         f"{party.lost} of {party.acknowledged:,} lays; {party.tally.seats_lost} seats",
-        f"newcomers: {_told(found)}; guests: {_told(json.loads(printed)['found'])}; {during}, before {before}",
+        f"newcomers: {_counts(found)}; guests: {_counts(json.loads(printed)['found'])}; {during}, before {before}",
         wrong,
     )
 
 
-def _told(found: dict[str, int]) -> str:
+def _counts(found: dict[str, int]) -> str:
     return ", ".join(f"{count} {what}" for what, count in sorted(found.items()))
 
 

@@ -48,11 +48,11 @@ async def fuzz_codec(ground: Ground, say: Callable[[str], None]) -> Finding:
     growth = psutil.Process().memory_info().rss - rss
     if growth > MOST_GROWTH:
         wrong.append(f"memory grew by {growth / 2**20:.0f} MiB")
-    told = ", ".join(f"{found[verdict]:,} {words}" for verdict, words in VERDICTS.items())
+    counts = ", ".join(f"{found[verdict]:,} {words}" for verdict, words in VERDICTS.items())
     return Finding(
         f"{count:,} frames, random or bent, at either end of a connection in any state",
         f"{len(wrong)} other exceptions",
-        f"{told}; memory grew by {growth / 2**20:.1f} MiB",
+        f"{counts}; memory grew by {growth / 2**20:.1f} MiB",
         wrong[:10],
     )
 

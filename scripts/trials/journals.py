@@ -40,14 +40,14 @@ async def damaged(ground: Ground, say: Callable[[str], None]) -> Finding:
         shutil.rmtree(copy)
     say(str(dict(found)))
     lost = found[0, "older"] + found[1, "older"] + found[0, "other"] + found[1, "other"]
-    told = (
+    summary = (
         f"{words}: " + ", ".join(f"{found[kind, verdict]} {become}" for verdict, become in VERDICTS.items())
         for kind, words in enumerate(("of a server that was killed, with its log", "of one that was stopped"))
     )
     return Finding(
         f"{ground.effort.damages:,} damaged copies of a journal",
         f"{lost} copies had lost something and were not refused",
-        "; ".join(told),
+        "; ".join(summary),
         wrong,
     )
 

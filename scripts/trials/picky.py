@@ -91,18 +91,18 @@ async def picky(ground: Ground, say: Callable[[str], None]) -> Finding:
     for name, kind in KINDS.items():
         server = Choosy(kind)
         games: list[int] = []
-        told: list[bool] = []
+        seen_by_client: list[bool] = []
         while sum(map(bool, games)) < wanted and not server.left:
             before = _lines(server.ann)
             games.append(server.begins())
             if not server.left:
                 server.ends()
             new = [*_lines(server.ann)[len(before) :], _screen(server.ann)]
-            told.append(server.left or called_off_words(games[-1], "your number") in "\n".join(new))
+            seen_by_client.append(server.left or called_off_words(games[-1], "your number") in "\n".join(new))
         if isinstance(server.ann, Following):
-            told = _counted_by_page(server.ann, games)
+            seen_by_client = _counted_by_page(server.ann, games)
         cheated = sum(map(bool, games))
-        noticed = sum(seen for seen, called_off in zip(told, games, strict=True) if called_off)
+        noticed = sum(seen for seen, called_off in zip(seen_by_client, games, strict=True) if called_off)
         deals += server.called_off
         measured.append(
             f"{name}: noticed {noticed} of {cheated}{', then left' if server.left else ''} "

@@ -177,10 +177,10 @@ class Player:
             self._reveal(joined.table)
         self._get_ready(joined.table)
 
-    def _take(self, told: Started | Played) -> None:
-        self._known = self.book.take(self._game, self._known, told.events)
+    def _take(self, started_or_played: Started | Played) -> None:
+        self._known = self.book.take(self._game, self._known, started_or_played.events)
         self.book.played()
-        self._choose(told.view, told.lays)
+        self._choose(started_or_played.view, started_or_played.lays)
 
     def _acknowledge(self) -> None:
         if self._sent:

@@ -141,8 +141,8 @@ class Requests:
             "Content-Length: 3",
             "Content-Length: 9999",
         )
-        told = "\r\n".join(chance.sample(lengths, chance.choice([1, 1, 2, 3])))
-        return f"{chance.choice(['GET', 'POST'])} / HTTP/1.1\r\nHost: {self._host}\r\n{told}\r\n\r\n".encode() + body
+        chosen = "\r\n".join(chance.sample(lengths, chance.choice([1, 1, 2, 3])))
+        return f"{chance.choice(['GET', 'POST'])} / HTTP/1.1\r\nHost: {self._host}\r\n{chosen}\r\n\r\n".encode() + body
 
     def _upgrade(self) -> bytes:
         wrong = self._chance.sample(sorted(NO_UPGRADE), self._chance.choice([1, 1, 2]))

@@ -116,8 +116,8 @@ class AdminProtocol(Protocol):
         handle: object = getattr(self.transport, "socket", None)
         if not isinstance(handle, socket.socket) or handle.family == socket.AF_INET or PEER_CREDENTIALS is None:
             return "the host"
-        told = handle.getsockopt(socket.SOL_SOCKET, PEER_CREDENTIALS, CREDENTIALS.size)
-        process, user, _ = CREDENTIALS.unpack(told)
+        found = handle.getsockopt(socket.SOL_SOCKET, PEER_CREDENTIALS, CREDENTIALS.size)
+        process, user, _ = CREDENTIALS.unpack(found)
         return f"user {user}, process {process}"
 
 
@@ -231,9 +231,9 @@ def _open_port(reactor: IReactorTCP, factory: AdminFactory, file: Path) -> Chann
     port = reactor.listenTCP(0, factory, interface=LOOPBACK)
     address = port.getHost()
     assert isinstance(address, IPv4Address)
-    told = msgspec.json.encode(AdminPort(address.port, factory.token))
+    found = msgspec.json.encode(AdminPort(address.port, factory.token))
     try:
-        write_atomically(file, told, file.with_name(file.name + ".part"), 0o600)
+        write_atomically(file, found, file.with_name(file.name + ".part"), 0o600)
     except OSError:
         port.stopListening()
         raise

@@ -45,9 +45,9 @@ def _take_over(table: Table, client: Client, before: Player) -> list[Delivery]:
     player = table.history.player(client, before.token)
     seat = table.members.players.index(before)
     # for the people already here: the new client gets the whole state
-    told = table.played(table.match, table.match.take_over(seat, player.name))
+    broadcasts = table.played(table.match, table.match.take_over(seat, player.name))
     table.members.players[seat] = player
-    return told + table.entered(client, player, Change.JOINED)
+    return broadcasts + table.entered(client, player, Change.JOINED)
 
 
 def resume(table: Table, client: Client, player: Player, text: str, *, moved: bool = False) -> list[Delivery]:

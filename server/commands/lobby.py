@@ -131,9 +131,9 @@ class Lobby:
 
     def _see_off(self, client: Client) -> list[Delivery]:
         table = self.tables.where_is(client)
-        return [Delivery((client,), FAILED), *self._told_anew(table, but=client), *self._drop(client)]
+        return [Delivery((client,), FAILED), *self._refreshed(table, but=client), *self._drop(client)]
 
-    def _told_anew(self, table: Table | None, but: Client | None = None) -> list[Delivery]:
+    def _refreshed(self, table: Table | None, but: Client | None = None) -> list[Delivery]:
         others = [other for other in table.members.clients if other is not but] if table else []
         deliveries: list[Delivery] = []
         for other in others:
@@ -178,7 +178,7 @@ class Lobby:
             if client in table.members.clients:
                 table.members.remove(client)
             client.leave_table()
-            return self._told_anew(table)
+            return self._refreshed(table)
 
     @property
     def due(self) -> float | None:
@@ -195,7 +195,7 @@ class Lobby:
             except Exception:
                 self.on_fault()
                 self.tables.put_off(table)
-                deliveries += self._told_anew(table)
+                deliveries += self._refreshed(table)
             else:
                 self.tables.touch(table)
         return deliveries + self._call_bots()

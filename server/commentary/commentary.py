@@ -38,7 +38,7 @@ class _Game:
     asked: int = 0
     order: int = 0
     judged: tuple[_Judged, ...] = ()
-    told: Commented | None = None
+    sent: Commented | None = None
 
 
 class Commentary:
@@ -89,8 +89,8 @@ class Commentary:
         """Yield the new comments with their tables; one comes again once its better lay is impossible."""
         for table in self._tables.values():
             comment = self.comment(table)
-            if table.match and comment and comment != self._game(table.match).told:
-                self._game(table.match).told = comment
+            if table.match and comment and comment != self._game(table.match).sent:
+                self._game(table.match).sent = comment
                 yield table, comment
 
     def _matches(self) -> Iterator[Match]:

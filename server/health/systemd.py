@@ -68,5 +68,5 @@ class Systemd:
 
 
 def _period(environment: Mapping[str, str]) -> float:
-    told, who = environment.get("WATCHDOG_USEC", ""), environment.get("WATCHDOG_PID", str(os.getpid()))
-    return int(told) / _MICROSECONDS if told.isdecimal() and who == str(os.getpid()) else 0.0
+    interval, who = environment.get("WATCHDOG_USEC", ""), environment.get("WATCHDOG_PID", str(os.getpid()))
+    return int(interval) / _MICROSECONDS if interval.isdecimal() and who == str(os.getpid()) else 0.0

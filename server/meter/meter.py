@@ -20,7 +20,7 @@ class Meter:
         self.closed = dict.fromkeys(map(str, CloseReason), 0)
         self.answers, self.commits, self.lag = Histogram(), Histogram(), Histogram()
 
-    def told(self, notice: Notice) -> None:
+    def count(self, notice: Notice) -> None:
         """Count a notice once, for any number of receivers."""
         count = _COUNTED.get(type(notice))
         if count:

@@ -337,7 +337,7 @@ class Hub(ServerFactory):
     def _write(self, delivery: Delivery, by: Client | None) -> None:
         log_delivery(self.log, delivery, by)
         if self.meter:
-            self.meter.told(delivery.notice)
+            self.meter.count(delivery.notice)
         if type(delivery.notice) is Closed:
             self._note_closed(delivery.to, delivery.notice)
         # once, for up to seven seats and a hundred spectators

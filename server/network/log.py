@@ -61,8 +61,10 @@ def _log_end(log: Logger, table: str | None, last: Event, by: Client | None) -> 
     place = LoggedName(table or "")
     match last:
         case GameEnded(totals=totals):
-            told = list(totals)
-            log.info("game ended at {table}: {totals}", kind=Kind.GAME_ENDED, table=place, totals=told, **origin(by))
+            standings = list(totals)
+            log.info(
+                "game ended at {table}: {totals}", kind=Kind.GAME_ENDED, table=place, totals=standings, **origin(by)
+            )
         case Abandoned(reason=reason):
             log.info(
                 "game given up at {table}: {reason}", kind=Kind.GAME_GIVEN_UP, table=place, reason=reason, **origin(by)

@@ -22,7 +22,7 @@ MOST_ENDS = 3
 
 
 class Commentator(Supervisor):
-    """Asks a program about lays without an evaluation; `told` is called with each answer.
+    """Asks a program about lays without an evaluation; `changed` is called with each answer.
 
     No caller waits for it: screens show the answers so far, and the server asks again when it looks again.
     """
@@ -35,11 +35,11 @@ class Commentator(Supervisor):
         start: Starter,
         command: Sequence[str],
         commentary: Commentary,
-        told: Callable[[], None],
+        changed: Callable[[], None],
     ) -> None:
         super().__init__(clock, start, command)
         self._commentary = commentary
-        self._told = told
+        self._changed = changed
         self._asked: Choice | None = None
         self._hangs = Timer(clock)
         self._off = False
@@ -76,7 +76,7 @@ class Commentator(Supervisor):
             asked, self._asked = self._asked, None
             self._hangs.stop()
             self._commentary.take(asked, judgement)
-            self._told()
+            self._changed()
 
     def _hung(self) -> None:
         self._give_up(f"it has said nothing for {ANSWER_SECONDS:g} s")

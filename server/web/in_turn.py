@@ -25,11 +25,11 @@ class InTurn:
         return self._lock.acquire().addCallback(self._work, partial(answer, asked))
 
     def _work(self, lock: DeferredLock, work: Callable[[], WebAnswer]) -> "Deferred[WebAnswer]":
-        told: Deferred[WebAnswer] = Deferred()
+        result: Deferred[WebAnswer] = Deferred()
 
         def done(answer: WebAnswer | Failure) -> WebAnswer | Failure:
             lock.release()
             return answer
 
-        self._in_thread(work).addBoth(done).chainDeferred(told)
-        return told
+        self._in_thread(work).addBoth(done).chainDeferred(result)
+        return result

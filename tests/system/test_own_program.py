@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from contack.system.own_program import RUN, child_environment, own_command, run_as_told
+from contack.system.own_program import RUN, child_environment, own_command, run_as_asked
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,9 +32,9 @@ def test_started_module_gets_its_own_arguments(
     ran: list[tuple[str, str]] = []
     monkeypatch.setattr("runpy.run_module", lambda name, run_name: ran.append((name, run_name)))
     monkeypatch.setattr("sys.argv", ["contack.pyz", RUN, "contack.server", "--port", "0"])
-    assert run_as_told()
+    assert run_as_asked()
     assert (ran, sys.argv) == ([("contack.server", "__main__")], ["contack.pyz", "--port", "0"])
-    assert not run_as_told()
+    assert not run_as_asked()
 
 
 def test_program_gets_the_environment_without_our_options(
@@ -48,8 +48,8 @@ def test_program_gets_the_environment_without_our_options(
 
 MAIN = """
 import sys
-from contack.system.own_program import own_command, run_as_told
-if not run_as_told():
+from contack.system.own_program import own_command, run_as_asked
+if not run_as_asked():
     import subprocess
     print(sys.argv[1:], flush=True)
     subprocess.run(own_command("again", "two"), check=True)

@@ -182,9 +182,9 @@ def too_fast(server: ScriptedServer) -> None:
     server.seat()
     server.receives(Ready)
     server.send(Refused("ready", Refusal.TOO_FAST, f"wait {WAIT:g} s", retry_after=WAIT))
-    told = server.door.seconds()
+    refused_at = server.door.seconds()
     server.start()
-    waited = server.ready_at - told
+    waited = server.ready_at - refused_at
     check(waited >= WAIT - SOON, f"`ready` after {WAIT:g} s", f"after {waited:.2f} s")
 
 
@@ -198,9 +198,9 @@ def nonce_too_fast(server: ScriptedServer) -> None:
     server.ask()
     server.receives(Reveal)
     server.send(Refused("reveal", Refusal.TOO_FAST, f"wait {WAIT:g} s", retry_after=WAIT))
-    told = server.door.seconds()
+    refused_at = server.door.seconds()
     nonce = server.reveal()
-    waited = server.door.seconds() - told
+    waited = server.door.seconds() - refused_at
     check(waited >= WAIT - SOON, f"`reveal` after {WAIT:g} s", f"after {waited:.2f} s")
     server.send(server.table.start(nonce))
     server.others_play()
@@ -215,9 +215,9 @@ def lay_too_fast(server: ScriptedServer) -> None:
     server.checked(lay)
     words = f"wait {WAIT:g} s"
     server.send(Refused(type_name(lay), Refusal.TOO_FAST, words, retry_after=WAIT))
-    told = server.door.seconds()
+    refused_at = server.door.seconds()
     server.choice()
-    waited = server.chosen_at - told
+    waited = server.chosen_at - refused_at
     check(waited >= WAIT - SOON, f"`play_lay` after {WAIT:g} s", f"after {waited:.2f} s")
 
 

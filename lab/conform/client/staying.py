@@ -47,10 +47,10 @@ def signs_of_life(server: ScriptedServer) -> None:
 def dead_server(server: ScriptedServer) -> None:
     """A client that sends `ping` gives up a server after 14 s of silence, and not before."""
     _waits(server)
-    told = server.door.seconds()
+    start = server.door.seconds()
     _pinged(server)
     server.visitor.closes(DEAD_AFTER + LATE)
-    waited = server.door.seconds() - told
+    waited = server.door.seconds() - start
     check(waited >= DEAD_AFTER - 1, f"a connection for {DEAD_AFTER} s", f"its end after {waited:.1f} s")
 
 
@@ -108,13 +108,13 @@ def come_back_later(server: ScriptedServer) -> None:
     """If `closed` says when to return, a client does not return earlier."""
     server.arrive()
     server.send(Closed("internal_error", "the server failed at that: a fault of its own", retry_after=WAIT))
-    told = server.door.seconds()
+    start = server.door.seconds()
     server.visitor.closes(server.door.patience)
     try:
         server.welcome_next(WAIT + LATE)
     except Unmet:
         return  # it need not return at all
-    waited = server.door.seconds() - told
+    waited = server.door.seconds() - start
     check(waited >= WAIT - 0.05, f"no connection for {WAIT:g} s", f"one after {waited:.2f} s")
 
 

@@ -241,7 +241,7 @@ class ScriptedTable:
         before = self._others[0]
         left = self.changed(Change.LEFT, before, connected=False, stand_in=True)
         seat = [player.name for player in self._players].index(before)
-        played = self._told((Seated(seat, newcomer),))
+        played = self._broadcast((Seated(seat, newcomer),))
         self._others[0], self._players[seat] = newcomer, PlayerState(newcomer, False, True, False)
         return [left, *played, self.changed(Change.JOINED, newcomer)]
 
@@ -249,7 +249,7 @@ class ScriptedTable:
         """Give the client's seat in a running game to another player, who is the client from now on."""
         seat = self.seat
         assert seat is not None
-        self._told((Seated(seat, newcomer),))
+        self._broadcast((Seated(seat, newcomer),))
         self.name, self._players[seat] = newcomer, PlayerState(newcomer, True, True, False)
 
     def give_up(self) -> list[Notice]:
@@ -269,9 +269,9 @@ class ScriptedTable:
 
     def _played(self, events: tuple[Event, ...]) -> list[Notice]:
         self._turn = self._seconds()
-        return self._told(events)
+        return self._broadcast(events)
 
-    def _told(self, events: tuple[Event, ...]) -> list[Notice]:
+    def _broadcast(self, events: tuple[Event, ...]) -> list[Notice]:
         self._events += events
         view, lays = self._shown
         assert view

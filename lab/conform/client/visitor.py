@@ -32,7 +32,7 @@ class Visitor(Dialogue):
         self._seconds = seconds
 
     @property
-    def told_why(self) -> bool:
+    def said_why(self) -> bool:
         """Whether `closed` was sent."""
         return self._connection.state is State.CLOSED
 
@@ -83,7 +83,7 @@ class Visitor(Dialogue):
 
     def say_goodbye(self, goodbye: Closed, *before: Notice) -> None:
         """Send a connected client `closed` with the reason, and close."""
-        if not self.told_why:
+        if not self.said_why:
             self.cut = None
             self.send(*before, goodbye)
         self._end.finish()

@@ -98,8 +98,8 @@ def bots_are_counted(fixture: ServerFixture) -> None:
         ann.is_answered(commands.AddBot(LEVEL), TableChanged, change=Change.CALLED)
     else:
         ann.is_refused(commands.AddBot(LEVEL), Refusal.NO_BOTS)
-    told = fixture.welcomed("eve").last(Welcomed).bots
-    check(told == max(0, left - 1), f"bots {max(0, left - 1)} in welcomed", str(told))
+    free_bots = fixture.welcomed("eve").last(Welcomed).bots
+    check(free_bots == max(0, left - 1), f"bots {max(0, left - 1)} in welcomed", str(free_bots))
 
 
 @BOTS.under("-> `add_bot`")

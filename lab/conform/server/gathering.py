@@ -262,8 +262,8 @@ def change_options(fixture: ServerFixture) -> None:
         check(table.players[1].ready, f"{bob.name} still ready", str(table.players))
     ann.send(ChangeOptions(closed="any", move_clock=30, game_clock=900, hints=True, password=""))
     table = bob.receives(TableChanged, change=Change.OPTIONS, name=ann.name).table
-    told_game = (table.closed, table.move_clock, table.game_clock, table.hints, table.password)
-    check(told_game == ("any", 30, 900, True, False), "the new rules, clocks and hints, and no password", str(table))
+    game_options = (table.closed, table.move_clock, table.game_clock, table.hints, table.password)
+    check(game_options == ("any", 30, 900, True, False), "the new rules, clocks and hints, and no password", str(table))
     check(not table.players[1].ready, "no player ready for a different game", str(table.players))
     ann.is_answered(ChangeOptions(move_clock=0, game_clock=0), TableChanged, change=Change.OPTIONS)
     table = bob.receives(TableChanged, change=Change.OPTIONS, name=ann.name).table

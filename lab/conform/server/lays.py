@@ -47,10 +47,10 @@ def illegal_lay(fixture: ServerFixture) -> None:
 
 def _after_a_lay(game: Running) -> Running:
     game.mover.send(game.first)
-    told, _ = game.mover.receives(Played), game.other.receives(Played)
-    again = told.view.seat == game.view.seat
+    answer, _ = game.mover.receives(Played), game.other.receives(Played)
+    again = answer.view.seat == game.view.seat
     mover, other = (game.mover, game.other) if again else (game.other, game.mover)
-    return Running(mover, other, told.view, tuple(unscored(told.lays)))
+    return Running(mover, other, answer.view, tuple(unscored(answer.lays)))
 
 
 def _illegal(view: View) -> Iterator[tuple[Rule, Lay]]:
@@ -83,15 +83,15 @@ def _explains(peer: Peer, view: View, lay: Lay, seat: int) -> None:
     contacts = () if lay.cell in view.board.tiles else view.board.contacts(lay)
     fits = why is None or why.rule is Rule.TURN
     points = sum(contact.points for contact in contacts) if fits else None
-    told = peer.is_answered(Explain(lay), Explained, rule=why and why.rule, points=points)
-    check(bool(told.words) is bool(why), f"{'words' if why else 'no words'} for {lay}", repr(told.words))
-    _check_contacts(contacts, told.contacts)
+    answer = peer.is_answered(Explain(lay), Explained, rule=why and why.rule, points=points)
+    check(bool(answer.words) is bool(why), f"{'words' if why else 'no words'} for {lay}", repr(answer.words))
+    _check_contacts(contacts, answer.contacts)
 
 
-def _check_contacts(contacts: tuple[Contact, ...], told: tuple[str, ...]) -> None:
+def _check_contacts(contacts: tuple[Contact, ...], answer: tuple[str, ...]) -> None:
     right = [(str(contact.colour), str(contact.ours), str(contact.theirs)) for contact in contacts]
-    found = [(line.partition(" ")[0], *re.findall(r"\d+", line)[:2]) for line in told]
-    check(found == right, f"the contacts {plain(contacts)}", plain(told) if told else "no contacts")
+    found = [(line.partition(" ")[0], *re.findall(r"\d+", line)[:2]) for line in answer]
+    check(found == right, f"the contacts {plain(contacts)}", plain(answer) if answer else "no contacts")
 
 
 def _three_sides(fixture: ServerFixture, closed: str) -> None:
@@ -113,8 +113,8 @@ def _three_sides(fixture: ServerFixture, closed: str) -> None:
 def _laid(peers: tuple[Peer, ...], view: View, lay: Lay) -> View:
     assert view.seat is not None
     peers[view.seat].send(PlayLay(lay, view.turn))
-    told, *_ = [peer.receives(Played) for peer in peers]
-    return told.view
+    answer, *_ = [peer.receives(Played) for peer in peers]
+    return answer.view
 
 
 _CLOSED_TABLES = (

@@ -144,8 +144,8 @@ def falling_behind(fixture: ServerFixture) -> None:
         "one `joined` instead of broadcasts",
         f"{len(joined)} of it",
     )
-    told = sum(isinstance(notice, TableChanged) for notice in eve.came)
-    check(told < BROADCASTS, f"fewer than {BROADCASTS} broadcasts", str(told))
+    received = sum(isinstance(notice, TableChanged) for notice in eve.came)
+    check(received < BROADCASTS, f"fewer than {BROADCASTS} broadcasts", str(received))
 
 
 @LIMITS.under("-> `hello`")

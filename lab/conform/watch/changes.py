@@ -55,8 +55,8 @@ def check_state(expected: TableState, came: TableState, when: str) -> None:
     """Check a table field by field, and its players one by one. Raises Unmet."""
     if expected.starts_in is not None and came.starts_in is not None:  # it runs between the two notices
         expected = replace(expected, starts_in=came.starts_in)
-    names, told = (tuple(player.name for player in table.players) for table in (expected, came))
-    check(names == told, f"table.players {plain(names)} {when}", plain(told))
+    names, actual = (tuple(player.name for player in table.players) for table in (expected, came))
+    check(names == actual, f"table.players {plain(names)} {when}", plain(actual))
     for right, player in zip(expected.players, came.players, strict=True):
         # a reservation shows the seconds left now
         _check_fields(asdict(right) | {"away": player.away}, asdict(player), f"of {right.name} {when}")

@@ -42,9 +42,9 @@ def check_clock(clock: ClockState | None, table: TableState, game: FollowedGame 
     else:
         limits.append(_check_game_clock(clock, table.game_clock, game, fresh))
     most = min(limits)
-    told = f"clock.left of {most:g} s{' or slightly less' if fresh else ' at most'}"
+    words = f"clock.left of {most:g} s{' or slightly less' if fresh else ' at most'}"
     check(
-        isfinite(clock.left) and max(0.0, most - SLACK if fresh else 0.0) <= clock.left <= most, told, str(clock.left)
+        isfinite(clock.left) and max(0.0, most - SLACK if fresh else 0.0) <= clock.left <= most, words, str(clock.left)
     )
 
 

@@ -55,25 +55,25 @@ class FollowedGame(NamedTuple):
         """Return the game after one lay and its consequences. Raises Unmet if it breaks a rule."""
         check(bool(events), "events", "none")
         check(not self.over, "nothing after the end of the game", _shown(events[0]))
-        first, told = events[0], self.events + events
+        first, actual = events[0], self.events + events
         if isinstance(first, Abandoned):
             check(events == (first,), "`abandoned` alone", ", ".join(map(_shown, events)))
-            return self._replace(events=told, abandoned=True)._checked()
+            return self._replace(events=actual, abandoned=True)._checked()
         if isinstance(first, Seated):
             check(events == (first,), "`seated` alone", ", ".join(map(_shown, events)))
             wrong = why_not_seated(self.holders, first)
             check(not wrong, "a seat that can be taken over", wrong)
-            return self._replace(events=told)
+            return self._replace(events=actual)
         if not isinstance(first, Laid) or first.by is None:
             raise Unmet("a lay with `by`", _shown(first))
         check(first.seat == self.game.seat, f"laid.seat {self.game.seat}", str(first.seat))
-        lay, decks = Lay(first.tile, first.cell), _decks(self.header, told)
+        lay, decks = Lay(first.tile, first.cell), _decks(self.header, actual)
         why = why_not(self.game.view, lay)
         check(why is None, "a legal lay", f"{lay}: {why}")
         pile = decks[self.game.hand.number - 1][len(TILES) - len(self.game.hand.pile) :]
         game, due = self.game._replace(decks=decks, hand=self.game.hand._replace(pile=pile)).play(lay, first.by)
         _compare(events, due)
-        return self._replace(events=told, game=game)._checked()
+        return self._replace(events=actual, game=game)._checked()
 
     def _checked(self) -> "FollowedGame":
         if self.over:
@@ -140,14 +140,14 @@ def _compare(events: tuple[Event, ...], due: tuple[Event, ...]) -> None:
     for came, expected in zip_longest(events, due):
         if type(came) is not type(expected):
             raise Unmet(_shown(expected), _shown(came))
-        for name, right, told in _differences(expected, came):
-            raise Unmet(f"{getattr(came, 'event', '')}.{name} {plain(right)}", plain(told))
+        for name, right, actual in _differences(expected, came):
+            raise Unmet(f"{getattr(came, 'event', '')}.{name} {plain(right)}", plain(actual))
 
 
 def _differences(expected: Event, came: Event) -> Iterator[tuple[str, object, object]]:
     names = (field.name for field in fields(expected) if field.name not in _FREE)  # type: ignore[arg-type]
     pairs = ((name, getattr(expected, name), getattr(came, name)) for name in names)
-    return ((name, right, told) for name, right, told in pairs if right != told)
+    return ((name, right, actual) for name, right, actual in pairs if right != actual)
 
 
 def _shown(event: Event | None) -> str:

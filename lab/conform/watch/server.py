@@ -166,7 +166,7 @@ class PeerWatch:
             check(notice.table.players[self._seat].connected, f"connected True of {notice.name} in joined", "False")
 
     def _enter(self, notice: Joined, command: Command) -> None:
-        holders, name, told = self._server.holders, self._name, notice.table.name
+        holders, name, shown_name = self._server.holders, self._name, notice.table.name
         match command:
             case OpenTable():
                 self._server.tables[name_key(command.table)] = self.at = TableWatch(self._server.seconds)
@@ -174,9 +174,9 @@ class PeerWatch:
                 check(notice.game is None, "no game at a new table", "one")
                 check_state(_opened(command, name, notice.table.commitment), notice.table, "in joined")
             case Join(table=table):
-                check(name_key(told) == name_key(table), f"table.name {table}", told)
+                check(name_key(shown_name) == name_key(table), f"table.name {table}", shown_name)
             case Sit():
-                check(told == self._table, f"table.name {self._table}", told)
+                check(shown_name == self._table, f"table.name {self._table}", shown_name)
             case Resume(token=token):
                 name = holders.get(token, name)
                 check(notice.token == token, "the token that was sent", repr(notice.token))
@@ -184,7 +184,7 @@ class PeerWatch:
                 name = notice.name  # only the case knows whose code it was
                 check(notice.token not in holders, "a new token after claim", "an old one")
         check(notice.name == name, f"name {name} in joined", notice.name)
-        key = name_key(told)
+        key = name_key(shown_name)
         self.at = self._server.tables.setdefault(key, TableWatch(self._server.seconds))
         if notice.token is not None:
             check(holders.setdefault(notice.token, name) == name, "its own token", "another player's token")

@@ -36,7 +36,7 @@ class TableWatch:
     def __init__(self, seconds: Callable[[], float]) -> None:
         self._seconds = seconds
         self._known: dict[int, Known] = {}
-        self._told: dict[int, Broadcast] = {}
+        self._broadcasts: dict[int, Broadcast] = {}
 
     @property
     def newest(self) -> int:
@@ -73,9 +73,9 @@ class TableWatch:
     def broadcast(self, seq: int, notice: Broadcast) -> None:
         """Note a broadcast to a client that knows those up to `seq`. Raises Unmet if it does not follow."""
         check(notice.seq == seq + 1, f"seq {seq + 1} of {type_name(notice)}, without gaps", str(notice.seq))
-        told = self._told.setdefault(notice.seq, notice)
-        if told is not notice:
-            check(told == notice, "the same broadcast for all at the table", f"another {type_name(notice)}")
+        actual = self._broadcasts.setdefault(notice.seq, notice)
+        if actual is not notice:
+            check(actual == notice, "the same broadcast for all at the table", f"another {type_name(notice)}")
             return
         known = self._known.get(seq)
         assert known is not None  # the client that got `seq` noted it
@@ -159,11 +159,11 @@ def _check_holders(table: TableState, game: FollowedGame | None) -> None:
 
 
 def _check_same(known: FollowedGame | None, came: FollowedGame | None) -> None:
-    for name, right, told in (
+    for name, right, actual in (
         ("game", known and known.header, came and came.header),
         ("events", known and known.events, came and came.events),
     ):
-        check(right == told, f"{name} in joined as others know it: {right}", str(told))
+        check(right == actual, f"{name} in joined as others know it: {right}", str(actual))
 
 
 def _check_commitment(table: TableState) -> None:

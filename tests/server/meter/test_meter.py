@@ -26,7 +26,7 @@ def test_table_events_are_counted(party: Party) -> None:
     again.does(Resume(people[1].token))
     meter = Meter()
     for send in party.sends:
-        meter.told(send.notice)
+        meter.count(send.notice)
     played = [send.notice for send in party.sends if isinstance(send.notice, Played)]
     laid = [event for notice in played for event in notice.events if isinstance(event, Laid)]
     starters = [event for event in laid if event.by is None]
