@@ -111,8 +111,8 @@ def test_unread_bytes_are_reported(fake: FakeReactor, settings: ServerSettings) 
 @pytest.mark.process
 def test_running_server_answers_over_http(tmp_path: Path) -> None:
     with closing(ServerProcess(tmp_path / "data", "--metrics", "0")) as server, ExitStack() as stack:
-        server.wait_to_log("metrics are told at ")
-        [place] = re.findall(r"metrics are told at (127\.0\.0\.1:\d+)", "\n".join(server.log))
+        server.wait_to_log("metrics at ")
+        [place] = re.findall(r"metrics at (127\.0\.0\.1:\d+)", "\n".join(server.log))
         play_a_little(stack, server)
         with urlopen(f"http://{place}/healthz", timeout=PATIENCE) as answer:
             assert (answer.status, answer.read()) == (200, b"ok\n")
