@@ -53,7 +53,7 @@ while [ $status = {128 + signal.SIGTSTP} ]; do
 done
 exit $status
 """
-"""Runs a command as a shell with job control does; once the command has stopped, Enter lets it go on."""
+"""Runs a command as a shell with job control does; Enter continues a stopped command."""
 
 USUALLY_ON = {"7", "25"}
 """The modes that a terminal begins with: lines that wrap, and a cursor to be seen."""

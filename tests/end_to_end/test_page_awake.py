@@ -25,7 +25,7 @@ HTMLMediaElement.prototype.play = function () {
   if (!films.includes(this)) films.push(this);
   return play.call(this);
 };"""
-"""Lets a page have no wake lock, as over HTTP, and keeps the films that it plays."""
+"""Removes the wake lock, as over HTTP, and keeps the films that the page plays."""
 
 GIVEN = "() => waiting.splice(0).forEach((give) => give())"
 

@@ -14,7 +14,7 @@ OTHERS = "() => { let last = 99; crypto.getRandomValues = (bytes) => bytes.fill(
 
 SOON = """const later = globalThis.setTimeout;
 globalThis.setTimeout = (act, wait, ...rest) => later(act, wait === 60000 ? 2000 : wait, ...rest);"""
-"""Lets a minute pass in two seconds."""
+"""Turns a minute into two seconds."""
 
 
 def test_two_windows_bring_a_number_each_to_the_deal(tmp_path: Path) -> None:

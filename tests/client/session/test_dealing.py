@@ -123,7 +123,7 @@ def test_nonce_that_the_server_has_is_not_sent_again() -> None:
 
 def test_game_that_begins_after_all_ends_the_count() -> None:
     game = GameHeader(("ann", "bob"), Rules(), "c1", "2026-11-20T15:04:05Z", (OWN, OTHER))
-    started = Started(2, game, table(asking=False), (), None, ())  # type: ignore[arg-type]  # no view is looked at
+    started = Started(2, game, table(asking=False), (), None, ())  # type: ignore[arg-type]  # the test uses no view
     called_off = SENT.ended(named=False)
     after, effects = follows(called_off, started)
     assert (after.fate, texts_of(effects)) == (Fate.BEGUN, [])

@@ -72,7 +72,7 @@ def test_a_record_that_breaks_off_is_not_whole() -> None:
 
 
 def test_hands_without_a_choice_have_frames() -> None:
-    # the rules have no deal where that happens, so a step is made of two
+    # the rules have no deal where that happens, so a step contains two
     _, game = shown("closed-next")
     (first, *_, last) = (frame for frame in game.frames if frame.view.hand == 1)
     step = Step((*first.events, *last.events, *first.events), first.position)
