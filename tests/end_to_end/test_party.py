@@ -37,10 +37,10 @@ def test_guest_stops_the_count_and_everyone_sees_who(party: Party) -> None:
         party.ann.types("g")
         party.cara.shows("The game starts in 5 seconds.")
         party.taps(party.dan, "Wait!")
-        party.ann.shows("dan: wait!")
-        party.bob.shows("dan: wait!")
-        party.cara.shows("dan: wait!")
-        party.sees(party.eve.get_by_text("dan: wait!").first)
+        party.ann.shows("Wait! dan is not ready any more.")
+        party.bob.shows("Wait! dan is not ready any more.")
+        party.cara.shows("Wait! dan is not ready any more.")
+        party.sees(party.eve.get_by_text("Wait! dan is not ready any more.").first)
         party.taps(party.dan, READY)
         party.starts()
         party.calls_off()
@@ -48,7 +48,6 @@ def test_guest_stops_the_count_and_everyone_sees_who(party: Party) -> None:
     party.does(stop)
 
 
-@pytest.mark.thorough
 def test_late_guest_pause_and_killed_server(party: Party) -> None:
     def pause(party: Party) -> None:
         party.starts()
@@ -77,6 +76,7 @@ def test_late_guest_pause_and_killed_server(party: Party) -> None:
     party.does(pause)
 
 
+@pytest.mark.thorough
 def test_phone_in_a_pocket_keeps_its_seat(party: Party) -> None:
     def sleep(party: Party) -> None:
         with party.pocket() as pocket:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.end_to_end.browsers import PHONE, Browsers, becomes, in_browsers, more
 from tests.end_to_end.programs import server
 
 HERE = ("--host", "127.0.0.1", "--bots", "0")
 
 
-@pytest.mark.thorough
 def test_seat_goes_to_encrypted_page_and_back(tmp_path: Path) -> None:
     def travel(browsers: Browsers) -> None:
         page = browsers.hosts("Ann", PHONE)

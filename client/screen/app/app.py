@@ -265,7 +265,7 @@ class App:
     def _carry_out(self, effect: Effect) -> "tuple[App, list[Effect]]":
         match effect:
             case ShowMessage():
-                return replace(self, message=effect), []
+                return replace(self, message=effect.after(self.message)), []
             case SaveSettings(settings=settings):
                 theme = theme_for(settings.theme, settings.view, settings.glyphs, self.depth, self.light)
                 return self._with(settings=settings, theme=theme), [effect]

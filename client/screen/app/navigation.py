@@ -100,7 +100,8 @@ def _sit_down(page: Page, context: Context, before: Link) -> Transition:
     asking = link.model.table is not None and link.model.table.asking
     watching = () if link.model.token or came_back else (WATCHING,)
     sits = sit_again(before.model, link.model) if came_back else ()
-    back = (ShowMessage(welcome_back_words(before.model, link.model)),) if resumed and link.model.playing else ()
+    welcome = ShowMessage(welcome_back_words(before.model, link.model), adds=True)
+    back = (welcome,) if resumed and link.model.playing else ()
     sits_down = link.model.token and not (link.model.playing or asking or resumed)
     ready = (BeReady(),) if sits_down or is_ready_again(link.committed, link.model) else ()
     keep = (SaveSettings(settings),) if settings != context.settings and not (link.ours or context.hosted) else ()

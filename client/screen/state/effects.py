@@ -1,6 +1,6 @@
 """Effects of pages, in addition to the effects of all clients; app.py and runner.py carry them out."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -19,11 +19,21 @@ Tone: TypeAlias = Literal["plain", "good", "bad", "said", "dim"]
 
 @dataclass(frozen=True, slots=True)
 class ShowMessage(Effect):
-    """Show a message until the next key or, unless it `stays`, the next turn."""
+    """Show a message until the next key or, unless it `stays`, the next turn.
+
+    A message that `adds` is shown after an earlier one that stays, which the player may not have read yet.
+    """
 
     words: str
     tone: Tone = "plain"
     stays: bool = False
+    adds: bool = False
+
+    def after(self, before: "ShowMessage | None") -> "ShowMessage":
+        """Return what to show after an earlier message."""
+        if not (self.adds and before and before.stays):
+            return self
+        return replace(before, words=f"{before.words} {self.words}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@
 /** @import { Command, Reaction } from "../table/types.js" */
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
-import { SENTENCES, reactionText } from "../table/english.js";
+import { reactionText, SENTENCES } from "../table/english.js";
 import { holders, isOwnTurn, ownPlayer, ownSeat } from "../table/model.js";
 import { optionsText } from "../table/told.js";
 import { showPeople } from "./host.js";

@@ -25,6 +25,9 @@ function go({ session }, address) {
   const { seat, name } = session.state;
   const open = (/** @type {string} */ key, /** @type {string} */ value) =>
     location.assign(`${address}#${key}=${encodeURIComponent(value)}`);
-  if (seat?.token) session.pair((code) => open("pair", code));
-  else open("name", name);
+  if (!seat?.token) return open("name", name);
+  session.pair((code) => {
+    session.seats.send();
+    open("pair", code);
+  });
 }

@@ -43,6 +43,16 @@ export class Seats {
     this.own = null;
   }
 
+  /** The seat goes to another page of this server: the link back brings it, so it replaces this one unasked. */
+  send() {
+    if (this.own) remember("sent", this.own.sitting);
+  }
+
+  /** Whether this page sent its seat away, and has not sat down since. */
+  get sent() {
+    return this.own?.sitting === remembered("sent");
+  }
+
   /** Ask for the seat of the other device from now on. @returns {KeptSeat | null} */
   reclaim() {
     if (this.elsewhere) this.own = this.elsewhere;

@@ -56,7 +56,7 @@ export class Session {
 
   /** Go to the kept seat or to the seat of a scanned code. Else wait for a name, or a choice between two seats. */
   begin() {
-    if (this.code && this.seats.own) this.phase = "replace";
+    if (this.code && this.seats.own && !this.seats.sent) this.phase = "replace";
     else if (this.code || this.state.name) return this.come(this.state.name);
     this.changed(null);
   }

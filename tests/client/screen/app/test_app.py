@@ -471,6 +471,14 @@ def test_refused_hello_on_return_keeps_the_seat() -> None:
     assert client.app.context.link.model.token
 
 
+def test_welcome_follows_a_message_that_stays() -> None:
+    client = in_game()
+    client.loses()
+    client.app = client.app.with_error("Your server crashed. Started again.")
+    client.waits(2)
+    assert client.app.message == ShowMessage("Your server crashed. Started again. Welcome back.", "bad", stays=True)
+
+
 @pytest.mark.parametrize("table", [None, "den"])
 def test_motd_is_shown_on_the_way_to_a_table(table: str | None) -> None:
     wish = JoinRequest("ann", "test", table, open=True) if table else None
