@@ -11,7 +11,7 @@ def main() -> None:
     """Run the command line."""
     try:
         # imported here, not above: the import takes long, and Ctrl-C may come before its end
-        from contack.system.own_program import run_as_asked
+        from contack.system.command_line import run_as_asked
 
         if run_as_asked():
             return

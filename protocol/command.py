@@ -1,5 +1,6 @@
 """Commands: the messages from a client to a server. state.py says when each is allowed."""
 
+from enum import StrEnum
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -10,8 +11,19 @@ from contack.engine.rules import ClosedRule
 from contack.protocol import limits
 from contack.protocol.limits import ClockSeconds, CountdownSeconds, Name, Natural, Seats, Token
 from contack.protocol.message import snake
-from contack.protocol.reaction import Reaction
 from contack.protocol.table_state import TableOptions
+
+
+class Reaction(StrEnum):
+    """A quick reaction; the stable `reaction` of React and Reacted. Each client has its own words for it."""
+
+    WELL_PLAYED = "well_played"
+    OUCH = "ouch"
+    HURRY = "hurry"
+    THANKS = "thanks"
+    WOW = "wow"
+    LAUGH = "laugh"
+
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=limits.TEXT_LENGTH)]
 

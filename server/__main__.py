@@ -13,7 +13,7 @@ def main() -> None:
     os.umask(0o077)
     try:
         # here and not above: it takes long to load, and Ctrl-C may come during that
-        from contack.system.own_program import run_as_asked
+        from contack.system.command_line import run_as_asked
 
         if run_as_asked():
             return

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from contack.engine.records.record import SUFFIX
 from contack.server.config.place import Place
-from contack.server.config.port import refused_port
-from contack.server.config.settings import BadSettings, ServerSettings, check_host, check_pages
+from contack.server.config.settings import BadSettings, ServerSettings, check_host, check_pages, refused_port
 from contack.server.journal.database import PAGE, examine, in_use
 from contack.server.network.addresses import EVERYWHERE
 from contack.server.network.certificate import BadCertificate, parse_certificate

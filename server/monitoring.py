@@ -10,7 +10,7 @@ from twisted.internet.interfaces import IListeningPort
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.server.config.place import Place
-from contack.server.config.port import refused_port
+from contack.server.config.settings import refused_port
 from contack.server.health.health import Health
 from contack.server.log.kinds import Kind
 from contack.server.meter.meter import Meter

@@ -31,8 +31,7 @@ from contack.server.banner import print_banner
 from contack.server.commands.lobby import Lobby
 from contack.server.config.password import Password
 from contack.server.config.place import Place
-from contack.server.config.port import refused_port
-from contack.server.config.settings import BadSettings, ServerInfo, ServerSettings
+from contack.server.config.settings import BadSettings, ServerInfo, ServerSettings, refused_port
 from contack.server.config.sources import Sources, utc
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
@@ -59,15 +58,14 @@ from contack.server.programs.commentator import Commentator
 from contack.server.programs.process import ReactorProcess
 from contack.server.programs.supervisor import Supervisor
 from contack.server.standings.standings import Standings
-from contack.server.web import qr, records, ways
+from contack.server.web import qr, records
 from contack.server.web.arrival import Arrivals
-from contack.server.web.doors import Doors
+from contack.server.web.doors import WAYS_PATH, Doors, OtherWays
 from contack.server.web.hosts import Hosts, machine_names
-from contack.server.web.in_turn import AnswerInThread, InTurn
-from contack.server.web.records import Records
+from contack.server.web.records import AnswerInThread, InTurn, Records
 from contack.server.web.shipped import read_pages
 from contack.server.web.site import AnswerMaker, AtHome, EncryptedOnly, NoPages, PagesSite, Site
-from contack.system.own_program import own_command
+from contack.system.command_line import own_command
 from contack.system.signals import end_at_signals
 from contack.system.streams import print_no_more
 
@@ -171,7 +169,7 @@ def _pages(doors: Doors, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
     games = Records(directory, settings.password is not None, files["/"], in_turn)
     made: dict[str, AnswerMaker] = {
         qr.PATH: qr.QrPictures(doors, in_turn).answer,
-        ways.PATH: ways.OtherWays(doors).answer,
+        WAYS_PATH: OtherWays(doors).answer,
         records.PAGES: games.page,
         records.FILES: games.file,
     }

@@ -1,8 +1,11 @@
-"""Command lines as people type them."""
+"""Command lines: as people type them, and those that start further programs of Contack."""
 
+import os
+import runpy
 import shlex
 import subprocess
 import sys
+import zipfile
 from collections.abc import Sequence
 
 
@@ -29,3 +32,33 @@ def join_command(words: Sequence[str]) -> str:
     "contack replay 'my game'"
     """
     return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
+
+
+RUN = "--run-module"
+"""The first argument that makes a program of Contack run the module in the second."""
+
+
+# from an installation, from a single file, or from a frozen build
+def own_command(module: str, *arguments: str) -> list[str]:
+    """Return the command that runs a module of Contack."""
+    if getattr(sys, "frozen", False):  # the executable is not Python, but contains all modules
+        return [sys.executable, RUN, module, *arguments]
+    # -P: import nothing from the current folder, which may contain anything
+    if zipfile.is_zipfile(sys.argv[0]):
+        return [sys.executable, "-P", os.path.abspath(sys.argv[0]), RUN, module, *arguments]  # noqa: PTH100
+    return [sys.executable, "-P", "-m", module, *arguments]
+
+
+def run_as_asked() -> bool:
+    """Run another module if the command line says so. Return whether it did."""
+    if sys.argv[1:2] != [RUN] or len(sys.argv) < 3:
+        return False
+    module = sys.argv[2]
+    del sys.argv[1:3]  # keep the rest: its first word starts further programs the same way
+    runpy.run_module(module, run_name="__main__")
+    return True
+
+
+def child_environment() -> dict[str, str]:
+    """Return the environment without the user's options for this program, which would reach the other one."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("CONTACK_")}

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import IO
 
-from contack.system.own_program import child_environment
+from contack.system.command_line import child_environment
 
 if sys.platform == "win32":
     import _thread

@@ -6,8 +6,7 @@ It solves the rest of a hand if that takes less time. During a game it learns wh
 from collections.abc import Callable, Sequence
 from random import Random
 
-from contack.client.bots.search.budget import Budget
-from contack.client.bots.search.endgame import EndgameSolver, TooLarge
+from contack.client.bots.search.endgame import Budget, EndgameSolver, TooLarge
 from contack.client.bots.search.opponents import OpponentModel
 from contack.client.bots.search.playout import PileSampler, noises, playout
 from contack.client.bots.search.tree import Node, Option, descend, learn

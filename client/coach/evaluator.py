@@ -12,8 +12,7 @@ from random import Random
 from statistics import fmean, stdev
 
 from contack.client.bots.expert import SOLVING
-from contack.client.bots.search.budget import Budget
-from contack.client.bots.search.endgame import EndgameSolver, TooLarge
+from contack.client.bots.search.endgame import Budget, EndgameSolver, TooLarge
 from contack.client.bots.search.playout import PileSampler, noises, playout
 from contack.client.bots.search.tree import Node, descend, learn
 from contack.client.bots.search.win_chances import WinChances

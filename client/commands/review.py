@@ -20,8 +20,7 @@ from contack.client.coach.text import review_text, summary_text
 from contack.client.commands.shared.errors import one_line
 from contack.client.files.atomic import write_atomically
 from contack.client.files.records import read_record
-from contack.client.processes.finished import Finished
-from contack.client.processes.pool import ProcessPool
+from contack.client.processes.pool import Finished, ProcessPool
 from contack.client.session.actions import work_of
 from contack.engine.records.form import JsonObject
 from contack.engine.records.record import REVIEW_SUFFIX, SUFFIX, Record

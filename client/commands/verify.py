@@ -7,7 +7,7 @@ import click
 
 from contack.client.commands.shared.errors import FAILURES
 from contack.client.files.records import read_record
-from contack.client.text.failure import failure_words
+from contack.client.text.english import failure_words
 from contack.engine.records import verify as engine
 from contack.protocol.name import printable
 

@@ -1,4 +1,4 @@
-"""Records the games that a client sees."""
+"""Records the games that a client sees, and the solitaires of the full-screen client."""
 
 from collections import deque
 from collections.abc import Callable
@@ -6,9 +6,11 @@ from pathlib import Path
 from time import monotonic
 
 from contack.client.files.records import RecordFile
+from contack.client.files.solitaires import SolitaireFiles
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
 from contack.client.session.model import is_over
 from contack.engine.event import Event
+from contack.engine.records.header import Header
 from contack.engine.records.record import record_stem
 from contack.protocol.notice import Joined, Left, Notice, Played, Started, Welcomed
 from contack.protocol.table_state import GameHeader
@@ -103,3 +105,34 @@ class GameRecorder:
     def give_up(self) -> None:
         """Stop writing to the newest record."""
         self._file = None
+
+
+class ScreenRecords:
+    """Keeps one record at a time in a directory: of table `games` or of `solitaires`.
+
+    `now` returns the time in the format of records. A failed write raises OSError, and stops that record.
+    """
+
+    def __init__(self, directory: Path, now: Callable[[], str]) -> None:
+        self.games = GameRecorder(directory)
+        self.solitaires = SolitaireFiles(directory, now)
+        self._newest: GameRecorder | SolitaireFiles = self.games
+
+    @property
+    def path(self) -> Path | None:
+        """The path of the newest record, if there is one."""
+        return self._newest.path
+
+    def at_table(self) -> None:
+        """Make the table game's record the newest, if there is one."""
+        if self.games.path:
+            self._newest = self.games
+
+    def at_solitaire(self) -> None:
+        """Make the solitaire's record the newest."""
+        self._newest = self.solitaires
+
+    def begin(self, header: Header) -> None:
+        """Start the record of a solitaire, and finish the one before."""
+        self.at_solitaire()
+        self.solitaires.begin(header)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from contack.client.bots.levels import BOTS, USUAL_LEVEL
 from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
+from contack.system.command_line import own_command
 from contack.system.files import private_opener
-from contack.system.own_program import own_command
 from contack.system.processes import ask_to_end, start_apart
 from contack.system.reader import Reader, chunk
 

@@ -20,11 +20,11 @@ from contack.client.files.known_servers import BadKnownServers, WrongServer
 from contack.client.network.tls import NotTrusted, encrypted
 from contack.client.session.address import Address
 from contack.client.session.game_check import NONSENSE, Nonsense
-from contack.client.text.failure import OUR_FAULT
+from contack.client.text.english import OUR_FAULT
 from contack.protocol.command import Command, Ping
 from contack.protocol.connection import Connection, Side
 from contack.protocol.error import RemoteProtocolError
-from contack.protocol.keepalive import BEAT_SECONDS, DEAD_AFTER, keepalive_options
+from contack.protocol.limits import BEAT_SECONDS, DEAD_AFTER, keepalive_options
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Ponged
 from contack.protocol.state import State

@@ -19,7 +19,7 @@ from contack.client.session.backoff import LONGEST_WAIT, PAUSES, Backoff
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.game_check import NO_GAME, NONSENSE
 from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced, Doubt
-from contack.client.text.failure import OUR_FAULT, failure_words
+from contack.client.text.english import OUR_FAULT, failure_words
 from contack.protocol.command import Command, Leave
 from contack.protocol.error import FOR_GOOD
 from contack.protocol.notice import Closed, Notice, Welcomed

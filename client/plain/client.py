@@ -19,10 +19,9 @@ from contack.client.session.dealing import (
     why_give_up,
 )
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Fate, verdict
-from contack.client.session.game_text import clock_words, happened_words, table_words
+from contack.client.session.game_text import clock_words, happened_words, table_words, welcome_back_words
 from contack.client.session.joining import JoinFlow, sit_again, way_back
 from contack.client.session.model import AT_NO_TABLE, Model, is_over, missed
-from contack.client.session.return_text import welcome_back_words
 from contack.client.session.standings_text import standings_words
 from contack.client.session.table_text import arrival_words, change_words, is_quiet, opened_words
 from contack.client.session.talk_text import (

@@ -34,6 +34,7 @@ from contack.protocol.command import (
     Nudge,
     Pair,
     React,
+    Reaction,
     RemoveBot,
     Say,
     SetPause,
@@ -45,7 +46,6 @@ from contack.protocol.command import (
 )
 from contack.protocol.limits import LEVELS, REASON_LENGTH, TEXT_LENGTH, TalkScope
 from contack.protocol.name import is_name, is_sayable, name_key, printable
-from contack.protocol.reaction import Reaction
 from contack.protocol.sentences import say
 
 Doing: TypeAlias = Callable[[Plain, str], Outcome[Plain]]

@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from contack.client.text.failure import failure_words
+from contack.client.text.english import failure_words
 from contack.engine.records.form import TEXT, BadForm, JsonObject, read_key
 from contack.engine.records.view_form import view_from_json, view_to_json
 from contack.engine.view import View

@@ -6,8 +6,7 @@ from contack.client.text.board import draw_board
 from contack.client.text.english import listed
 from contack.client.text.events import event_text, rack_table
 from contack.engine.event import Abandoned, GameEnded, HandEnded
-from contack.engine.records.header import Header
-from contack.engine.records.holders import holders_at_end
+from contack.engine.records.header import Header, holders_at_end
 from contack.engine.records.record import Record
 from contack.engine.records.timeline import Frame, frames_of
 from contack.engine.rules import Rules, SolitaireRules

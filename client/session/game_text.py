@@ -8,11 +8,11 @@ from contack.client.session.model import Model
 from contack.client.session.table_text import people_words
 from contack.client.text.board import TextOptions, draw_board, lay_marks
 from contack.client.text.events import Names, event_text, lays_table, list_text, rack_table, with_names
-from contack.engine.event import Event, HandEnded
-from contack.engine.records.holders import holders_at_end
+from contack.engine.event import ChosenBy, Event, HandEnded, Laid
+from contack.engine.records.header import holders_at_end
 from contack.engine.view import View
 from contack.protocol.name import printable
-from contack.protocol.sentences import seen_by
+from contack.protocol.sentences import say, seen_by
 
 ASK = "Your turn: type the number of a lay, or help."
 
@@ -111,3 +111,26 @@ def log_words(model: Model) -> str:
     """Return all events of this game so far."""
     texts = (event_text(event, names) for event, names in events_seen_by(model, model.events))
     return "\n".join(texts) or "Nothing has happened yet."
+
+
+def welcome_back_words(before: Model, after: Model) -> str:
+    """Return how often the stand-in laid for a returning player; `before` is the client's model until then."""
+    times = _stand_in_lays(before, after)
+    return say("back.laid", times=say("times", count=times)) if times else say("back")
+
+
+def _stand_in_lays(before: Model, after: Model) -> int:
+    if before.game is not None and before.game == after.game:
+        return sum(_is_by_stand_in(event, after.seat) for event in after.events[len(before.events) :])
+    # a restarted client knows nothing: count the stand-in's lays after the player's last one
+    times = 0
+    for event in reversed(after.events):
+        if _is_by_stand_in(event, after.seat):
+            times += 1
+        elif isinstance(event, Laid) and event.seat == after.seat:
+            break
+    return times
+
+
+def _is_by_stand_in(event: Event, seat: int | None) -> bool:
+    return isinstance(event, Laid) and event.seat == seat and event.by is ChosenBy.STAND_IN

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from contack.client.text.english import sentence
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event, Seated
-from contack.engine.records.holders import holders_at_end
+from contack.engine.records.header import holders_at_end
 from contack.engine.records.record import ENDINGS
 from contack.engine.view import View
 from contack.engine.why_not import Rule, WhyNot, why_not

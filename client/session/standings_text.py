@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from datetime import tzinfo
 
-from contack.client.text.english import counted
-from contack.client.text.moment import local_text
+from contack.client.text.english import counted, local_text
 from contack.client.text.width import pad
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import printable

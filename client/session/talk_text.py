@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from math import ceil
 
 from contack.client.text.english import counted
+from contack.protocol.command import Reaction
 from contack.protocol.name import printable
 from contack.protocol.notice import ChatLine, Nudged, Paired, Proclaimed, Reacted, Refused, Said
-from contack.protocol.reaction import Reaction
 from contack.protocol.sentences import say, seen_by
 
 REACTIONS: Mapping[Reaction, str] = {reaction: say(f"reaction.{reaction}") for reaction in Reaction}

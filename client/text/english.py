@@ -1,6 +1,7 @@
-"""Small parts of English sentences."""
+"""Small parts of English sentences: numbers, lists, errors, times."""
 
 from collections.abc import Iterable
+from datetime import datetime, tzinfo
 from difflib import get_close_matches
 
 from contack.protocol.name import printable
@@ -35,3 +36,28 @@ def sentence(text: str) -> str:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a question with the known word closest to a mistyped one; empty without one."""
     return "".join(f"Did you mean {near}? " for near in get_close_matches(word, list(known), n=1))
+
+
+OUR_FAULT = "this program failed at a notice of the server, because of a bug"
+
+
+def failure_words(error: Exception, place: object = None) -> str:
+    """Return an error with the file that it names, or else `place`, in front."""
+    words: object = error
+    if isinstance(error, OSError):
+        place, words = error.filename or place, error.strerror or error
+    return printable(f"{place}: {words}" if place else str(words))
+
+
+def local_text(utc: str | None, zone: tzinfo | None) -> str:
+    """Return a UTC time of a record in a time zone, by default of this machine; empty for an invalid one.
+
+    >>> from datetime import timedelta, timezone
+    >>> local_text("2026-11-20T23:04:05Z", timezone(timedelta(hours=2)))
+    '2026-11-21 01:04'
+    """
+    try:
+        moment = datetime.fromisoformat(utc or "").astimezone(zone)
+    except (ValueError, OverflowError, OSError):  # the first and last hours of all years
+        return ""
+    return f"{moment:%Y-%m-%d %H:%M}"

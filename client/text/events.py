@@ -25,7 +25,7 @@ from contack.engine.event import (
     Reason,
     Seated,
 )
-from contack.engine.records.holders import holders_at_end
+from contack.engine.records.header import holders_at_end
 from contack.engine.rules import PENALTY
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, Source, StacksDealt, Undone
 from contack.engine.view import Rack, View

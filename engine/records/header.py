@@ -1,9 +1,10 @@
-"""The first line of a record: the game, its players and its rules."""
+"""The first line of a record (the game, its players and its rules), and who has each seat after it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias, get_args
 
+from contack.engine.event import Event, Seated
 from contack.engine.records.form import (
     FLAG,
     HEX,
@@ -105,3 +106,30 @@ def _check_version(what: str, found: object, known: int) -> None:
         raise BadForm(f"no version of the {what}: expected {known}")
     if found != known:
         raise BadForm(f"{what} version {found} is not known here, only {known}: a newer contack may read it")
+
+
+def holders_at_end(players: Sequence[str], events: Iterable[Event]) -> tuple[str, ...]:
+    """Return the names by seat after some events; `players` began the game."""
+    holders = list(players)
+    for event in events:
+        if isinstance(event, Seated):
+            holders[event.seat] = event.name
+    return tuple(holders)
+
+
+def taken_over(players: Sequence[str], events: Iterable[Event]) -> tuple[tuple[str, str], ...]:
+    """Return the first and the last player of each seat that changed hands."""
+    return tuple(
+        (began, ended) for began, ended in zip(players, holders_at_end(players, events), strict=True) if began != ended
+    )
+
+
+def why_not_seated(holders: Sequence[str], seated: Seated) -> str:
+    """Return why a player of that name cannot take over that seat; empty if the player can."""
+    if seated.seat not in range(len(holders)):
+        return f"there are seats 0 to {len(holders) - 1}"
+    if not seated.name:
+        return "the new player needs a name"
+    if seated.name in (*holders[: seated.seat], *holders[seated.seat + 1 :]):
+        return f"{seated.name} has another seat already"
+    return ""

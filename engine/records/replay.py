@@ -13,7 +13,7 @@ from contack.engine.event import Abandoned, Dealt, Drew, Event, GameEnded, HandE
 from contack.engine.game import Game
 from contack.engine.records.event_form import event_to_json
 from contack.engine.records.form import JsonObject
-from contack.engine.records.holders import holders_at_end, why_not_seated
+from contack.engine.records.header import holders_at_end, why_not_seated
 from contack.engine.records.record import FIRST_EVENT_LINE, Record
 from contack.engine.rules import HANDS, Rules, SolitaireRules
 from contack.engine.solitaire.draw import DrawSolitaire

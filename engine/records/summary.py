@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from contack.engine.event import Event, GameEnded, Seated
 from contack.engine.records.event_form import event_from_json
 from contack.engine.records.form import BadForm
-from contack.engine.records.header import Header
-from contack.engine.records.holders import holders_at_end, why_not_seated
+from contack.engine.records.header import Header, holders_at_end, why_not_seated
 from contack.engine.records.record import ENDINGS, parse_record
 from contack.engine.solitaire.event import SolitaireEnded
 

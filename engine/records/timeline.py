@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from contack.engine.event import Dealt, Event, HandEnded
-from contack.engine.records.holders import holders_at_end
+from contack.engine.records.header import holders_at_end
 from contack.engine.records.record import Record
 from contack.engine.records.replay import AnyGame, IllegalRecord, Step, replay
 from contack.engine.view import View

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from contack.engine.event import Abandoned, Event, GameEnded, HandEnded, Laid
 from contack.engine.records.deal_check import called_off_words, wrong_deal
-from contack.engine.records.holders import taken_over
+from contack.engine.records.header import taken_over
 from contack.engine.records.record import FIRST_EVENT_LINE, Record
 from contack.engine.records.replay import IllegalRecord, RecordRule, known_tiles, replay
 from contack.engine.solitaire.event import SolitaireEnded

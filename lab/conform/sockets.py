@@ -9,7 +9,7 @@ from enum import Enum, auto
 from functools import partial
 
 from contack.client.session.address import Address
-from contack.client.text.failure import failure_words
+from contack.client.text.english import failure_words
 from contack.lab.conform.case import Skipped
 from contack.lab.conform.http_stream import HttpStream
 from contack.lab.conform.peer import ByteStream, Unmet

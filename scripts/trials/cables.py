@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
-from contack.protocol.keepalive import NOTICED_WITHIN
+from contack.protocol.limits import NOTICED_WITHIN
 from trials.ground import Finding, Ground, NotTried
 from trials.party import SEATS, Party, connected
 from trials.player import Player

@@ -16,7 +16,7 @@ from contack.engine.view import View
 from contack.protocol.command import Command, Hello, Join, OpenTable, Ping, PlayLay, Ready, Resume, Reveal
 from contack.protocol.connection import Connection, Side
 from contack.protocol.error import Refusal, RemoteProtocolError
-from contack.protocol.keepalive import BEAT_SECONDS
+from contack.protocol.limits import BEAT_SECONDS
 from contack.protocol.notice import Change, Closed, Joined, Notice, Played, Refused, Started, TableChanged, Welcomed
 from contack.protocol.state import State
 from contack.protocol.table_state import ScoredLays, TableState

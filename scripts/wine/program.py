@@ -12,7 +12,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from contack.system.own_program import child_environment
+from contack.system.command_line import child_environment
 from wine.machine import Machine, there
 
 PATIENCE = 240.0

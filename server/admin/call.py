@@ -1,12 +1,40 @@
-"""Sends an order to a running server and waits for the answer."""
+"""The operator's way to a running server: a socket in its data directory, or else a port with a token.
 
+Both need the right to read the server's own files.
+"""
+
+import os
 import socket
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 
 from contack.server.admin.catalog import AdminCall, AnyAnswer, AnyOrder
-from contack.server.admin.place import LOOPBACK, PORT_NAME, AdminPort, socket_path
+
+SOCKET_NAME = "admin.sock"
+
+PORT_NAME = "admin.json"
+
+LONGEST_PATH = 100
+"""Bytes of a socket's path: the least that a system takes is 104, with a zero at the end."""
+
+LOOPBACK = "127.0.0.1"
+
+
+class AdminPort(Struct, frozen=True):
+    """What the file of the port tells: where to connect on this machine, and what to say first."""
+
+    port: int
+    token: str
+
+
+def socket_path(data: Path) -> Path | None:
+    """Return where the socket is, or None where this system has none, or its path is too long for one."""
+    path = data / SOCKET_NAME
+    usable = os.name == "posix" and hasattr(socket, "AF_UNIX") and len(os.fsencode(path)) <= LONGEST_PATH
+    return path if usable else None
+
 
 PATIENCE = 60.0
 """Seconds for the connection."""

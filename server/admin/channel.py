@@ -20,8 +20,8 @@ from contack.protocol.error import wrong_field
 from contack.protocol.name import printable
 from contack.server.admin.base.answer import Answer, Answered, OrderFailed
 from contack.server.admin.base.order import Order
+from contack.server.admin.call import LOOPBACK, PORT_NAME, AdminPort, socket_path
 from contack.server.admin.catalog import AdminCall, order_words
-from contack.server.admin.place import LOOPBACK, PORT_NAME, AdminPort, socket_path
 from contack.server.log.kinds import Kind
 from contack.server.network.timers import Timer
 from contack.system.command_line import join_command

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 import click
 
-from contack.protocol.keepalive import DEAD_AFTER
-from contack.protocol.limits import LEAST_FRAME, SPECTATORS, TO_SERVER
+from contack.protocol.limits import DEAD_AFTER, LEAST_FRAME, SPECTATORS, TO_SERVER
 from contack.server.config.option import NumberRange, option
 
 PATIENCE = 3600.0

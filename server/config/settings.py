@@ -1,5 +1,6 @@
 """The settings of a server, which are its options."""
 
+import errno
 import socket
 from dataclasses import dataclass
 from functools import partial
@@ -272,3 +273,15 @@ def check_host(host: str) -> None:
         except (OSError, TypeError) as why:  # a TypeError if the text cannot be a host's name
             reason = getattr(why, "strerror", None) or why
             raise BadSettings(f"the host {host} is not an address of this machine: {reason}") from None
+
+
+PRIVILEGED = 1024
+"""The first port that every program may open; those below need a permission on most systems."""
+
+
+def refused_port(option: str, host: str, port: int, why: OSError) -> BadSettings:
+    """Return an error that explains why an option's port is not available, and what to do."""
+    if why.errno in (errno.EACCES, errno.EPERM):
+        return BadSettings(f"{option} {port} needs a permission that this user lacks: take one from {PRIVILEGED} on")
+    text = f"{option} {port} cannot be used on {host}: {why.strerror or why}"
+    return BadSettings(f"{text}; stop the program that listens there, or take another port")

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from contack.engine.event import GameEnded
-from contack.engine.records.holders import holders_at_end
+from contack.engine.records.header import holders_at_end
 from contack.engine.rules import HANDS
 from contack.engine.view import View
 from contack.protocol.limits import PEOPLE_SHOWN, RESULTS_SHOWN, TABLES_SHOWN

@@ -13,7 +13,7 @@ from zope.interface import implementer
 from contack.protocol.command import Command, Ping
 from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
 from contack.protocol.error import CloseReason, RemoteProtocolError
-from contack.protocol.keepalive import DEAD_AFTER, keepalive_options, unread_option
+from contack.protocol.limits import DEAD_AFTER, keepalive_options, unread_option
 from contack.protocol.notice import Closed, Notice
 from contack.protocol.state import STEADY, State
 from contack.server.config.limits import Limits

@@ -1,14 +1,17 @@
-"""The host's decisions about other people: password, lock, kicked and muted names."""
+"""The host's decisions about other people (password, lock, kicked and muted names), and the chat that they concern."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
 
 from contack.protocol.error import Refusal
-from contack.protocol.limits import NAMES_MUTED
+from contack.protocol.limits import CHAT_TAIL, NAMES_MUTED
 from contack.protocol.name import name_key
+from contack.protocol.notice import ChatLine, Said
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
+from contack.server.config.token_bucket import TokenBucket
 from contack.server.table.client import Client
 from contack.server.table.snapshot import ModerationSnapshot
 
@@ -96,3 +99,27 @@ class Moderation:
 def _forget_the_first(names: dict[str, Any], most: int) -> None:
     if len(names) > most:
         del names[next(iter(names))]
+
+
+NUDGE_SECONDS = 15
+"""Seconds between two nudges at a table."""
+
+
+class Talk:
+    """The newest chat lines, the count of all lines, and when the next nudge is allowed."""
+
+    __slots__ = ("chat", "lines", "nudges")
+
+    def __init__(self, seconds: Callable[[], float]) -> None:
+        self.chat: tuple[ChatLine, ...] = ()
+        self.lines = 0
+        self.nudges = TokenBucket(1 / NUDGE_SECONDS, 1, seconds)
+
+    def restore(self, chat: tuple[ChatLine, ...]) -> None:
+        self.chat, self.lines = chat, len(chat)
+
+    def say(self, name: str, text: str) -> Said:
+        """Add a chat line, and return its notice."""
+        self.chat = (*self.chat, ChatLine(name, text))[-CHAT_TAIL:]
+        self.lines += 1
+        return Said(name, text)

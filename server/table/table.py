@@ -13,11 +13,10 @@ from contack.server.table.gathering import Gathering, countdown_of
 from contack.server.table.known import joined_of, state_of
 from contack.server.table.match import STAND_INS_AT_ONCE, Match
 from contack.server.table.members import Members
-from contack.server.table.moderation import Moderation
+from contack.server.table.moderation import Moderation, Talk
 from contack.server.table.player import Player
 from contack.server.table.seat_history import SeatHistory
 from contack.server.table.standstill import Standstill
-from contack.server.table.talk import Talk
 
 LEFT_EMPTY = say("left.empty")
 

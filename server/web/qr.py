@@ -14,8 +14,7 @@ from contack.protocol.wifi import Wifi
 from contack.server.web.asked import Asked, WebAnswer, sentence
 from contack.server.web.doors import Doors
 from contack.server.web.hosts import is_at_home
-from contack.server.web.in_turn import InTurn
-from contack.server.web.records import record_name, replay_path
+from contack.server.web.records import InTurn, record_name, replay_path
 
 PATH = "/qr.svg"
 

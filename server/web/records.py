@@ -2,18 +2,47 @@
 
 import os
 import re
+from collections.abc import Callable
 from errno import EFBIG
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from stat import S_ISREG
+from typing import TypeAlias
 from urllib.parse import quote, unquote
 
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import Deferred, DeferredLock
+from twisted.python.failure import Failure
 
 from contack.engine.records.record import REVIEW_SUFFIX, SUFFIX, UnreadableRecord, parse_record
 from contack.server.web.asked import Asked, WebAnswer, sentence
-from contack.server.web.in_turn import InTurn
 from contack.server.web.shipped import HTML, PageFile
+
+AnswerInThread: TypeAlias = Callable[[Callable[[], WebAnswer]], "Deferred[WebAnswer]"]
+"""Has some work done in a thread."""
+
+
+class InTurn:
+    """One line for all who ask for such an answer, whatever it is."""
+
+    def __init__(self, in_thread: AnswerInThread) -> None:
+        self._in_thread = in_thread
+        self._lock = DeferredLock()
+
+    def make(self, answer: Callable[[Asked], WebAnswer], asked: Asked) -> "Deferred[WebAnswer]":
+        """Return what `answer` makes of a request, when its turn has come."""
+        return self._lock.acquire().addCallback(self._work, partial(answer, asked))
+
+    def _work(self, lock: DeferredLock, work: Callable[[], WebAnswer]) -> "Deferred[WebAnswer]":
+        result: Deferred[WebAnswer] = Deferred()
+
+        def done(answer: WebAnswer | Failure) -> WebAnswer | Failure:
+            lock.release()
+            return answer
+
+        self._in_thread(work).addBoth(done).chainDeferred(result)
+        return result
+
 
 PAGES = "/replay/"
 """The folder of the pages: each game has one, by the name of its record."""

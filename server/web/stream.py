@@ -12,7 +12,7 @@ from zope.interface import implementer
 
 from contack.protocol.error import CloseReason
 from contack.protocol.frame import POLL_SECONDS
-from contack.protocol.keepalive import DEAD_AFTER
+from contack.protocol.limits import DEAD_AFTER
 from contack.server.config.limits import Limits
 from contack.server.config.refused import closed
 from contack.server.config.token_bucket import TokenBucket

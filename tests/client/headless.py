@@ -20,8 +20,8 @@ from pyte.screens import Char
 
 from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.paint.theme.theme import Depth
+from contack.client.screen.terminal.devices import Terminal
 from contack.client.screen.terminal.screen import Content, Screen
-from contack.client.screen.terminal.vt100 import Terminal
 
 if TYPE_CHECKING:
     from contack.client.screen.app.app import App

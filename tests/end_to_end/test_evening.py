@@ -13,7 +13,7 @@ import pytest
 
 from contack.client.files.records import read_record
 from contack.engine.event import ChosenBy, GameEnded, Laid, Seated
-from contack.engine.records.holders import holders_at_end
+from contack.engine.records.header import holders_at_end
 from contack.engine.records.record import Record
 from contack.engine.records.summary import summarize
 from tests.end_to_end.guest import Guest

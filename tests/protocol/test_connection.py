@@ -40,6 +40,7 @@ from contack.protocol.command import (
     Ping,
     PlayLay,
     React,
+    Reaction,
     Ready,
     RemoveBot,
     Resume,
@@ -84,7 +85,6 @@ from contack.protocol.notice import (
     TablesListed,
     Welcomed,
 )
-from contack.protocol.reaction import Reaction
 from contack.protocol.state import COMMANDS_IN, NEXT, STEADY, State
 from contack.protocol.table_state import GameHeader, TableState, TableSummary
 

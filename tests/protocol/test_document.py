@@ -22,11 +22,10 @@ from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.engine.why_not import Rule
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES
-from contack.protocol.command import LendBots, Role
+from contack.protocol.command import LendBots, Reaction, Role
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED, TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Change, ChatLine, Luck, StandingLine
-from contack.protocol.reaction import Reaction
 from contack.protocol.state import COMMANDS_IN, NEXT, State
 from contack.protocol.table_state import (
     ClockState,

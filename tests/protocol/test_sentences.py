@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from contack.engine.records.event_form import EVENTS
+from contack.protocol.command import Reaction
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Change
-from contack.protocol.reaction import Reaction
 from contack.protocol.sentences import SENTENCES, YOU, say
 from tests.protocol.said import VECTORS
 

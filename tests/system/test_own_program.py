@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from contack.system.own_program import RUN, child_environment, own_command, run_as_asked
+from contack.system.command_line import RUN, child_environment, own_command, run_as_asked
 
 ROOT = Path(__file__).parents[2]
 
@@ -48,7 +48,7 @@ def test_program_gets_the_environment_without_our_options(
 
 MAIN = """
 import sys
-from contack.system.own_program import own_command, run_as_asked
+from contack.system.command_line import own_command, run_as_asked
 if not run_as_asked():
     import subprocess
     print(sys.argv[1:], flush=True)
@@ -57,7 +57,7 @@ if not run_as_asked():
 
 AGAIN = """
 import sys
-from contack.system.own_program import own_command
+from contack.system.command_line import own_command
 print(sys.argv[1:], own_command("third")[2:] == [sys.argv[0], "--run-module", "third"])
 """
 

@@ -9,7 +9,7 @@ import click
 from contack.client.bots.bot import BadBot, Bot
 from contack.client.bots.registry import BotSpec
 from contack.client.files.known_servers import BadKnownServers
-from contack.client.text.failure import failure_words
+from contack.client.text.english import failure_words
 from contack.engine.records.form import BadForm
 from contack.engine.records.record import UnreadableRecord
 from contack.engine.records.replay import IllegalRecord

@@ -9,6 +9,7 @@ from secrets import token_hex
 
 from contack.client.commands.shared import options
 from contack.client.files.known_servers import BadKnownServers
+from contack.client.files.recorder import ScreenRecords
 from contack.client.files.records import data_directory, records_directory
 from contack.client.files.seats import SeatRecorder
 from contack.client.hosting.programs import LocalPrograms
@@ -19,7 +20,6 @@ from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.paint.canvas.choices import ThemeChoice
 from contack.client.screen.paint.theme.theme import Depth, theme_for
 from contack.client.screen.run.loop import network, run_screen
-from contack.client.screen.run.records import ScreenRecords
 from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.run.settings_file import load_settings, settings_path, store_settings
 from contack.client.screen.state.context import Context

@@ -15,9 +15,9 @@ from contack.client.screen.state.link import Link
 from contack.client.session.actions import Effects, End, Send, Show
 from contack.client.session.dealing import follow, is_for_the_next, is_ready_again, reveal, reveal_again, stays_ready
 from contack.client.session.fairness import DealCommitment
+from contack.client.session.game_text import welcome_back_words
 from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name, sit_again, way_back
 from contack.client.session.model import AT_NO_TABLE
-from contack.client.session.return_text import welcome_back_words
 from contack.client.session.talk_text import proclaimed_words
 from contack.client.text.english import sentence
 from contack.protocol.command import AddBot, Hello, Join, ListTables

@@ -20,7 +20,7 @@ from contack.client.screen.state.effects import (
     ShowMessage,
 )
 from contack.client.solitaire.text import aside_text
-from contack.client.text.failure import failure_words
+from contack.client.text.english import failure_words
 from contack.engine.records.record import UnreadableRecord
 
 

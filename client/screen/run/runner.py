@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
 
+from contack.client.files.recorder import ScreenRecords
 from contack.client.files.seats import SeatRecorder
 from contack.client.hosting.programs import LocalPrograms
 from contack.client.processes.pool import ProcessPool
@@ -18,8 +19,6 @@ from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.run.listing import RecordListing
 from contack.client.screen.run.open_page import opened, solitaire
 from contack.client.screen.run.program_tasks import ScreenPrograms
-from contack.client.screen.run.records import ScreenRecords
-from contack.client.screen.run.thinking import Thinking
 from contack.client.screen.state.effects import (
     BeginRecord,
     BringBots,
@@ -41,14 +40,43 @@ from contack.client.screen.state.link import LinkState
 from contack.client.screen.state.listed_game import ListedGame
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.screen.terminal.screen import Screen
-from contack.client.session.actions import Effect, Outcome, Send, Think, WriteRecord
+from contack.client.session.actions import Effect, Outcome, Send, Task, Think, WriteRecord, work_of
 from contack.client.session.address import Address
-from contack.client.text.failure import OUR_FAULT
+from contack.client.text.english import OUR_FAULT
 from contack.protocol.command import Leave
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice
 
 _log = logging.getLogger(__name__)
+
+
+class Thinking:
+    """Running tasks. `thought` gets each with its result, or None after a failure."""
+
+    def __init__(self, pool: ProcessPool, thought: Callable[[Task, object], None]) -> None:
+        self._pool = pool
+        self._thought = thought
+        self._tasks: list[Task] = []
+
+    async def think(self, task: Task) -> None:
+        """Start a task, unless it runs: impatient players ask again."""
+        if task in self._tasks:
+            return
+        self._tasks.append(task)
+        try:
+            found = await asyncio.wrap_future(self._pool.ask(work_of, task))
+        except Exception:  # whatever went wrong there, the screen continues
+            found = None
+            if task in self._tasks:
+                _log.exception("a task failed")
+        if task in self._tasks:
+            self._tasks.remove(task)
+            self._thought(task, found)
+
+    def stop(self) -> None:
+        """End all tasks and drop their results."""
+        self._tasks.clear()
+        self._pool.stop()
 
 
 class NetworkEffects(Protocol):

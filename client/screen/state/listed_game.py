@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from contack.client.session.clock import clock_text
 from contack.client.session.standings_text import TAKEN
-from contack.client.text.english import counted, listed
-from contack.client.text.moment import local_text
+from contack.client.text.english import counted, listed, local_text
 from contack.engine.event import Abandoned
 from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX
 from contack.engine.records.summary import RecordSummary

@@ -10,8 +10,7 @@ from prompt_toolkit.layout import Window
 from prompt_toolkit.layout.mouse_handlers import MouseHandlers
 from prompt_toolkit.layout.screen import Char, Screen, WritePosition
 
-from contack.client.screen.paint.canvas.canvas import Canvas, Glyph
-from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.canvas.canvas import Canvas, Glyph, Style
 from contack.client.text.width import text_width
 
 _ATTRIBUTES = ("bold", "italic", "underline", "reverse", "dim")

@@ -12,7 +12,7 @@ from contack.engine.event import Event
 from contack.lab.arena.bots.asking import Reply, late
 from contack.lab.arena.bots.messages import BotAnswer, Choose, Finish, Made, Make, Message, message_line, read_answer
 from contack.lab.arena.results.result import FaultKind
-from contack.system.own_program import own_command
+from contack.system.command_line import own_command
 from contack.system.reader import Reader, buffered
 
 START_SECONDS = 60.0

@@ -6,7 +6,7 @@ from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass
 from typing import Protocol
 
-from contack.client.processes.finished import Finished
+from contack.client.processes.pool import Finished
 from contack.lab.arena.plan.plan import Plan
 from contack.lab.arena.plan.schedule import ScheduledGame
 from contack.lab.arena.play.worker import Batch, Done, play_batch

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from contack.client.text.failure import failure_words
+from contack.client.text.english import failure_words
 from contack.lab.conform.case import Skipped
 from contack.lab.conform.peer import Unmet
 from contack.lab.conform.sockets import SocketStream

@@ -6,10 +6,21 @@ from contack.lab.conform.client.script import ScriptedServer
 from contack.lab.conform.client.table import OTHER
 from contack.lab.conform.peer import ENDED, SILENT, check
 from contack.protocol.codec import type_name
-from contack.protocol.command import Command, HandOver, Hello, Join, Leave, OpenTable, PlayLay, Ready, Resume, Reveal
+from contack.protocol.command import (
+    Command,
+    HandOver,
+    Hello,
+    Join,
+    Leave,
+    OpenTable,
+    PlayLay,
+    Reaction,
+    Ready,
+    Resume,
+    Reveal,
+)
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Halted, Left, Nudged, Proclaimed, Reacted, Refused, Said
-from contack.protocol.reaction import Reaction
 
 PLAYING = Cases[ScriptedServer]()
 

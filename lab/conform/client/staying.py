@@ -5,7 +5,7 @@ from contack.lab.conform.client.script import ScriptedServer
 from contack.lab.conform.peer import SILENT, Unmet, check
 from contack.protocol.command import Hello, Join, OpenTable, Ping, Resume
 from contack.protocol.error import Refusal
-from contack.protocol.keepalive import BEAT_SECONDS, DEAD_AFTER
+from contack.protocol.limits import BEAT_SECONDS, DEAD_AFTER
 from contack.protocol.notice import Change, Closed, Ponged, Refused
 
 STAYING = Cases[ScriptedServer]()

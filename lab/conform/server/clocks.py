@@ -7,7 +7,7 @@ from contack.lab.conform.server.fixture import Running, ServerFixture
 from contack.lab.conform.watch.game import plain
 from contack.protocol.command import Join, ListTables, Ping, PlayLay, Resume, Reveal, SetPause
 from contack.protocol.error import CloseReason, Refusal
-from contack.protocol.keepalive import BEAT_SECONDS, DEAD_AFTER
+from contack.protocol.limits import BEAT_SECONDS, DEAD_AFTER
 from contack.protocol.notice import Change, Joined, Played, Ponged, TableChanged, TablesListed
 from contack.protocol.table_state import PauseState, unscored
 

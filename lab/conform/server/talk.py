@@ -3,10 +3,9 @@
 from contack.lab.conform.case import Cases
 from contack.lab.conform.peer import check
 from contack.lab.conform.server.fixture import ServerFixture
-from contack.protocol.command import GiveHints, Join, ListTables, Mute, Nudge, React, Say
+from contack.protocol.command import GiveHints, Join, ListTables, Mute, Nudge, React, Reaction, Say
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Joined, Nudged, Reacted, Said, TableChanged, TablesListed
-from contack.protocol.reaction import Reaction
 
 TALK = Cases[ServerFixture]()
 

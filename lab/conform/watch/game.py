@@ -11,7 +11,7 @@ from contack.engine.board.tile import TILES
 from contack.engine.deal import Deck
 from contack.engine.event import Abandoned, Event, GameEnded, Laid, Seated
 from contack.engine.game import Game
-from contack.engine.records.holders import holders_at_end, why_not_seated
+from contack.engine.records.header import holders_at_end, why_not_seated
 from contack.engine.records.record import Record
 from contack.engine.records.replay import IllegalRecord, known_tiles
 from contack.engine.records.verify import verify

@@ -1,7 +1,7 @@
 import pytest
 
 from contack.client.bots.expert import Expert
-from contack.client.bots.search.budget import BETWEEN
+from contack.client.bots.search.endgame import BETWEEN
 from contack.client.bots.search.opponents import AT_FIRST
 from contack.engine.board.lay import Lay
 from contack.engine.game import Game

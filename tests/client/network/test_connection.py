@@ -27,12 +27,12 @@ from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.network.tls import NotTrusted
 from contack.client.session.address import Address
 from contack.client.session.servers_met import Doubt
-from contack.client.text.failure import OUR_FAULT
+from contack.client.text.english import OUR_FAULT
 from contack.protocol.command import Hello, Join, Ping
 from contack.protocol.connection import to_frame
 from contack.protocol.error import LocalProtocolError
 from contack.protocol.frame import framed
-from contack.protocol.keepalive import BEAT_SECONDS, DEAD_AFTER, KEEPALIVE
+from contack.protocol.limits import BEAT_SECONDS, DEAD_AFTER, KEEPALIVE
 from contack.protocol.notice import Closed, Notice, Ponged, Refused, Said, Welcomed
 from tests.server.waiting import waits
 

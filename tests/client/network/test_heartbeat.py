@@ -6,7 +6,7 @@ import pytest
 from twisted.internet.task import Clock
 
 from contack.client.network.connection import Heartbeat
-from contack.protocol.keepalive import BEAT_SECONDS, DEAD_AFTER
+from contack.protocol.limits import BEAT_SECONDS, DEAD_AFTER
 
 
 class Link:

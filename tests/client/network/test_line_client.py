@@ -18,8 +18,7 @@ from contack.client.network.session import Loss, Retry
 from contack.client.session.actions import Effects, Reconnect, Think, end, send, show
 from contack.client.session.dealing import LEAVE_SECONDS, LeaveLater
 from contack.client.session.servers_met import Doubt
-from contack.client.text.english import sentence
-from contack.client.text.failure import OUR_FAULT
+from contack.client.text.english import OUR_FAULT, sentence
 from contack.engine.view import View
 from contack.protocol.command import Command, Hello, Leave, Ping
 from contack.protocol.notice import Closed, Notice, Said, Welcomed

@@ -19,14 +19,14 @@ from contack.client.session.address import Address
 from contack.client.session.backoff import LONGEST_WAIT, PAUSES
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced, Doubt
-from contack.client.text.failure import OUR_FAULT
+from contack.client.text.english import OUR_FAULT
 from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.engine.what_if import greedy
 from contack.protocol.command import Command, Hello, Leave
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason, LocalProtocolError
-from contack.protocol.keepalive import DEAD_AFTER
+from contack.protocol.limits import DEAD_AFTER
 from contack.protocol.notice import BotsLent, Closed, Joined, Left, Notice, Played, Said, Started, Welcomed
 from contack.protocol.table_state import GameHeader, TableState, scored
 from tests.client.memory import HERE, MemoryServer

@@ -29,7 +29,7 @@ from contack.client.session.address import Address
 from contack.client.session.servers_met import KnownServer
 from contack.protocol.command import Command, Hello
 from contack.protocol.fingerprint import fingerprint
-from contack.protocol.keepalive import KEEPALIVE
+from contack.protocol.limits import KEEPALIVE
 from contack.protocol.notice import Closed, Notice, Welcomed
 from contack.server.network.certificate import Certificate, make_certificate
 from contack.server.network.hub import Hub

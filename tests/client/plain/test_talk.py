@@ -8,9 +8,8 @@ import pytest
 
 from contack.client.plain.commands import carry_out
 from contack.client.session.actions import send
-from contack.protocol.command import GiveHints, Nudge, Pair, React, Say
+from contack.protocol.command import GiveHints, Nudge, Pair, React, Reaction, Say
 from contack.protocol.notice import Nudged, Paired, Reacted, Said
-from contack.protocol.reaction import Reaction
 from tests.client.house import BotClient, House, PlainClient, texts_of, wish
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from contack.client.processes.finished import Finished
+from contack.client.processes.pool import Finished
 
 
 def test_futures_come_in_the_order_in_which_they_are_done() -> None:

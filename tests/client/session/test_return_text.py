@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from contack.client.session.game_text import welcome_back_words
 from contack.client.session.model import AT_NO_TABLE, Model
-from contack.client.session.return_text import welcome_back_words
 from contack.engine.board.cell import Cell
 from contack.engine.board.tile import Tile
 from contack.engine.event import ChosenBy, Event, Laid

@@ -4,7 +4,7 @@ from datetime import UTC
 
 import pytest
 
-from contack.client.text.moment import local_text
+from contack.client.text.english import local_text
 
 
 @pytest.mark.parametrize("utc", [None, "", "yesterday", "2026-13-01T00:00:00Z", "9" * 400, "0001-01-01T00:00:00+14:00"])

@@ -7,7 +7,7 @@ import pytest
 
 from contack.engine.event import Event, Seated
 from contack.engine.game import Game
-from contack.engine.records.holders import holders_at_end, taken_over
+from contack.engine.records.header import holders_at_end, taken_over
 from contack.engine.records.record import SUFFIX, Record, parse_record
 from contack.engine.records.replay import IllegalRecord, follow, replay
 from contack.engine.records.verify import verify

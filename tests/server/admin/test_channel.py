@@ -24,12 +24,11 @@ from twisted.python.failure import Failure
 
 from contack.server.admin.base.answer import Answered, OrderDone, OrderFailed
 from contack.server.admin.base.order import Order
-from contack.server.admin.call import ServerNotReached, ask
+from contack.server.admin.call import LONGEST_PATH, PORT_NAME, SOCKET_NAME, AdminPort, ServerNotReached, ask
 from contack.server.admin.catalog import AdminCall, AnyAnswer, AnyOrder
 from contack.server.admin.channel import MOST_BYTES, MOST_WAITING, PATIENCE, AdminFactory, AdminProtocol, open_channel
 from contack.server.admin.orders.kick import Kick
 from contack.server.admin.orders.who import ShowPeople
-from contack.server.admin.place import LONGEST_PATH, PORT_NAME, SOCKET_NAME, AdminPort
 from tests.server.caller import Wire
 from tests.server.waiting import waits
 

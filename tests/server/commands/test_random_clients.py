@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
-from contack.engine.records.holders import holders_at_end
+from contack.engine.records.header import holders_at_end
 from contack.protocol.command import (
     CallOff,
     ChangeOptions,
@@ -38,6 +38,7 @@ from contack.protocol.command import (
     Ping,
     PlayLay,
     React,
+    Reaction,
     Ready,
     Resume,
     Say,
@@ -50,7 +51,6 @@ from contack.protocol.command import (
 )
 from contack.protocol.connection import to_frame
 from contack.protocol.notice import Joined, Paired, Refused, Said, TablesListed
-from contack.protocol.reaction import Reaction
 from contack.protocol.state import COMMANDS_IN, State
 from contack.protocol.table_state import TableState
 from contack.server.table.client import Client

@@ -2,12 +2,11 @@
 
 import pytest
 
-from contack.protocol.command import Join, Leave, LendBots, Mute, Nudge, React, Say
+from contack.protocol.command import Join, Leave, LendBots, Mute, Nudge, React, Reaction, Say
 from contack.protocol.error import Refusal
 from contack.protocol.notice import BotsLent, Nudged, Reacted, Said
-from contack.protocol.reaction import Reaction
 from contack.server.config.password import Password
-from contack.server.table.talk import NUDGE_SECONDS
+from contack.server.table.moderation import NUDGE_SECONDS
 from tests.server.party import Party, Person
 
 HELLO = Say("supper is ready", "server")

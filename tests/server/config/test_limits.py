@@ -7,13 +7,24 @@ import pytest
 from twisted.internet.address import IPv4Address
 from twisted.internet.task import Clock
 
-from contack.protocol.command import Command, HandOver, Join, Leave, ListTables, Nudge, OpenTable, Ping, React, Say
+from contack.protocol.command import (
+    Command,
+    HandOver,
+    Join,
+    Leave,
+    ListTables,
+    Nudge,
+    OpenTable,
+    Ping,
+    React,
+    Reaction,
+    Say,
+)
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.frame import framed
 from contack.protocol.limits import LEAST_FRAME
 from contack.protocol.notice import Closed, Joined, Notice, Ponged, Refused, Said, TablesListed, Welcomed
-from contack.protocol.reaction import Reaction
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.command_limits import CommandLimits

@@ -14,7 +14,7 @@ from twisted.internet.task import Clock
 
 from contack.protocol.command import Join, OpenTable, Ping, Say
 from contack.protocol.error import CloseReason
-from contack.protocol.keepalive import DEAD_AFTER
+from contack.protocol.limits import DEAD_AFTER
 from contack.protocol.notice import Change, Closed, Joined, Ponged, Said, TableChanged
 from contack.server.commands.lobby import Lobby
 from contack.server.network import backlog

@@ -39,6 +39,7 @@ from contack.protocol.command import (
     Ping,
     PlayLay,
     React,
+    Reaction,
     Ready,
     RemoveBot,
     Resume,
@@ -53,7 +54,6 @@ from contack.protocol.command import (
 )
 from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed, Halted, Joined, Played, Ponged, Said, TableChanged, Welcomed
-from contack.protocol.reaction import Reaction
 from contack.protocol.state import COMMANDS_IN, State
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.assignments import BotAssignments

@@ -7,7 +7,7 @@ from twisted.internet.error import ConnectionLost
 from twisted.internet.task import Clock
 
 from contack.protocol.command import Ping
-from contack.protocol.keepalive import DEAD_AFTER
+from contack.protocol.limits import DEAD_AFTER
 from contack.protocol.notice import Change, TableChanged
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits

@@ -19,7 +19,7 @@ from contack.engine.records.verify import verify
 from contack.protocol.command import Join, ListTables, OpenTable, Ping, PlayLay, Reveal, Say
 from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.frame import framed
-from contack.protocol.keepalive import KEEPALIVE
+from contack.protocol.limits import KEEPALIVE
 from contack.protocol.notice import Change, Closed, Joined, Played, Ponged, Said, Started, TableChanged, TablesListed
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits

@@ -13,8 +13,8 @@ from twisted.internet.defer import Deferred, maybeDeferred
 from contack.protocol.wifi import Wifi
 from contack.server.web.asked import Asked, WebAnswer
 from contack.server.web.doors import Doors
-from contack.server.web.in_turn import AnswerInThread, InTurn
 from contack.server.web.qr import QrPictures, WifiPicture, picture
+from contack.server.web.records import AnswerInThread, InTurn
 from tests.server.settings import server_info
 
 

@@ -19,8 +19,7 @@ from contack.engine.records.record import record_stem
 from contack.server.network.hub import Hub
 from contack.server.web import records
 from contack.server.web.asked import WebAnswer
-from contack.server.web.in_turn import InTurn
-from contack.server.web.records import FILES, PAGES, Records, record_name
+from contack.server.web.records import FILES, PAGES, InTurn, Records, record_name
 from contack.server.web.site import EncryptedOnly, PagesSite
 from tests.server.web.browser import DOORS, HOSTS, Browser, page_files, reply, request
 from tests.server.web.recorded import NAME, choice, kept, record, review

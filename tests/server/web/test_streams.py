@@ -11,7 +11,7 @@ from contack.protocol.command import Join, ListTables, OpenTable, Ping, Resume, 
 from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.frame import MOST_POSTED, POLL_SECONDS, PREFIX
-from contack.protocol.keepalive import DEAD_AFTER
+from contack.protocol.limits import DEAD_AFTER
 from contack.protocol.notice import Change, Closed, Joined, Ponged, Refused, Said, TableChanged, TablesListed, Welcomed
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits

@@ -12,8 +12,7 @@ from contack.protocol.wifi import Wifi
 from contack.server.config.password import Password
 from contack.server.config.settings import ServerSettings
 from contack.server.web.asked import Asked
-from contack.server.web.doors import Doors
-from contack.server.web.ways import OtherWays
+from contack.server.web.doors import Doors, OtherWays
 from tests.server.settings import server_info
 
 

@@ -10,7 +10,7 @@ from contack.protocol.command import Ping as Sign
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.frame import PREFIX
-from contack.protocol.keepalive import DEAD_AFTER
+from contack.protocol.limits import DEAD_AFTER
 from contack.protocol.notice import Closed, Joined, Left, Ponged, Refused, Said, TablesListed, Welcomed
 from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.connection import LINGER_SECONDS

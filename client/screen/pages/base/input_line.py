@@ -4,8 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from wcwidth import grapheme_boundary_before, iter_graphemes
 
-from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.canvas.canvas import Area, Style
 from contack.client.text.width import text_width
 from contack.protocol.name import JOINER, printable
 

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from contack.client.screen.paint.canvas.canvas import Area, Spot
-from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.canvas.canvas import Area, Spot, Style
 from contack.client.screen.paint.theme.theme import Theme
 
 ARROWS = ("up", "down", "wheel-up", "wheel-down", "pageup", "pagedown", "home", "end")

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.canvas.canvas import Area, Style
 from contack.client.screen.paint.parts.chip import SMALL_CHIP_COLUMNS, paint_small_chip
 from contack.client.screen.paint.theme.badge import BADGE_COLUMNS, Badge, paint_badge
 from contack.client.screen.paint.theme.palette import Palette

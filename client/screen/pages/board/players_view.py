@@ -3,8 +3,7 @@
 from contack.client.screen.pages.board.table_display import TableDisplay
 from contack.client.screen.paint.board.rack import paint_open_rack
 from contack.client.screen.paint.board.size import STANDARD
-from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.canvas.canvas import Area, Style
 from contack.client.screen.paint.parts.chip import (
     CHIP_COLUMNS,
     SMALL_CHIP_COLUMNS,

@@ -25,7 +25,7 @@ from contack.client.session.standings_text import tonight_words
 from contack.client.text.english import capitalized
 from contack.client.text.events import Names, event_text, winners_text
 from contack.engine.event import GameEnded
-from contack.engine.records.holders import taken_over
+from contack.engine.records.header import taken_over
 from contack.protocol.command import Leave, ListStandings
 from contack.protocol.notice import Notice, Started
 from contack.protocol.sentences import YOU

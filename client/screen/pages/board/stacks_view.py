@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from contack.client.screen.paint.board.lines import line_slants
-from contack.client.screen.paint.board.look import MISFIT
+from contack.client.screen.paint.board.mark import MISFIT
 from contack.client.screen.paint.board.place import slate_stencil
 from contack.client.screen.paint.board.rack import paint_tile
 from contack.client.screen.paint.board.size import LARGE, ROOMY, SMALLEST, STANDARD, Size, inside

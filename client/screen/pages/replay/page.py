@@ -18,10 +18,9 @@ from contack.client.screen.state.line import Line, event_lines
 from contack.client.screen.state.listed_game import KINDS
 from contack.client.session.actions import Task, Think
 from contack.client.solitaire.text import shown_events
+from contack.client.text.english import local_text
 from contack.client.text.events import with_names
-from contack.client.text.moment import local_text
-from contack.engine.records.header import Header
-from contack.engine.records.holders import holders_at_end
+from contack.engine.records.header import Header, holders_at_end
 from contack.engine.records.record import Record
 from contack.engine.records.timeline import Timeline, timeline_of
 from contack.engine.rules import HANDS

@@ -7,8 +7,7 @@ from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, ChosenLine, moved, paint_numbered, window
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
-from contack.client.screen.paint.canvas.canvas import Area, Spot
-from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.canvas.canvas import Area, Spot, Style
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import OpenRecord

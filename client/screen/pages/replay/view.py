@@ -24,8 +24,7 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.event import GameEnded, HandEnded, Laid
 from contack.engine.game import Game
-from contack.engine.records.header import Header
-from contack.engine.records.holders import holders_at_end, taken_over
+from contack.engine.records.header import Header, holders_at_end, taken_over
 from contack.engine.records.timeline import Frame, Timeline
 from contack.protocol.name import printable
 

@@ -15,9 +15,24 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ResumeSolitaire, ShowMessage
 from contack.client.session.actions import Task, Think
 from contack.client.solitaire.game import Deal, Difficulty, SolitaireKind
-from contack.client.solvers.tasks import FindDeal
 from contack.client.text.english import capitalized
 from contack.client.text.width import wrapped
+
+
+@dataclass(frozen=True, slots=True)
+class FindDeal:
+    """Finds a deal of a difficulty that can be won. The same seed gives the same deal."""
+
+    game: SolitaireKind
+    peek: bool
+    difficulty: Difficulty
+    seed: str
+
+    def work(self) -> Deal:
+        from contack.client.solvers.difficulty import deals, measured
+
+        return next(deal for deal in deals(self.game, self.peek, self.seed) if measured(deal) is self.difficulty)
+
 
 ANY = "any"
 

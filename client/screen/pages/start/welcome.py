@@ -18,9 +18,8 @@ from contack.client.screen.pages.start.logo import (
 )
 from contack.client.screen.paint.board.rack import paint_tile
 from contack.client.screen.paint.board.size import LARGE, ROOMY, STANDARD
-from contack.client.screen.paint.canvas.canvas import Area, Spot
+from contack.client.screen.paint.canvas.canvas import Area, Spot, Style
 from contack.client.screen.paint.canvas.choices import GLYPHS
-from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.theme import GLYPHS_BY_NAME, Theme
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Quit, SaveSettings

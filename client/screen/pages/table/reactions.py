@@ -10,8 +10,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.session.actions import Send
 from contack.client.session.talk_text import REACTIONS
-from contack.protocol.command import React
-from contack.protocol.reaction import Reaction
+from contack.protocol.command import React, Reaction
 
 COLUMNS = 44
 

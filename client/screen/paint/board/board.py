@@ -4,16 +4,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from contack.client.screen.paint.board.contacts import lit_edges, paint_points
-from contack.client.screen.paint.board.look import AHEAD, MISFIT, PLAIN_LOOK, TileLook
-from contack.client.screen.paint.board.mark import Mark
+from contack.client.screen.paint.board.mark import AHEAD, MISFIT, PLAIN_LOOK, Mark, TileLook
 from contack.client.screen.paint.board.place import FittingPlace, opening_stencil, place_stencil
 from contack.client.screen.paint.board.size import SMALLEST, Size, slants
 from contack.client.screen.paint.board.stencil import Placed, Stencil, paint_alone, paint_stencils
 from contack.client.screen.paint.board.tile import tile_stencil
 from contack.client.screen.paint.board.viewport import Extent, Pan, Room, Viewport, extent_of, panned, placed, size_for
-from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.canvas.canvas import Area, Style
 from contack.client.screen.paint.canvas.choices import ZoomName
-from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.badge import Badge
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.board import Board

@@ -4,13 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from contack.client.screen.paint.board.digits import drawn_large, pixels, sixth
-from contack.client.screen.paint.board.look import HATCH, TileLook
-from contack.client.screen.paint.board.mark import mark_glyphs
+from contack.client.screen.paint.board.mark import HATCH, TileLook, mark_glyphs
 from contack.client.screen.paint.board.size import LARGE, Quarters, Size, quarters, slants
 from contack.client.screen.paint.board.stencil import QUARTERS, Edge, Stencil, runs
 from contack.client.screen.paint.board.words import letters_beside, marked, words_of
-from contack.client.screen.paint.canvas.canvas import Glyph
-from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.canvas.canvas import Glyph, Style
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import COLOURS, Colour, Tile
 

@@ -1,13 +1,14 @@
-"""The player's letter on a tile."""
+"""The look of a tile: its state, its player's letter, its lit edges."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from contack.client.screen.paint.board.size import Size
 from contack.client.screen.paint.canvas.canvas import Glyph
 from contack.client.screen.paint.theme.badge import Badge, badge_style
 from contack.client.screen.paint.theme.palette import Palette
 from contack.client.text.width import cells, pad
+from contack.engine.board.tile import Colour
 
 LAST = "●"
 """The mark of the last tile."""
@@ -45,3 +46,21 @@ def _place(size: Size) -> tuple[int, int]:
         case 5:
             return 2, size.pitch - 1
     return 2, size.pitch - 2
+
+
+Mood: TypeAlias = Literal["plain", "ahead", "misfit"]
+"""A laid tile, a preview, or a tile that does not fit."""
+
+HATCH = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}"
+"""The hatching of a tile that does not fit, by its name because it looks like a slash."""
+
+
+class TileLook(NamedTuple):
+    """How to paint a tile: its mood, its player, and its lit edges."""
+
+    mood: Mood = "plain"
+    mark: Mark | None = None
+    lit: frozenset[Colour] = frozenset()
+
+
+PLAIN_LOOK, AHEAD, MISFIT = TileLook(), TileLook("ahead"), TileLook("misfit")

@@ -6,8 +6,7 @@ from typing import NamedTuple
 from contack.client.screen.paint.board.size import Size, inside, quarters
 from contack.client.screen.paint.board.stencil import QUARTERS, Edge, Stencil, runs
 from contack.client.screen.paint.board.words import centred
-from contack.client.screen.paint.canvas.canvas import Glyph
-from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.canvas.canvas import Glyph, Style
 from contack.client.screen.paint.theme.theme import Theme
 
 DOT = "·"

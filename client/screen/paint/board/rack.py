@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from contack.client.screen.paint.board.look import AHEAD, MISFIT, PLAIN_LOOK, TileLook
+from contack.client.screen.paint.board.mark import AHEAD, MISFIT, PLAIN_LOOK, TileLook
 from contack.client.screen.paint.board.size import Size
 from contack.client.screen.paint.board.stencil import paint_alone
 from contack.client.screen.paint.board.tile import tile_stencil

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from contack.client.screen.paint.board.size import Size
-from contack.client.screen.paint.canvas.canvas import Area, Glyph
-from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.canvas.canvas import Area, Glyph, Style
 from contack.client.screen.paint.theme.theme import Theme
 
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from contack.client.screen.paint.board.facets import facets_stencil
 from contack.client.screen.paint.board.lines import lines_stencil
-from contack.client.screen.paint.board.look import PLAIN_LOOK, TileLook
+from contack.client.screen.paint.board.mark import PLAIN_LOOK, TileLook
 from contack.client.screen.paint.board.size import Size
 from contack.client.screen.paint.board.stencil import Stencil
 from contack.client.screen.paint.theme.theme import Theme

@@ -1,11 +1,38 @@
 """A grid of styled characters. Painters get areas of it and cannot paint outside of them."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from contack.client.screen.paint.canvas.style import PLAIN, Style
 from contack.client.text.width import cells, text_width
+
+
+class Style(NamedTuple):
+    """Ink and paper (empty means the terminal's own) and attributes."""
+
+    ink: str = ""
+    paper: str = ""
+    bold: bool = False
+    italic: bool = False
+    underline: bool = False
+    reverse: bool = False
+    dim: bool = False
+
+    def over(self, below: "Style") -> "Style":
+        """Return this style with missing colours taken from the one below."""
+        return _over(self, below)
+
+
+# cached: a frame asks thousands of times about a few dozen styles
+@lru_cache(maxsize=4096)
+def _over(style: Style, below: Style) -> Style:
+    return style._replace(ink=style.ink or below.ink, paper=style.paper or below.paper)
+
+
+PLAIN = Style()
+"""The style of an unstyled character."""
+
 
 Glyph: TypeAlias = tuple[str, Style]
 """A grapheme and its style. The grapheme is empty in the further columns of a wide one."""

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.canvas.canvas import Area, Style
 from contack.client.screen.paint.theme.hue import Hue
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import Tile

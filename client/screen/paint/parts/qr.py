@@ -4,8 +4,7 @@ from itertools import zip_longest
 
 import segno
 
-from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.canvas.canvas import Area, Style
 
 MARGIN = 2
 """White modules on each side: scanners want four, and two are enough on a small screen."""

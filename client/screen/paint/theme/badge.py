@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.canvas.canvas import Area, Style
 from contack.client.screen.paint.theme.palette import Palette
 from contack.client.screen.paint.theme.theme import Theme
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from contack.client.screen.paint.canvas.canvas import PLAIN, Style
 from contack.client.screen.paint.canvas.choices import ThemeName, ViewName
-from contack.client.screen.paint.canvas.style import PLAIN, Style
 from contack.client.screen.paint.theme.cube import nearest
 from contack.client.screen.paint.theme.hue import BLACK, WHITE, Hue, blend, hue
 from contack.client.screen.paint.theme.shades import DARK, LIGHT, SEPIA, Shades

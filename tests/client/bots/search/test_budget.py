@@ -1,6 +1,6 @@
 from itertools import count
 
-from contack.client.bots.search.budget import BETWEEN, Budget
+from contack.client.bots.search.endgame import BETWEEN, Budget
 
 
 class Clock:

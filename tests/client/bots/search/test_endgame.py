@@ -4,8 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from contack.client.bots.search.budget import Budget
-from contack.client.bots.search.endgame import EndgameSolver, TooLarge
+from contack.client.bots.search.endgame import Budget, EndgameSolver, TooLarge
 from contack.client.bots.search.win_chances import WinChances
 from contack.engine.board.lay import Lay
 from contack.engine.deal import below, words

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from pyte.screens import Char
 
-from contack.client.screen.paint.canvas.canvas import Canvas
-from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.canvas.canvas import Canvas, Style
 from tests.client.headless import Headless
 
 FOLDER = Path(__file__).parents[2] / "golden" / "screens"

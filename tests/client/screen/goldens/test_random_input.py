@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from prompt_toolkit.data_structures import Size
 
-from contack.client.screen.paint.canvas.canvas import Canvas, Point, Spot
-from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.canvas.canvas import Canvas, Point, Spot, Style
 from contack.client.screen.state.effects import Connect
 from contack.client.session.joining import JoinRequest
 from contack.protocol.notice import Notice, Refused, Said

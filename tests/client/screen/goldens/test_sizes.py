@@ -15,8 +15,7 @@ from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.board.score_view import running
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.canvas.style import PLAIN, Style
+from contack.client.screen.paint.canvas.canvas import PLAIN, Area, Style
 from contack.client.text.width import text_width
 from tests.client.screen.goldens.scenes import SCENES
 from tests.client.screen.goldens.test_screens import USUAL

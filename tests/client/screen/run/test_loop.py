@@ -26,8 +26,8 @@ from contack.client.screen.run.log import LONGEST, default_log, logging_to
 from contack.client.screen.run.loop import run_on
 from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.state.effects import Quit, RingBell, ShowMessage
+from contack.client.screen.terminal.devices import Terminal
 from contack.client.screen.terminal.screen import Screen
-from contack.client.screen.terminal.vt100 import Terminal
 from contack.client.session.actions import INTERRUPTED, Effect
 from contack.client.session.model import Model
 from contack.client.solitaire.game import Deal

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from contack.client.screen.run.records import ScreenRecords
+from contack.client.files.recorder import ScreenRecords
 from contack.client.solitaire.game import Deal
 
 

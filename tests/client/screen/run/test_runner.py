@@ -15,7 +15,7 @@ import pytest
 
 from contack.client.coach.text import FAILED
 from contack.client.files.known_servers import KnownServers
-from contack.client.files.recorder import GameRecorder
+from contack.client.files.recorder import GameRecorder, ScreenRecords
 from contack.client.files.records import read_record
 from contack.client.files.seats import SeatFile, SeatRecorder
 from contack.client.hosting.private_server import ChildFailed
@@ -33,7 +33,6 @@ from contack.client.screen.pages.table.options import OptionsPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.paint.board.board import BoardMotion
 from contack.client.screen.run.listing import AT_ONCE
-from contack.client.screen.run.records import ScreenRecords
 from contack.client.screen.run.runner import NetworkEffects, ScreenRunner
 from contack.client.screen.state.effects import (
     ChooseSolitaire,
@@ -55,8 +54,7 @@ from contack.client.session.address import Address
 from contack.client.session.keyring import Secrets
 from contack.client.solitaire.game import Solitaire
 from contack.client.solvers.result import SolverHint
-from contack.client.text.english import sentence
-from contack.client.text.failure import OUR_FAULT
+from contack.client.text.english import OUR_FAULT, sentence
 from contack.engine.event import Abandoned
 from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command, Hello, Leave, ListTables, Ready, Resume, Start

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from contack.client.processes.pool import ProcessPool
-from contack.client.screen.run.thinking import Thinking
+from contack.client.screen.run.runner import Thinking
 from contack.client.session.actions import Task
 from tests.client.on_loop import on_loop
 

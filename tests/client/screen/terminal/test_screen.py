@@ -10,8 +10,7 @@ import pytest
 from pictures.graphemes import Graphemes
 from wcwidth import iter_graphemes, width
 
-from contack.client.screen.paint.canvas.canvas import Canvas
-from contack.client.screen.paint.canvas.style import PLAIN, Style
+from contack.client.screen.paint.canvas.canvas import PLAIN, Canvas, Style
 from contack.client.screen.terminal.keys import Click, mouse_meaning
 from contack.client.screen.terminal.screen import OLD_TITLE, SAVE_TITLE
 from contack.client.screen.terminal.window import style_text

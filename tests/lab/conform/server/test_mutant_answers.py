@@ -19,6 +19,7 @@ from contack.protocol.command import (
     Mute,
     OpenTable,
     PlayLay,
+    Reaction,
     Ready,
     Resume,
     Say,
@@ -38,7 +39,6 @@ from contack.protocol.notice import (
     TablesListed,
     Welcomed,
 )
-from contack.protocol.reaction import Reaction
 from tests.lab.conform.server.bends import (
     hears,
     hush,

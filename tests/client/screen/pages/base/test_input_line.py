@@ -3,8 +3,7 @@
 import pytest
 
 from contack.client.screen.pages.base.input_line import Field
-from contack.client.screen.paint.canvas.canvas import Canvas, Point
-from contack.client.screen.paint.canvas.style import PLAIN
+from contack.client.screen.paint.canvas.canvas import PLAIN, Canvas, Point
 
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
 

@@ -4,8 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contack.client.screen.pages.base.log import divided, paint_log, paint_text, text_lines
-from contack.client.screen.paint.canvas.canvas import Canvas
-from contack.client.screen.paint.canvas.style import PLAIN
+from contack.client.screen.paint.canvas.canvas import PLAIN, Canvas
 from contack.client.screen.paint.parts.chip import SMALL_CHIP_COLUMNS
 from contack.client.screen.paint.theme.badge import Badge
 from contack.client.screen.paint.theme.theme import Theme

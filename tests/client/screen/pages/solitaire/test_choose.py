@@ -6,14 +6,13 @@ import pytest
 
 from contack.client.coach.text import FAILED
 from contack.client.screen.pages.base.page import Page, Transition
-from contack.client.screen.pages.solitaire.choose import GIVEN_UP, ChooseSolitairePage
+from contack.client.screen.pages.solitaire.choose import GIVEN_UP, ChooseSolitairePage, FindDeal
 from contack.client.screen.pages.solitaire.pages import open_solitaire
 from contack.client.screen.paint.canvas.canvas import Canvas
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ResumeSolitaire, ShowMessage
 from contack.client.session.actions import Think
 from contack.client.solitaire.game import Deal, Difficulty
-from contack.client.solvers.tasks import FindDeal
 
 CONTEXT = Context(fresh_key=lambda: "fresh")
 UNDER = Page()

@@ -9,10 +9,9 @@ from contack.client.screen.pages.table.reactions import ReactionsPage
 from contack.client.screen.state.effects import RingBell
 from contack.client.screen.state.link import REACTION_SECONDS
 from contack.client.session.talk_text import REACTIONS
-from contack.protocol.command import GiveHints, Nudge, React, Say
+from contack.protocol.command import GiveHints, Nudge, React, Reaction, Say
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Nudged, Reacted, Refused, Said
-from contack.protocol.reaction import Reaction
 from tests.client.screen.pages.table.test_page import lay_something, message, others_play, plays
 from tests.client.screen_client import ScreenClient
 

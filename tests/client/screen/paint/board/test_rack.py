@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contack.client.screen.paint.board.digits import drawn_large, pixels
-from contack.client.screen.paint.board.look import AHEAD, HATCH, MISFIT, PLAIN_LOOK, TileLook
-from contack.client.screen.paint.board.mark import Mark
+from contack.client.screen.paint.board.mark import AHEAD, HATCH, MISFIT, PLAIN_LOOK, Mark, TileLook
 from contack.client.screen.paint.board.rack import paint_open_rack, paint_rack, paint_tile, rack_columns, rack_rows
 from contack.client.screen.paint.board.size import HUGE, LARGE, LARGEST, ROOMY, SIZES, SMALL, SMALLEST, Size, quarters
 from contack.client.screen.paint.board.size import STANDARD as USUAL

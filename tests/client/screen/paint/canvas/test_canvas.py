@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import width
 
-from contack.client.screen.paint.canvas.canvas import Canvas, Point
-from contack.client.screen.paint.canvas.style import Style
+from contack.client.screen.paint.canvas.canvas import Canvas, Point, Style
 from contack.client.text.width import text_width
 
 RED = Style("#ff0000")

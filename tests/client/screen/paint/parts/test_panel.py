@@ -3,8 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.screen.paint.canvas.canvas import Canvas, Point
-from contack.client.screen.paint.canvas.style import PLAIN
+from contack.client.screen.paint.canvas.canvas import PLAIN, Canvas, Point
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.paint.theme.palette import MONO
 from contack.client.screen.paint.theme.theme import Theme

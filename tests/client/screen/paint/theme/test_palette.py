@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
+from contack.client.screen.paint.canvas.canvas import Style
 from contack.client.screen.paint.canvas.choices import ThemeName
-from contack.client.screen.paint.canvas.style import Style
 from contack.client.screen.paint.theme.cube import CUBE as ENTRIES
 from contack.client.screen.paint.theme.cube import lab, nearest
 from contack.client.screen.paint.theme.hue import Hue, rgb
