@@ -63,7 +63,7 @@ from contack.server.web.arrival import Arrivals
 from contack.server.web.doors import WAYS_PATH, Doors, OtherWays
 from contack.server.web.hosts import Hosts, machine_names
 from contack.server.web.records import AnswerInThread, InTurn, Records
-from contack.server.web.shipped import read_pages
+from contack.server.web.shipped import REPLAY, read_pages
 from contack.server.web.site import AnswerMaker, AtHome, EncryptedOnly, NoPages, PagesSite, Site
 from contack.system.command_line import own_command
 from contack.system.signals import end_at_signals
@@ -163,10 +163,10 @@ def make_arrivals(hub: Hub, doors: Doors, newcomers: Newcomers, in_thread: Answe
 def _pages(doors: Doors, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
     """Return all that browsers find at a server."""
     settings = doors.settings
-    files = read_pages()
+    files = read_pages(settings.name)
     in_turn = InTurn(in_thread)
     directory = None if settings.ephemeral else settings.records
-    games = Records(directory, settings.password is not None, files["/"], in_turn)
+    games = Records(directory, settings.password is not None, files.pop(REPLAY), in_turn)
     made: dict[str, AnswerMaker] = {
         qr.PATH: qr.QrPictures(doors, in_turn).answer,
         WAYS_PATH: OtherWays(doors).answer,

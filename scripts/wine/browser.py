@@ -17,7 +17,7 @@ from contack.protocol.frame import PREFIX, framed
 from contack.protocol.notice import Commented
 from contack.protocol.version import PROTOCOL_VERSION, SUBPROTOCOL, WEBSOCKET_PATH
 from contack.server.web.records import FILES, RECORD_KIND
-from contack.server.web.shipped import SHIPPED
+from contack.server.web.shipped import REPLAY, read_pages
 from wine.program import PATIENCE, Failed
 
 CHUNK = 64 * 1024
@@ -25,9 +25,11 @@ CHUNK = 64 * 1024
 
 def see_pages(place: str) -> str:
     """Fetch every page, and return their number in words. Raises Failed."""
-    for path, (_, kind) in SHIPPED.items():
-        _fetch(place, path, kind)
-    return f"{len(SHIPPED)} pages"
+    pages = read_pages()
+    del pages[REPLAY]
+    for path, page in pages.items():
+        _fetch(place, path, page.kind)
+    return f"{len(pages)} pages"
 
 
 def see_replay(place: str, name: str) -> str:

@@ -62,12 +62,16 @@ class Rest(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WebAnswer:
-    """The answer to a request: its body, or the `rest` that follows its head."""
+    """The answer to a request: its body, or the `rest` that follows its head.
+
+    `style` is the source of its own style for the Content-Security-Policy, empty if it has none.
+    """
 
     status: HTTPStatus
     body: bytes = b""
     headers: Mapping[str, str] = field(default_factory=dict)
     rest: Rest | None = None
+    style: str = ""
 
 
 def sentence(status: HTTPStatus, text: str, **headers: str) -> WebAnswer:

@@ -37,18 +37,19 @@ SAFE = {
 }
 
 
-def safe_headers(asked: Asked) -> dict[str, str]:
-    """Return the headers of every answer."""
-    return {**SAFE, "Content-Security-Policy": _policy(asked)}
+def safe_headers(asked: Asked, style: str = "") -> dict[str, str]:
+    """Return the headers of every answer; `style` is the source of a style in the page itself."""
+    return {**SAFE, "Content-Security-Policy": _policy(asked, style)}
 
 
-def _policy(asked: Asked) -> str:
+def _policy(asked: Asked, style: str) -> str:
     connect = "'self'"
     # some browsers do not count the WebSocket as a part of 'self'
     if host_name(asked.host) is not None:
         connect += f" {'wss' if asked.secure else 'ws'}://{asked.host}"
+    styles = f"style-src 'self' {style}; " if style else ""
     return (
-        f"default-src 'self'; connect-src {connect}; media-src data:; object-src 'none'; base-uri 'none'; "
+        f"default-src 'self'; {styles}connect-src {connect}; media-src data:; object-src 'none'; base-uri 'none'; "
         "form-action 'none'; frame-ancestors 'none'"
     )
 
@@ -175,7 +176,7 @@ class HttpConnection(Carrier):
         if isinstance(answer, Deferred):
             self._await(request, asked, answer)
         else:
-            self._answer(request, answer, safe_headers(asked))
+            self._answer(request, answer, asked)
 
     def _await(self, request: "_Request", asked: Asked, answer: Deferred[WebAnswer]) -> None:
         self.hold()
@@ -190,7 +191,7 @@ class HttpConnection(Carrier):
         return sentence(HTTPStatus.INTERNAL_SERVER_ERROR, "The server made a mistake: its log tells which.")
 
     def _answer_in_turn(self, request: "_Request", asked: Asked, answer: WebAnswer) -> None:
-        self._wait(partial(self._answer, request, answer, safe_headers(asked)))
+        self._wait(partial(self._answer, request, answer, asked))
 
     def _wait(self, work: Callable[[], None]) -> None:
         """Read nothing more, and do some work when its turn comes: never before this returns."""
@@ -200,7 +201,7 @@ class HttpConnection(Carrier):
         else:
             self._newcomers.add(work)
 
-    def _answer(self, request: "_Request", answer: WebAnswer, safe: dict[str, str]) -> None:
+    def _answer(self, request: "_Request", answer: WebAnswer, asked: Asked) -> None:
         if request.gone or self.disconnecting:
             return
         self._timer.set(IDLE_SECONDS, self.end)
@@ -208,7 +209,7 @@ class HttpConnection(Carrier):
             self._timer.stop()
             self._in_parts = True
         self.release()  # first, as the next request may be there already
-        request.answer(answer, safe)
+        request.answer(answer, safe_headers(asked, answer.style))
 
     def answered(self) -> None:
         """Know that the answer to a request is whole, and read the next one."""

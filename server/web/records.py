@@ -16,7 +16,7 @@ from twisted.python.failure import Failure
 
 from contack.engine.records.record import REVIEW_SUFFIX, SUFFIX, UnreadableRecord, parse_record
 from contack.server.web.asked import Asked, WebAnswer, sentence
-from contack.server.web.shipped import HTML, PageFile
+from contack.server.web.shipped import PageFile
 
 AnswerInThread: TypeAlias = Callable[[Callable[[], WebAnswer]], "Deferred[WebAnswer]"]
 """Has some work done in a thread."""
@@ -50,9 +50,6 @@ PAGES = "/replay/"
 FILES = "/records/"
 """The folder of the records and their reviews."""
 
-SCRIPTS = b"/main.js", b"/replay.js"
-"""The scripts of the players' page and of a replay."""
-
 RECORD_KIND, REVIEW_KIND = "application/jsonl", "application/json"
 
 LONGEST = 2**20
@@ -80,18 +77,17 @@ class UnreadableGame(Exception):
 class Records:
     """Serves the records in a directory, None if the server keeps none; `secret` if it has a password."""
 
-    def __init__(self, directory: Path | None, secret: bool, frame: PageFile, in_turn: InTurn) -> None:
+    def __init__(self, directory: Path | None, secret: bool, page: PageFile, in_turn: InTurn) -> None:
         self._directory = directory
         self._secret = secret
-        # the replay's page differs from the players' only by its script
-        self._page = WebAnswer(HTTPStatus.OK, frame.content.replace(*SCRIPTS), {"Content-Type": HTML, **_NO_STORE})
+        self._page = page
         self._in_turn = in_turn
 
     def page(self, asked: Asked) -> WebAnswer:
         """Return the page of a replay. Its script reads the record, or shows why it cannot."""
         if replay_name(asked.path) is None:
             return sentence(HTTPStatus.NOT_FOUND, "This is no name of a record.", **_NO_STORE)
-        return self._page
+        return self._page.answer(asked)
 
     def file(self, asked: Asked) -> "Deferred[WebAnswer]":
         """Return a record or a review, read in a thread."""

@@ -1,18 +1,28 @@
-"""The files that browsers are given: those listed here, read once, and no others."""
+"""The files that browsers are given: those listed here with the scripts that they need, and no others."""
 
+import gzip
 import json
 import re
-from dataclasses import dataclass
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
+from html import escape
+from http import HTTPStatus
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Final
 
-HTML, STYLE, SCRIPT, PICTURE = (
+from contack.server.web.asked import Asked, WebAnswer
+from contack.server.web.bundle import Modules
+
+HTML, SCRIPT, PICTURE, BITMAP, MANIFEST = (
     "text/html; charset=utf-8",
-    "text/css; charset=utf-8",
     "text/javascript; charset=utf-8",
     "image/svg+xml",
+    "image/png",
+    "application/manifest+json",
 )
 
 _COMMENT = re.compile(
@@ -34,50 +44,31 @@ _SPACE = re.compile(rf"({_TEXT.pattern})| ?([=,{{}}()\[\]:?<>&|;!]+) ?")
 _LAYOUT = re.compile(r"/\*.*?\*/|^ +|\n|(?<=[{;:,]) | (?=[{}])", re.MULTILINE)
 """What only the readers of a style want: no selector goes over two lines, and no text in it has these signs."""
 
-SCRIPTS: Final = (
-    *("draw/board", "draw/curve", "draw/dom", "draw/icon", "draw/seat", "draw/tile"),
-    *("table/cell", "table/course", "table/deal", "table/english", "table/model", "table/part"),
-    *("table/review", "table/spoken", "table/timeline", "table/told", "table/words"),
-    *("views/awake", "views/choice", "views/host", "views/invite", "views/lobby", "views/more", "views/options"),
-    *("views/page", "views/pairing", "views/players", "views/result", "views/settings", "views/sheets"),
-    *("views/standings", "views/table", "views/talk", "views/tray", "views/waiting", "views/wake", "views/ways"),
-    *("wire/beat", "wire/dealing", "wire/link", "wire/memory", "wire/msgpack", "wire/session", "wire/sha256"),
-    *("wire/seats", "wire/stream", "wire/ways"),
-)
-"""The modules of the player's page, in the folders of `pages/`."""
-
-SCREEN_SCRIPTS: Final = tuple(
-    f"screen/{name}"
-    for name in (
-        "board",
-        "comment",
-        "course",
-        "curve",
-        "final",
-        "gathering",
-        "house",
-        "main",
-        "parts",
-        "playing",
-        "scene",
-    )
-)
-"""The modules of the big screen."""
+REPLAY: Final = "/replay"
+"""The page of every replay, which has no address of its own."""
 
 SHIPPED: Final = MappingProxyType(
     {
         "/": ("index.html", HTML),
-        "/style.css": ("style.css", STYLE),
-        "/icon.svg": ("icon.svg", PICTURE),
-        "/main.js": ("main.js", SCRIPT),
-        "/replay.js": ("replay.js", SCRIPT),
         "/screen": ("screen.html", HTML),
-        "/screen.css": ("screen.css", STYLE),
-        **{f"/{path}.js": (f"{path}.js", SCRIPT) for path in (*SCRIPTS, *SCREEN_SCRIPTS)},
+        "/manifest.webmanifest": ("manifest.webmanifest", MANIFEST),
+        "/icon.svg": ("icon.svg", PICTURE),
+        "/icon-192.png": ("icon-192.png", BITMAP),
+        "/icon-512.png": ("icon-512.png", BITMAP),
     }
 )
-"""The path of each, its file in `pages/` and its type."""
+"""The files whose addresses never change, each with its file in `pages/` and its type."""
 
+ENTRIES: Final = ("main.js", "screen/main.js", "replay.js")
+"""The first modules of the players' page, the big screen and a replay."""
+
+LOOK_AGAIN: Final = "no-cache"
+"""Browsers ask each time whether a page changed."""
+
+FOR_A_DAY: Final = "max-age=86400"
+
+FOR_EVER: Final = "max-age=31536000, immutable"
+"""The address of a script has the digest of its text, so it never changes."""
 
 NO_SENTENCES = "SENTENCES = {}"
 """The place of the sentences in a page."""
@@ -87,39 +78,114 @@ SOLITAIRE = ("event.discarded", "event.undone", "event.pile", "event.stacks", "e
 NOT_ON_PAGES = (*SOLITAIRE, "place.", "refused.", "closed.", "banned.", "left", "halted", "stays_open")
 """Sentences that no page needs: of solitaires, and those that a server sends."""
 
+_STYLES = re.compile(r'(?:<link rel="stylesheet" href="/[\w.]+">\n)+')
+
+_STYLE_NAME = re.compile(r'"/([\w.]+\.css)"')
+
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """A file as it is sent; `tag` is another one whenever its content is."""
+    """A file as it is sent, compressed once; `keep` tells browsers how long it stays the same.
+
+    `style` names its own style in the policy of its answer, empty if it has none.
+    """
 
     content: bytes
     kind: str
-    tag: str
+    keep: str
+    style: str = ""
+    tag: str = field(init=False)
+    compressed: bytes = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Compute the rest."""
+        # weak, as the compressed bytes are others
+        object.__setattr__(self, "tag", f'W/"{sha256(self.content).hexdigest()[:32]}"')
+        object.__setattr__(self, "compressed", b"" if self.kind == BITMAP else gzip.compress(self.content, mtime=0))
+
+    def answer(self, asked: Asked) -> WebAnswer:
+        """Return the file, or only that the browser has it already."""
+        headers = {"ETag": self.tag, "Cache-Control": self.keep, "Vary": "Accept-Encoding"}
+        if self.tag in asked.headers.get("if-none-match", ""):
+            return WebAnswer(HTTPStatus.NOT_MODIFIED, headers=headers, style=self.style)
+        headers["Content-Type"] = self.kind
+        body = self.content
+        if self.compressed and "gzip" in asked.headers.get("accept-encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+            body = self.compressed
+        return WebAnswer(HTTPStatus.OK, body, headers, style=self.style)
 
 
-def read_pages() -> dict[str, PageFile]:
-    """Return all pages by their paths, from wherever Contack is installed: a folder or an archive."""
-    folder = files("contack.server.web").joinpath("pages")
-    return {
-        path: _page(_sent(with_sentences(folder.joinpath(name).read_text("utf-8")), kind), kind)
-        for path, (name, kind) in SHIPPED.items()
+def read_pages(server: str = "Contack") -> dict[str, PageFile]:
+    """Return all pages by their paths, from wherever Contack is installed: a folder or an archive.
+
+    The first page shows the name of the `server` at once, before its scripts have come.
+    """
+    scripts: dict[str, PageFile] = {}
+    paths = _add_scripts(scripts)
+    # the name comes last: it must not look like another place
+    words = {**paths, "{logo}": source("icon.svg"), "{server}": escape(server)}
+    shown = {path: _page(source(name), words) for path, (name, kind) in SHIPPED.items() if kind == HTML}
+    shown[REPLAY] = _page(source("index.html").replace("/main.js", "/replay.js"), words)
+    others = {path: PageFile(_bytes(name), kind, FOR_A_DAY) for path, (name, kind) in SHIPPED.items() if kind != HTML}
+    return shown | others | scripts
+
+
+def _add_scripts(scripts: dict[str, PageFile]) -> dict[str, str]:
+    """Add the scripts of all pages, and return their addresses by those in the sources."""
+    add = partial(_add, scripts)
+    modules = Modules(_code, lambda module: add(module, source(module)))
+    players, screens = map(modules.of, ENTRIES[:2])
+    shared = [module for module in screens if module in players]
+    address = add("shared.js", modules.shared(shared))
+    return {"/shared.js": address} | {
+        f"/{entry}": add(entry, modules.page(entry, shared, address)) for entry in ENTRIES
     }
 
 
-def with_sentences(text: str) -> str:
-    """Return a page with all sentences where it has none: fetched apart, they would take another round trip."""
+def _add(scripts: dict[str, PageFile], module: str, text: str) -> str:
+    content = minified(text).encode()
+    path = f"/{module.removesuffix('.js')}.{sha256(content).hexdigest()[:12]}.js"
+    scripts[path] = PageFile(content, SCRIPT, FOR_EVER)
+    return path
+
+
+def _page(text: str, words: Mapping[str, str]) -> PageFile:
+    style = "".join(_LAYOUT.sub("", source(name)) for name in _STYLE_NAME.findall(text))
+    text = _STYLES.sub(lambda _: f"<style>{style}</style>\n", text)
+    for place, word in words.items():
+        text = text.replace(place, word)
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    return PageFile(text.encode(), HTML, LOOK_AGAIN, f"'sha256-{digest}'")
+
+
+def source(name: str) -> str:
+    """Return a file of the pages as its author wrote it, with all sentences where it has none.
+
+    Fetched apart, the sentences would take another round trip.
+    """
+    text = _bytes(name).decode()
+    return text.replace(NO_SENTENCES, NO_SENTENCES.replace("{}", _sentences())) if NO_SENTENCES in text else text
+
+
+def _code(name: str) -> str:
+    return _COMMENT.sub("", source(name))
+
+
+def _bytes(name: str) -> bytes:
+    return files("contack.server.web").joinpath("pages", name).read_bytes()
+
+
+def _sentences() -> str:
     sentences = files("contack.protocol").joinpath("sentences.json").read_text("utf-8")
     shown = {key: form for key, form in json.loads(sentences).items() if not key.startswith(NOT_ON_PAGES)}
-    return text.replace(NO_SENTENCES, NO_SENTENCES.replace("{}", json.dumps(shown, ensure_ascii=False)))
+    return json.dumps(shown, ensure_ascii=False)
 
 
-def _sent(text: str, kind: str) -> bytes:
-    if kind == SCRIPT:
-        lines = _INDENT.sub("", _COMMENT.sub("", text)).splitlines(keepends=True)
-        text = _BREAK.sub("", "".join(map(_without_spaces, lines)))
-    if kind == STYLE:
-        text = _LAYOUT.sub("", text)
-    return text.encode()
+def minified(script: str) -> str:
+    """Return a script without its comments and most of its layout."""
+    lines = _INDENT.sub("", _COMMENT.sub("", script)).splitlines(keepends=True)
+    return _BREAK.sub("", "".join(map(_without_spaces, lines)))
 
 
 def _without_spaces(line: str) -> str:
@@ -127,7 +193,3 @@ def _without_spaces(line: str) -> str:
     if line.count("`") > 2 or re.search("['/]", _TEXT.sub("", line)):
         return line
     return _SPACE.sub(r"\1\2", line)
-
-
-def _page(content: bytes, kind: str) -> PageFile:
-    return PageFile(content, kind, f'"{sha256(content).hexdigest()[:32]}"')

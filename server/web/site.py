@@ -59,10 +59,7 @@ class PagesSite:
             folder = asked.path[: asked.path.rfind("/") + 1]
             make = self._made.get(asked.path) or self._made.get(folder, _no_page)
             return make(asked)
-        kept = {"ETag": page.tag, "Cache-Control": "no-cache"}  # browsers ask each time whether it changed
-        if page.tag in asked.headers.get("if-none-match", ""):
-            return WebAnswer(HTTPStatus.NOT_MODIFIED, headers=kept)
-        return WebAnswer(HTTPStatus.OK, page.content, {"Content-Type": page.kind, **kept})
+        return page.answer(asked)
 
 
 class EncryptedOnly:

@@ -8,7 +8,7 @@ import pytest
 from wine import browser
 from wine.program import Failed
 
-from contack.server.web.shipped import SHIPPED
+from contack.server.web.shipped import REPLAY, PageFile, read_pages
 from tests.artefacts.marks import artefact
 from tests.end_to_end.programs import server
 
@@ -18,8 +18,10 @@ pytestmark = pytest.mark.process
 @artefact
 def test_browser_finds_all_pages_and_reports_a_missing_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with server(tmp_path, "--host", "127.0.0.1") as house:
-        assert browser.see_pages(house.address) == f"{len(SHIPPED)} pages"
-        monkeypatch.setattr(browser, "SHIPPED", {"/lost.js": ("lost.js", "text/javascript")})
+        pages = read_pages()
+        assert browser.see_pages(house.address) == f"{len(pages) - 1} pages"
+        lost = {REPLAY: pages[REPLAY], "/lost.js": PageFile(b"", "text/javascript", "")}
+        monkeypatch.setattr(browser, "read_pages", lambda: lost)
         with pytest.raises(Failed, match=r"^/lost\.js: 404, text/plain"):
             browser.see_pages(house.address)
 

@@ -10,7 +10,7 @@ import pytest
 from contack.engine.game import Game
 from tests.end_to_end.browsers import LAPTOP, PHONE, TILE, Browsers, Page, becomes, in_browsers, lay_on, mover
 from tests.end_to_end.deals import first_deal, fits_in_several_places, lays_until_dealt_again
-from tests.end_to_end.programs import server
+from tests.end_to_end.programs import ROOT, server
 from tests.end_to_end.test_page_layout import table
 
 FINGER = 48
@@ -26,7 +26,7 @@ READ_OUT = "(words) => new RegExp(words).test(document.getElementById('live').te
 PLACE = "() => document.querySelector('.board > g').getAttribute('transform')"
 
 SHOWN = """async () => {
-  const { h, replace } = await import("/draw/dom.js");
+  const { h, replace } = await import("/tests/dom.js");
   const box = document.body.appendChild(h("div"));
   const parts = {
     before: () => h("i", { "data-key": "before" }),
@@ -152,6 +152,8 @@ def test_tile_of_an_ended_hand_is_not_chosen_again(tmp_path: Path) -> None:
 def test_started_press_counts_whatever_moves_beside_it(tmp_path: Path, then: str) -> None:
     def press(browsers: Browsers) -> None:
         page = browsers.opens(LAPTOP)
+        script = (ROOT / "server/web/pages/draw/dom.js").read_text("utf-8")
+        page.route("**/tests/dom.js", lambda asked: asked.fulfill(body=script, content_type="text/javascript"))
         page.evaluate(SHOWN)
         page.evaluate("show('before unnamed pressed behind')")
         page.get_by_role("button", name="Press").hover()

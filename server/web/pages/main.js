@@ -6,7 +6,7 @@ import { byId, h, replace } from "./draw/dom.js";
 import { tileDefinitions } from "./draw/tile.js";
 import { clockText } from "./table/english.js";
 import { spoken } from "./table/spoken.js";
-import { lobbyView, welcomeView } from "./views/lobby.js";
+import { lobbyView, welcome, welcomeView } from "./views/lobby.js";
 import { replaceView } from "./views/pairing.js";
 import { keepSettings, readSettings } from "./views/settings.js";
 import { TableView } from "./views/table.js";
@@ -86,12 +86,11 @@ function draw() {
 
 function drawArrival() {
   const { state, phase, link } = app.session;
-  const title = h("h1", { class: "unseen" }, "Contack");
   if (phase === "replace") column("waiting", replaceView(app));
   else if (phase === "name" || phase === "password") column("welcome", welcomeView(app, phase === "password"));
   else
     column("waiting", [
-      title,
+      welcome(),
       h("p", { class: "hint" }, state.said || "One moment ..."),
       link.hasNoWay && otherPage(app),
     ]);

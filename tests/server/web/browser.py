@@ -25,7 +25,7 @@ from contack.server.network.newcomers import Newcomers
 from contack.server.web.arrival import Arrivals
 from contack.server.web.doors import Doors
 from contack.server.web.hosts import Hosts
-from contack.server.web.shipped import read_pages
+from contack.server.web.shipped import REPLAY, read_pages
 from contack.server.web.site import PagesSite, Site
 from tests.server.caller import Wire
 from tests.server.settings import server_info
@@ -58,7 +58,7 @@ page_files = cache(read_pages)
 
 
 def pages() -> PagesSite:
-    return PagesSite(HOSTS, page_files())
+    return PagesSite(HOSTS, {path: page for path, page in page_files().items() if path != REPLAY})
 
 
 class Browser:

@@ -20,6 +20,7 @@ from contack.server.network.hub import Hub
 from contack.server.web import records
 from contack.server.web.asked import WebAnswer
 from contack.server.web.records import FILES, PAGES, InTurn, Records, record_name
+from contack.server.web.shipped import REPLAY
 from contack.server.web.site import EncryptedOnly, PagesSite
 from tests.server.web.browser import DOORS, HOSTS, Browser, page_files, reply, request
 from tests.server.web.recorded import NAME, choice, kept, record, review
@@ -45,7 +46,7 @@ def threads() -> Threads:
 
 def site(directory: Path | None, threads: Threads, secret: bool = False) -> PagesSite:
     pages = page_files()
-    games = Records(directory, secret, pages["/"], InTurn(threads))
+    games = Records(directory, secret, pages[REPLAY], InTurn(threads))
     return PagesSite(HOSTS, pages, {PAGES: games.page, FILES: games.file})
 
 
@@ -60,8 +61,8 @@ def browser(open_hub: Hub, tmp_path: Path, threads: Threads) -> Browser:
 def test_a_game_has_a_page(browser: Browser, path: str) -> None:
     answer = browser.asks(path)
     assert (answer.status, answer.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
-    assert b"/replay.js" in answer.body
-    assert b"/main.js" not in answer.body
+    assert b'"/replay.' in answer.body
+    assert b'"/main.' not in answer.body
     assert browser.asks(path, "HEAD").status == 200
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
+from base64 import b64encode
 from dataclasses import replace
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
+from struct import unpack
 from typing import Any
 
 import pytest
@@ -15,7 +19,7 @@ from contack.server.network.hub import Hub
 from contack.server.web.doors import Doors
 from contack.server.web.hosts import host_name
 from contack.server.web.http_connection import HEAD, MOST_HEADERS
-from contack.server.web.shipped import SHIPPED, with_sentences
+from contack.server.web.shipped import BITMAP, REPLAY, SCRIPT, minified, read_pages, source
 from contack.server.web.site import AtHome, EncryptedOnly, NoPages
 from tests.server.settings import server_info
 from tests.server.web.browser import DOORS, HOSTS, UPGRADE, Browser, page_files, pages, reply, request
@@ -29,43 +33,86 @@ def browser(open_hub: Hub) -> Browser:
     return Browser(open_hub)
 
 
-@pytest.mark.parametrize("path", SHIPPED)
-def test_each_page_is_sent_as_it_is_shipped(browser: Browser, path: str) -> None:
+FOLDER = Path(str(files("contack.server.web").joinpath("pages")))
+
+SCRIPTS = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.js") if path.stem != "types")
+
+
+@pytest.mark.parametrize("path", [path for path in page_files() if path != REPLAY])
+def test_each_page_is_sent_with_its_type(browser: Browser, path: str) -> None:
     answer, page = browser.asks(path), page_files()[path]
     assert (answer.status, answer.body, answer.headers["Content-Type"]) == (200, page.content, page.kind)
     assert answer.headers["Content-Length"] == str(len(page.content))
 
 
-def test_each_file_except_type_stubs_has_a_path() -> None:
-    pages = Path(str(files("contack.server.web").joinpath("pages")))
-    there = {
-        file.relative_to(pages).as_posix() for file in pages.rglob("*") if file.is_file() and not file.match("types.*")
-    }
-    assert there == {name for name, _ in SHIPPED.values()}
+@pytest.mark.parametrize("path", ["/", "/screen"])
+def test_page_is_compressed_for_browsers_that_read_it(browser: Browser, path: str) -> None:
+    answer = browser.asks(path, Accept_Encoding="deflate, gzip, br")
+    assert gzip.decompress(answer.body) == page_files()[path].content
+    assert (answer.headers["Content-Encoding"], answer.headers["Vary"]) == ("gzip", "Accept-Encoding")
+    assert answer.headers["Content-Length"] == str(len(answer.body))
+
+
+def test_scripts_have_every_module_once() -> None:
+    sent = "".join(page.content.decode() for page in page_files().values() if page.kind == SCRIPT)
+    for path in SCRIPTS:
+        longest = max((FOLDER / path).read_text("utf-8").splitlines(), key=lambda line: ("=" in line, len(line)))
+        assert sent.count(minified(longest).rstrip(";")) == 1, path
+
+
+def test_page_fetches_two_scripts_by_their_digests(browser: Browser) -> None:
+    scripts = re.findall(r'"(/[\w/.]+\.js)"', browser.asks("/").body.decode())
+    assert [re.sub(r"\.[0-9a-f]{12}\.", ".", script) for script in scripts] == ["/shared.js", "/main.js"]
+    assert all("immutable" in browser.asks(script).headers["Cache-Control"] for script in scripts)
+
+
+def test_first_answer_has_the_servers_name_escaped() -> None:
+    text = read_pages('<b>&"{logo}')["/"].content.decode()
+    assert "<b>" not in text
+    assert '<h1 dir="auto">&lt;b&gt;&amp;&quot;{logo}</h1>' in text
+    assert 'data-server="&lt;b&gt;&amp;&quot;{logo}"' in text
+
+
+@pytest.mark.parametrize("path", ["/", "/screen"])
+def test_policy_allows_the_style_of_its_page_alone(browser: Browser, path: str) -> None:
+    answer = browser.asks(path)
+    [style] = re.findall(r"<style>(.*?)</style>", answer.body.decode(), re.DOTALL)
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    assert f"style-src 'self' 'sha256-{digest}';" in answer.headers["Content-Security-Policy"]
+
+
+def test_manifest_names_icons_of_their_sizes(browser: Browser) -> None:
+    manifest = json.loads(browser.asks("/manifest.webmanifest").body)
+    for icon in manifest["icons"]:
+        answer = browser.asks(icon["src"])
+        assert answer.headers["Content-Type"] == icon["type"]
+        if icon["type"] == BITMAP:
+            width, height = unpack(">II", answer.body[16:24])
+            assert f"{width}x{height}" == icon["sizes"]
 
 
 def test_all_pages_together_are_small_enough_for_a_slow_network() -> None:
-    sizes = {path: len(gzip.compress(page.content)) for path, page in page_files().items()}
-    assert sizes.pop("/views/awake.js") < 3 * 1024  # fetched during a game, where a page has no wake lock
-    assert sizes.pop("/wire/stream.js") < 2 * 1024  # fetched by browsers that get no WebSocket
-    replay = sum(sizes.pop(path) for path in ("/replay.js", "/table/review.js", "/table/timeline.js"))
-    assert replay < 5 * 1024  # the players' page does not fetch these
-    screen = sum(sizes.pop(path) for path in list(sizes) if path.startswith("/screen"))
-    assert screen < 15 * 1024  # nor these
-    assert sum(sizes.values()) < 54 * 1024
+    sizes = {re.sub(r"\.[0-9a-f]{12}\.", ".", path): len(page.compressed) for path, page in page_files().items()}
+    assert sizes["/views/awake.js"] < 3 * 1024  # fetched during a game, where a page has no wake lock
+    assert sizes["/wire/stream.js"] < 2 * 1024  # fetched by browsers that get no WebSocket
+    assert sizes["/replay.js"] < 11 * 1024
+    player = sizes["/"] + sizes["/shared.js"] + sizes["/main.js"]
+    assert player < 55 * 1024
+    assert player + sizes["/screen"] + sizes["/screen/main.js"] < 75 * 1024
+    assert sizes["/"] < 10 * 1460  # what a server sends before it waits for an acknowledgement
 
 
-@pytest.mark.parametrize("path", SHIPPED)
+@pytest.mark.parametrize("path", page_files())
 def test_pages_ask_nothing_of_other_servers(path: str) -> None:
-    text = page_files()[path].content.decode()
+    text = page_files()[path].content.decode("latin-1")
     assert not re.findall(r"(?:https?:)?//[\w.-]+\.\w+", text.replace("http://www.w3.org/2000/svg", ""))
 
 
-@pytest.mark.parametrize("path", [path for path in SHIPPED if path.endswith(".js")])
+@pytest.mark.parametrize("path", SCRIPTS)
 def test_scripts_are_sent_without_comments_alone(path: str) -> None:
-    sent = page_files()[path].content.decode()
-    source = with_sentences(files("contack.server.web").joinpath("pages", SHIPPED[path][0]).read_text("utf-8"))
-    lines = [line.strip() for line in source.splitlines()]
+    text = source(path)
+    sent = minified(text)
+    lines = [line.strip() for line in text.splitlines()]
     code = [line for line in lines if line and not re.match(r"/\*\*(?! @\w+ [^*]*\*/ ?\S)|\*|//", line)]
     assert "/**" not in sent
     bare = "".join(re.sub(r"/\*\* @\w+ [^*]*\*/ ?|(?<=[;,{}()]) // .*$", "", line).strip() for line in code)
@@ -80,13 +127,13 @@ def _texts(script: str) -> list[str]:
     return re.findall(r'"[^"]*"|`[^`]*`', script)
 
 
-@pytest.mark.parametrize("path", [path for path in SHIPPED if path.endswith(".css")])
-def test_styles_are_sent_without_comments_alone(path: str) -> None:
-    sent = page_files()[path].content.decode()
-    source = files("contack.server.web").joinpath("pages", SHIPPED[path][0]).read_text("utf-8")
+@pytest.mark.parametrize(("path", "sources"), [("/", ["style.css"]), ("/screen", ["style.css", "screen.css"])])
+def test_styles_are_sent_without_comments_alone(path: str, sources: list[str]) -> None:
+    [sent] = re.findall(r"<style>(.*?)</style>", page_files()[path].content.decode(), re.DOTALL)
+    written = "".join((FOLDER / name).read_text("utf-8") for name in sources)
     assert "/*" not in sent
     assert "\n" not in sent
-    assert re.sub(r"\s", "", sent) == re.sub(r"/\*.*?\*/|\s", "", source)
+    assert re.sub(r"\s", "", sent) == re.sub(r"/\*.*?\*/|\s", "", written)
 
 
 def test_a_query_belongs_to_no_path(browser: Browser) -> None:

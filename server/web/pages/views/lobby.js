@@ -33,13 +33,7 @@ export function welcomeView({ session }, password) {
     if (filled.name) session.come(filled.name, filled.password);
   };
   return [
-    h(
-      "div",
-      { class: "welcome" },
-      tilePicture(LOGO, 112),
-      h("h1", {}, "Contack"),
-      h("p", {}, "The game of triangles, for two to seven."),
-    ),
+    welcome(),
     h("p", { class: "wrong", role: "alert" }, said),
     h(
       "form",
@@ -70,6 +64,16 @@ export function welcomeView({ session }, password) {
     codeEntry(session),
   ];
 }
+
+/** The first lines of a page, which index.html has too, so that they are there before this script. */
+export const welcome = () =>
+  h(
+    "div",
+    { class: "welcome" },
+    tilePicture(LOGO, 112),
+    h("h1", { dir: "auto" }, document.documentElement.dataset.server ?? "Contack"),
+    h("p", {}, "Contack, the game of triangles, for two to seven."),
+  );
 
 /** @param {App} app @returns {import("../draw/dom.js").Child[]} */
 export function lobbyView(app) {

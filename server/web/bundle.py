@@ -1,0 +1,66 @@
+"""Joins the modules of pages into a few scripts: a browser then fetches two files, not forty in a chain.
+
+Each module becomes a function, so the names of two modules never clash.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache, partial
+from posixpath import dirname, join, normpath
+
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
+
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
+
+_LATER = re.compile(r'\b(import|Worker)\("([^"]+)"\)')
+"""A script that a page fetches only when it needs it."""
+
+
+class Modules:
+    """The modules of some pages, which must not import in a circle.
+
+    `read` returns the text of a module without comments, and `later` the address of one that a page fetches when it
+    needs it.
+    """
+
+    def __init__(self, read: Callable[[str], str], later: Callable[[str], str]) -> None:
+        self._read = cache(read)
+        self._later = later
+        self._names: dict[str, str] = {}
+        self._functions: dict[str, str] = {}
+        self._found: dict[str, list[str]] = {}
+
+    def of(self, entry: str) -> list[str]:
+        """Return a module and all that it imports, each after those that it needs."""
+        if entry not in self._found:
+            needed = [self.of(_path(entry, name)) for _, name in _IMPORT.findall(self._read(entry))]
+            self._found[entry] = [*dict.fromkeys(module for modules in needed for module in modules), entry]
+            self._names[entry] = f"$${len(self._names)}"
+            self._functions[entry] = self._function(entry)
+        return self._found[entry]
+
+    def shared(self, modules: Iterable[str]) -> str:
+        """Return a script that `page` can import from."""
+        return "".join(f"export const {self._names[module]} = {self._functions[module]};\n" for module in modules)
+
+    def page(self, entry: str, shared: Iterable[str], address: str) -> str:
+        """Return the script of a page without the modules that are `shared` at an address."""
+        there = [module for module in self.of(entry) if module in shared]
+        names = ", ".join(self._names[module] for module in there)
+        own = (module for module in self.of(entry) if module not in there)
+        rest = "".join(f"const {self._names[module]} = {self._functions[module]};\n" for module in own)
+        return f'import {{{names}}} from "{address}";\n{rest}'
+
+    def _function(self, module: str) -> str:
+        text = _LATER.sub(lambda found: f'{found[1]}("{self._later(_path(module, found[2]))}")', self._read(module))
+        text = _IMPORT.sub(partial(self._import, module), text)
+        exports = ", ".join(_EXPORT.findall(text))
+        return f"(() => {{\n{_EXPORT.sub('', text)}return {{{exports}}};\n}})()"
+
+    def _import(self, module: str, found: re.Match[str]) -> str:
+        names = found[1].replace(" as ", ": ")
+        return f"const {{{names}}} = {self._names[_path(module, found[2])]};\n"
+
+
+def _path(module: str, name: str) -> str:
+    return name[1:] if name.startswith("/") else normpath(join(dirname(module), name))
