@@ -45,10 +45,8 @@ def _measure(browsers: Browsers) -> None:
         ready = time.monotonic() - began
         paint = _paint(page) / 1000
         page.wait_for_load_state("networkidle")
-        size = sum(fetched) / 1024
-        print(
-            f"{visit} visit: first paint {paint:.1f} s, playable {ready:.1f} s, {len(fetched)} requests, {size:.0f} KB"
-        )
+        times = f"first paint {paint:.1f} s, playable {ready:.1f} s"
+        print(f"{visit} visit: {times}, {len(fetched)} requests, {sum(fetched) / 1024:.0f} KB")
         if visit == "first":
             page.get_by_label("Your name").fill("Ann")
             page.get_by_text("Come in").click()

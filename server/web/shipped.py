@@ -134,7 +134,7 @@ def read_pages(server: str = "Contack") -> dict[str, PageFile]:
 def _add_scripts(scripts: dict[str, PageFile]) -> dict[str, str]:
     """Add the scripts of all pages, and return their addresses by those in the sources."""
     add = partial(_add, scripts)
-    modules = Modules(_code, lambda module: add(module, source(module)))
+    modules = Modules(code, lambda module: add(module, source(module)))
     players, screens = map(modules.of, ENTRIES[:2])
     shared = [module for module in screens if module in players]
     address = add("shared.js", modules.shared(shared))
@@ -168,7 +168,8 @@ def source(name: str) -> str:
     return text.replace(NO_SENTENCES, NO_SENTENCES.replace("{}", _sentences())) if NO_SENTENCES in text else text
 
 
-def _code(name: str) -> str:
+def code(name: str) -> str:
+    """Return a module of the pages without its comments."""
     return _COMMENT.sub("", source(name))
 
 

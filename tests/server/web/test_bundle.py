@@ -5,8 +5,8 @@ from __future__ import annotations
 from contack.server.web.bundle import Modules
 
 SOURCES = {
-    "main.js": 'import { draw as d } from "./draw/draw.js";\nimport { ONE } from "./one.js";\nd(ONE);\nimport("./late.js");\n',
-    "draw/draw.js": 'import { ONE } from "../one.js";\nexport const draw = () => ONE;\nexport async function wait() {}\n',
+    "main.js": 'import { draw as d } from "./draw/draw.js";\nd();\nimport("./late.js");\n',
+    "draw/draw.js": 'import { ONE } from "../one.js";\nexport const draw = ONE;\nexport async function wait() {}\n',
     "one.js": 'export const ONE = 1;\nnew Worker("/draw/beat.js");\n',
 }
 
@@ -28,7 +28,7 @@ def test_module_becomes_a_function_of_its_exports() -> None:
     made = modules()
     made.of("main.js")
     assert made.shared(["draw/draw.js"]) == (
-        "export const $$1 = (() => {\nconst { ONE } = $$0;\nconst draw = () => ONE;\nasync function wait() {}\n"
+        "export const $$1 = (() => {\nconst { ONE } = $$0;\nconst draw = ONE;\nasync function wait() {}\n"
         "return {draw, wait};\n})();\n"
     )
 
