@@ -132,15 +132,14 @@ def read_pages(server: str = "Contack") -> dict[str, PageFile]:
 
 
 def _add_scripts(scripts: dict[str, PageFile]) -> dict[str, str]:
-    """Add the scripts of all pages, and return their addresses by those in the sources."""
+    """Add the scripts of all pages, and return their addresses by those in the sources, in quotes."""
     add = partial(_add, scripts)
     modules = Modules(code, lambda module: add(module, source(module)))
     players, screens = map(modules.of, ENTRIES[:2])
     shared = [module for module in screens if module in players]
     address = add("shared.js", modules.shared(shared))
-    return {"/shared.js": address} | {
-        f"/{entry}": add(entry, modules.page(entry, shared, address)) for entry in ENTRIES
-    }
+    paths = {"shared.js": address} | {entry: add(entry, modules.page(entry, shared, address)) for entry in ENTRIES}
+    return {f'"/{name}"': f'"{path}"' for name, path in paths.items()}
 
 
 def _add(scripts: dict[str, PageFile], module: str, text: str) -> str:

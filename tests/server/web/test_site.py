@@ -60,9 +60,11 @@ def test_each_module_belongs_to_a_page() -> None:
     assert {module for entry in ENTRIES for module in modules.of(entry)} | {*later} == {*SCRIPTS}
 
 
-def test_page_fetches_two_scripts_by_their_digests(browser: Browser) -> None:
-    scripts = re.findall(r'"(/[\w/.]+\.js)"', browser.asks("/").body.decode())
-    assert [re.sub(r"\.[0-9a-f]{12}\.", ".", script) for script in scripts] == ["/shared.js", "/main.js"]
+@pytest.mark.parametrize(("path", "own"), [("/", "/main.js"), ("/screen", "/screen/main.js")])
+def test_page_fetches_two_scripts_by_their_digests(browser: Browser, path: str, own: str) -> None:
+    scripts = re.findall(r'"(/[\w/.]+\.js)"', browser.asks(path).body.decode())
+    assert [re.sub(r"\.[0-9a-f]{12}\.", ".", script) for script in scripts] == ["/shared.js", own]
+    assert all(browser.asks(script).status == 200 for script in scripts)
     assert all("immutable" in browser.asks(script).headers["Cache-Control"] for script in scripts)
 
 
