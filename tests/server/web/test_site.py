@@ -55,8 +55,8 @@ def test_page_is_compressed_for_browsers_that_read_it(browser: Browser, path: st
 
 
 def test_each_module_belongs_to_a_page() -> None:
-    later: list[str] = []
-    modules = Modules(code, lambda module: later.append(module) or module)
+    later: dict[str, str] = {}
+    modules = Modules(code, lambda module: later.setdefault(module, module))
     assert {module for entry in ENTRIES for module in modules.of(entry)} | {*later} == {*SCRIPTS}
 
 
