@@ -30,6 +30,11 @@ LEAST_FRAME = 2048
 NAME_LENGTH = 24
 """Characters in the name of a player or a table."""
 
+SERVER_NAME_LENGTH = 48
+"""Characters in the name of a server: at four bytes each they fit an answer of the beacon, with room
+for later fields.
+"""
+
 PASSWORD_LENGTH = 100
 """Characters in the password of a server or a table."""
 

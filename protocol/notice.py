@@ -11,9 +11,19 @@ from contack.engine.records.form import MOST
 from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.protocol import limits
-from contack.protocol.beacon import SERVER_NAME_LENGTH
 from contack.protocol.command import Reaction
-from contack.protocol.limits import MOST_NATURAL, Code, Level, Natural, SeatNumber, Seconds, ShownName, Token, Words
+from contack.protocol.limits import (
+    MOST_NATURAL,
+    SERVER_NAME_LENGTH,
+    Code,
+    Level,
+    Natural,
+    SeatNumber,
+    Seconds,
+    ShownName,
+    Token,
+    Words,
+)
 from contack.protocol.message import snake
 from contack.protocol.table_state import (
     ClockState,

@@ -29,7 +29,7 @@ from pictures.terminal import Terminal
 from contack.client.screen.paint.canvas.choices import GlyphsName, ThemeName, ViewName
 from contack.client.screen.run.settings_file import store_settings
 from contack.client.screen.state.settings import ScreenSettings
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.server.admin.call import ask
 from contack.server.admin.orders.who import PeopleShown, ShowPeople
 

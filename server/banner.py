@@ -5,8 +5,8 @@ import sys
 import segno
 
 from contack.server.config.settings import ServerSettings
-from contack.server.network.addresses import CLONED, join_lines, page_addresses
-from contack.server.network.certificate import Certificate
+from contack.server.discovery.addresses import CLONED, join_lines, page_addresses
+from contack.server.network.tls.certificate import Certificate
 from contack.server.web.hosts import is_local
 
 OVER_HTTP = "Others on this network can read and change what goes over http://. With https:// a browser warns once."

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from contack.engine.records.record import SUFFIX
 from contack.server.config.place import Place
 from contack.server.config.settings import BadSettings, ServerSettings, check_host, check_pages, refused_port
+from contack.server.discovery.addresses import EVERYWHERE
 from contack.server.journal.database import PAGE, examine, in_use
-from contack.server.network.addresses import EVERYWHERE
-from contack.server.network.certificate import BadCertificate, parse_certificate
+from contack.server.network.tls.certificate import BadCertificate, parse_certificate
 from contack.system.files import open_to_others, sync_file
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)

@@ -22,7 +22,7 @@ from twisted.internet.threads import deferToThreadPool
 
 from contack.engine.deal import SEED_BYTES
 from contack.engine.records.record import SUFFIX
-from contack.protocol.beacon import BeaconAnswer
+from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.server.admin.base.ban_file import BanFile
 from contack.server.admin.base.control import Control, Surroundings
 from contack.server.admin.base.order import carry_out
@@ -33,6 +33,10 @@ from contack.server.config.password import Password
 from contack.server.config.place import Place
 from contack.server.config.settings import BadSettings, ServerInfo, ServerSettings, refused_port
 from contack.server.config.sources import Sources, utc
+from contack.server.discovery.addresses import EVERYWHERE, announced_addresses, interfaces, local_place, page_addresses
+from contack.server.discovery.announcer import Announcer
+from contack.server.discovery.beacon import Beacon, light
+from contack.server.health.monitoring import Monitoring
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.journal import Journal, NoJournal
@@ -43,16 +47,12 @@ from contack.server.journal.writer import Writer
 from contack.server.log.kinds import Kind
 from contack.server.meter.histogram import measured
 from contack.server.meter.meter import Meter
-from contack.server.monitoring import Monitoring
-from contack.server.network.addresses import EVERYWHERE, announced_addresses, interfaces, local_place, page_addresses
-from contack.server.network.announcer import Announcer
-from contack.server.network.beacon import Beacon, light
-from contack.server.network.certificate import BadCertificate, Certificate, certificate_at
 from contack.server.network.hub import Hub
 from contack.server.network.immediate_write import write_at_once
 from contack.server.network.newcomers import Newcomers, accept_in_line
 from contack.server.network.screens import Screens
-from contack.server.network.tls import encrypted
+from contack.server.network.tls.certificate import BadCertificate, Certificate, certificate_at
+from contack.server.network.tls.tls_or_plain import encrypted
 from contack.server.programs.bot_supervisor import BotSupervisor
 from contack.server.programs.commentator import Commentator
 from contack.server.programs.process import ReactorProcess

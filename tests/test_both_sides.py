@@ -13,7 +13,7 @@ from twisted.internet.error import ReactorNotRunning
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.client.network.reactor import stop_at_eof
-from contack.client.session import backoff
+from contack.client.servers import backoff
 from contack.server import run
 from contack.server.programs import supervisor
 

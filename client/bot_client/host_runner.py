@@ -13,8 +13,8 @@ from contack.client.bots.bot import Bot
 from contack.client.files.known_servers import KnownServers
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Loss, Retry
+from contack.client.servers.address import Address
 from contack.client.session.actions import Effects
-from contack.client.session.address import Address
 from contack.protocol.command import Command
 from contack.protocol.name import printable
 from contack.protocol.notice import BotWanted, Notice

@@ -7,7 +7,7 @@ from twisted.internet.posixbase import PosixReactorBase
 
 from contack.client.bot_client.runner import BotRunner
 from contack.client.files.known_servers import KnownServers
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 
 
 class BotsInTurn:

@@ -20,8 +20,8 @@ from contack.client.files.recorder import GameRecorder
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Retry
 from contack.client.replay.position_file import PositionFiles
+from contack.client.servers.address import Address
 from contack.client.session.actions import Effects, End, Send, send, show
-from contack.client.session.address import Address
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event
 from contack.protocol.codec import type_name

@@ -22,7 +22,7 @@ from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.records import records_directory
 from contack.client.replay.position_file import PositionFiles, read_position
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import bot_name, is_name

@@ -16,7 +16,7 @@ from contack.client.commands.shared import options
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.terminal import complain
 from contack.client.files.known_servers import FILE_NAME, KnownServers
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.protocol.limits import MOST_LENT, PASSWORD_LENGTH
 
 USUAL_MOST = 14

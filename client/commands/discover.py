@@ -12,9 +12,9 @@ import click
 
 from contack.client.commands.shared.options import DATA, KNOWN_SERVERS, NO_MDNS, known_servers_in
 from contack.client.files.known_servers import BadKnownServers, KnownServers
+from contack.client.servers.discovery import NONE_FOUND, Found, server_words
+from contack.client.servers.servers_met import Doubt
 from contack.client.session.actions import INTERRUPTED
-from contack.client.session.discovery import NONE_FOUND, Found, server_words
-from contack.client.session.servers_met import Doubt
 
 
 def _to_seconds(_context: click.Context, _parameter: click.Parameter, seconds: float) -> float:

@@ -18,7 +18,7 @@ from contack.client.files.seats import SeatFile
 from contack.client.hosting.private_server import BotChoice, ChildFailed
 from contack.client.screen.paint.canvas.choices import ThemeChoice
 from contack.client.screen.run.settings_file import load_settings, settings_path
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.client.session.joining import JoinRequest, is_own_table
 from contack.client.session.saved_seat import Seat
 from contack.client.text.english import counted

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from contack.client.commands.shared import options
+from contack.client.servers.address import Address
 from contack.client.session.actions import INTERRUPTED
-from contack.client.session.address import Address
 
 
 @click.command()

@@ -8,7 +8,7 @@ import click
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import DATA, KNOWN_SERVERS, known_servers_in, to_address, to_fingerprint
 from contack.client.files.known_servers import KnownServers
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 
 
 @click.command()

@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from contack.client.files.atomic import write_atomically
-from contack.client.session.address import Address
-from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced, Doubt, KnownServer, ServersMet
-from contack.protocol.fingerprint import is_fingerprint
+from contack.client.servers.address import Address
+from contack.client.servers.servers_met import NOTHING_ANNOUNCED, Announced, Doubt, KnownServer, ServersMet
+from contack.protocol.discovery.fingerprint import is_fingerprint
 
 FILE_NAME = "known-servers"
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from contack.client.files.atomic import write_atomically
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.seat_locks import SeatLocks
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
+from contack.client.servers.servers_met import ServersMet
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
 from contack.client.session.joining import is_made_of
 from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
-from contack.client.session.servers_met import ServersMet
 from contack.protocol.command import Command, Leave, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Left, Notice, Refused, Started, TableChanged

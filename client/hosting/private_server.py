@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from contack.client.bots.levels import BOTS, USUAL_LEVEL
-from contack.client.session.address import Address
-from contack.client.session.keyring import Secrets
+from contack.client.servers.address import Address
+from contack.client.servers.keyring import Secrets
 from contack.system.command_line import own_command
 from contack.system.files import private_opener
 from contack.system.processes import ask_to_end, start_apart

@@ -19,10 +19,10 @@ from contack.client.hosting.private_server import (
     hosting_server,
     private_server,
 )
-from contack.client.session.address import Address
-from contack.client.session.keyring import Secrets
+from contack.client.servers.address import Address
+from contack.client.servers.keyring import Secrets
+from contack.protocol.discovery.wifi import PASSWORD_VARIABLE, Wifi
 from contack.protocol.version import DEFAULT_PORT
-from contack.protocol.wifi import PASSWORD_VARIABLE, Wifi
 from contack.system.files import make_private
 
 WEB_PORT = 80

@@ -15,7 +15,7 @@ from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.threads import deferToThreadPool
 from twisted.logger import Logger
 
-from contack.protocol.beacon import SERVICE_TYPE, BeaconAnswer, NoAnswer, from_properties
+from contack.protocol.discovery.beacon import SERVICE_TYPE, BeaconAnswer, NoAnswer, from_properties
 
 if TYPE_CHECKING:
     from zeroconf import ServiceStateChange, Zeroconf

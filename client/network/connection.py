@@ -18,7 +18,7 @@ from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import BadKnownServers, WrongServer
 from contack.client.network.tls import NotTrusted, encrypted
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.client.session.game_check import NONSENSE, Nonsense
 from contack.client.text.english import OUR_FAULT
 from contack.protocol.command import Command, Ping

@@ -15,7 +15,15 @@ from twisted.internet.task import LoopingCall
 
 from contack.client.files.known_servers import BadKnownServers, KnownServers
 from contack.client.network.browser import Announcement, Browser
-from contack.protocol.beacon import BEACON_GROUP, BEACON_PORT, BEACON_TTL, QUERY, BeaconAnswer, NoAnswer, parse_answer
+from contack.protocol.discovery.beacon import (
+    BEACON_GROUP,
+    BEACON_PORT,
+    BEACON_TTL,
+    QUERY,
+    BeaconAnswer,
+    NoAnswer,
+    parse_answer,
+)
 
 MOST_ASKED = 32
 """The most machines asked directly, of those met before and of those announced."""

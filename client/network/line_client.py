@@ -10,8 +10,8 @@ from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
 from contack.client.network.session import Loss, Retry, Session
+from contack.client.servers.address import Address
 from contack.client.session.actions import Effects, End, Reconnect, Send, Show, Task, Think, end, show
-from contack.client.session.address import Address
 from contack.client.session.dealing import Commit, LeaveLater, RevealLater
 from contack.client.text.english import sentence
 from contack.protocol.command import Command

@@ -6,9 +6,9 @@ from twisted.internet.defer import Deferred
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.client.network.finder import Finder, Ways
+from contack.client.servers.discovery import Discovery, Found
 from contack.client.session.actions import INTERRUPTED
-from contack.client.session.discovery import Discovery, Found
-from contack.protocol.beacon import BeaconAnswer
+from contack.protocol.discovery.beacon import BeaconAnswer
 
 
 class Search:

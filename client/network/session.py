@@ -14,11 +14,11 @@ from contack.client.files.known_servers import BadKnownServers, KnownServers, Wr
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
 from contack.client.network.connection import ClientProtocol, connect, why_not
-from contack.client.session.address import Address
-from contack.client.session.backoff import LONGEST_WAIT, PAUSES, Backoff
+from contack.client.servers.address import Address
+from contack.client.servers.backoff import LONGEST_WAIT, PAUSES, Backoff
+from contack.client.servers.servers_met import NOTHING_ANNOUNCED, Announced, Doubt
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.game_check import NO_GAME, NONSENSE
-from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced, Doubt
 from contack.client.text.english import OUR_FAULT, failure_words
 from contack.protocol.command import Command, Leave
 from contack.protocol.error import FOR_GOOD

@@ -20,7 +20,7 @@ from twisted.protocols.tls import TLSMemoryBIOProtocol
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
-from contack.protocol.fingerprint import fingerprint
+from contack.protocol.discovery.fingerprint import fingerprint
 
 NO_TLS_WORDS = "it does not encrypt; if its host says that this is right, add --no-tls"
 

@@ -11,8 +11,8 @@ from twisted.internet.posixbase import PosixReactorBase
 from contack.client.files.known_servers import KnownServers
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Retry
+from contack.client.servers.address import Address
 from contack.client.session.actions import Effects, end, send
-from contack.client.session.address import Address
 from contack.client.session.joining import numbered_name, turned_away_words
 from contack.client.session.standings_text import standings_words
 from contack.protocol.command import Command, Hello, ListStandings

@@ -1,1 +1,1 @@
-"""A client's knowledge of a server, and its wishes: pure. May import text."""
+"""A client's knowledge of a server, and its wishes: pure. May import servers and text."""

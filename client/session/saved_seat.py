@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.client.session.fairness import NO_COMMITMENT, NONE_CALLED_OFF, CalledOff, DealCommitment, Fate
 from contack.client.session.joining import JoinRequest
 

@@ -15,7 +15,7 @@ import click
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import NO_TLS, PASSWORD, to_address
 from contack.client.commands.shared.terminal import complain
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.client.text.english import counted, did_you_mean, failure_words
 from contack.lab.conform.case import Case, CaseResult, CaseVerdict, S, attempt, try_case
 from contack.lab.conform.client.cases import CLIENT_CASES

@@ -8,7 +8,7 @@ from contextlib import suppress
 from enum import Enum, auto
 from functools import partial
 
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.client.text.english import failure_words
 from contack.lab.conform.case import Skipped
 from contack.lab.conform.http_stream import HttpStream

@@ -23,8 +23,8 @@ from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
 from benchmarks.script import read_script
 from contack.protocol.frame import PREFIX, framed
 from contack.protocol.version import ALPN
-from contack.server.network.certificate import make_certificate
 from contack.server.network.immediate_write import write_at_once
+from contack.server.network.tls.certificate import make_certificate
 
 
 class RelayProtocol(Protocol):

@@ -7,10 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from contack.protocol import command as commands
-from contack.protocol.beacon import SERVER_NAME_LENGTH, BeaconAnswer
 from contack.protocol.command import Command
 from contack.protocol.connection import InvalidCommand
+from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.error import CloseReason, Refusal
+from contack.protocol.limits import SERVER_NAME_LENGTH
 from contack.protocol.notice import AllTablesShown, Change, Closed, Halted, Ponged, Proclaimed, Refused, TableOpened
 from contack.protocol.sentences import say
 from contack.protocol.table_state import PauseState
@@ -29,13 +30,12 @@ from contack.server.lobby.names import NameRegistry
 from contack.server.lobby.overview import Overview
 from contack.server.lobby.pairing import Pairing
 from contack.server.lobby.password_check import PasswordCheck
-from contack.server.lobby.table_list import TableList
+from contack.server.lobby.table_list import TableList, refused, summary_of
 from contack.server.lobby.tables import Tables
 from contack.server.standings.standings import NONE_KEPT, Standings
 from contack.server.table.admission import check_name
 from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
-from contack.server.table.public_state import refused, summary_of
 from contack.server.table.table import Table
 
 STOPPED = say("closed.server_stopped.forgets")

@@ -5,9 +5,9 @@ import sys
 
 import click
 
+from contack.protocol.discovery.wifi import PASSWORD_VARIABLE, BadWifi, Wifi
 from contack.protocol.limits import LEVELS, TEXT_LENGTH
 from contack.protocol.name import is_sayable
-from contack.protocol.wifi import PASSWORD_VARIABLE, BadWifi, Wifi
 
 UNITS = {unit: 1 << 10 * power for power, unit in enumerate("KMGT", 1)}
 

@@ -12,10 +12,10 @@ from typing import Literal, TextIO, TypeAlias
 import click
 from platformdirs import user_data_path
 
+from contack.protocol.discovery.page import is_home
+from contack.protocol.discovery.wifi import PASSWORD_VARIABLE, Wifi
 from contack.protocol.limits import LEVELS, MOST_LENT, PASSWORD_LENGTH
-from contack.protocol.page import is_home
 from contack.protocol.version import DEFAULT_PORT
-from contack.protocol.wifi import PASSWORD_VARIABLE, Wifi
 from contack.server.config.interfaces import all_interfaces
 from contack.server.config.limits import Limits
 from contack.server.config.option import NumberRange, OptionForm, Parsed, option

@@ -1,15 +1,49 @@
-"""The answer to `list_tables`, encoded once and kept until something in it changes."""
+"""The tables as other clients see them: each in a line, and the answer to `list_tables`, which is encoded once."""
 
 from collections.abc import Callable, Iterable
 
+from contack.protocol.codec import type_name
+from contack.protocol.command import Command, HandOver, PlayLay
 from contack.protocol.connection import to_frame
+from contack.protocol.error import Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
-from contack.protocol.notice import TablesListed
-from contack.protocol.table_state import TableSummary
+from contack.protocol.notice import Refused, TablesListed
+from contack.protocol.table_state import TableSummary, scored
+from contack.server.config.refused import NotAllowed
 from contack.server.lobby.tables import Tables
 from contack.server.table.client import Client, Delivery
-from contack.server.table.public_state import summary_of
+from contack.server.table.match import Match
 from contack.server.table.table import Table
+
+
+def summary_of(table: Table) -> TableSummary:
+    """Return a table's row in the list of tables."""
+    return TableSummary(
+        name=table.name,
+        seats=table.options.seats,
+        closed=table.options.closed,
+        spectators_allowed=table.options.spectators_allowed,
+        host=table.members.host,
+        players=tuple(player.name for player in table.seated),
+        spectators=len(table.members.spectators),
+        playing=table.busy,
+        locked=table.moderation.locked,
+        password=table.moderation.password is not None,
+        empty=table.empty,
+        idle=table.idle,
+        paused=table.standstill.pause is not None,
+        vacant=table.vacant,
+    )
+
+
+def refused(match: Match | None, command: Command, why: NotAllowed) -> Refused:
+    """Return the refusal of a command; for a lay it includes the current match."""
+    name = type_name(command)
+    # not during a pause: a bot would choose again from it, and be refused again
+    if match is None or not isinstance(command, PlayLay | HandOver) or why.reason is Refusal.PAUSED:
+        return Refused(name, why.reason, str(why), why.rule, retry_after=why.retry_after)
+    # the player saw an older table or misread it, and needs the current one to choose again
+    return Refused(name, why.reason, str(why), why.rule, match.view, scored(match.lays))
 
 
 class TableList:

@@ -8,7 +8,7 @@ from zope.interface import implementer
 from contack.server.network.connection import ServerProtocol, SocketTransport
 from contack.server.network.hub import Hub
 from contack.server.network.newcomers import Newcomers
-from contack.server.network.tls import HANDSHAKE, PlainListener
+from contack.server.network.tls.tls_or_plain import HANDSHAKE, PlainListener
 from contack.server.web.asked import Asked
 from contack.server.web.hosts import is_from_here
 from contack.server.web.http_connection import HttpConnection

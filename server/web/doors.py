@@ -4,9 +4,9 @@ from http import HTTPStatus
 
 from msgspec import json
 
-from contack.protocol.page import page_url
+from contack.protocol.discovery.page import page_url
 from contack.server.config.settings import ServerSettings
-from contack.server.network.addresses import join_lines, page_addresses
+from contack.server.discovery.addresses import join_lines, page_addresses
 from contack.server.web.asked import Asked, WebAnswer
 from contack.server.web.hosts import is_at_home, is_local
 

@@ -11,7 +11,7 @@ from http import HTTPStatus
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from contack.protocol.page import is_home, plain_address
+from contack.protocol.discovery.page import is_home, plain_address
 from contack.server.web.asked import Asked, WebAnswer, sentence
 
 _LONGEST_SHOWN = 80

@@ -9,8 +9,8 @@ import segno
 from segno.helpers import make_wifi_data
 from twisted.internet.defer import Deferred
 
+from contack.protocol.discovery.wifi import Wifi
 from contack.protocol.limits import TOKEN_LENGTH
-from contack.protocol.wifi import Wifi
 from contack.server.web.asked import Asked, WebAnswer, sentence
 from contack.server.web.doors import Doors
 from contack.server.web.hosts import is_at_home

@@ -9,7 +9,7 @@ from twisted.internet.error import ConnectError, ConnectionDone
 from twisted.internet.testing import MemoryReactorClock, StringTransport
 from twisted.python.failure import Failure
 
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.protocol.command import Command, Ping
 from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.notice import Notice

@@ -12,9 +12,9 @@ from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Connect, TryNow
 from contack.client.screen.state.settings import ScreenSettings
+from contack.client.servers.address import Address
+from contack.client.servers.backoff import Backoff
 from contack.client.session.actions import Effect, Effects, Reconnect, Send
-from contack.client.session.address import Address
-from contack.client.session.backoff import Backoff
 from contack.protocol.command import Command, Hello
 from contack.protocol.notice import Notice
 from contack.server.table.client import Client

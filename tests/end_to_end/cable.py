@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Thread
 
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 
 
 class Cable:

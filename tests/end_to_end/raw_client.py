@@ -7,7 +7,7 @@ from typing import Any
 
 import msgpack
 
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.protocol.command import Command, Hello
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import Frames

@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from contack.client.files.known_servers import KnownServers
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from tests.end_to_end.conftest import GUEST, HOST, Machines, ip
 from tests.end_to_end.programs import ended, run, server, start
 

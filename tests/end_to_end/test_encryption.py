@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from contack.client.files.known_servers import KnownServers
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from tests.end_to_end.programs import run, server
 
 WATCH = ("--spectate", "--name", "ann")

@@ -13,7 +13,7 @@ from contack.client.files.records import read_record
 from contack.engine.event import ChosenBy, Laid
 from contack.engine.records.verify import verify
 from contack.lab.conform.client.cases import CLIENT_CASES
-from contack.server.network.certificate import certificate_at
+from contack.server.network.tls.certificate import certificate_at
 from tests.end_to_end.programs import ROOT, ended, run, server
 from tests.server.process import environment
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from contack.client.files.records import read_record
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.engine.records.verify import verify
 from tests.end_to_end.cable import cable_to
 from tests.end_to_end.programs import ended, server, shown, start

@@ -8,7 +8,7 @@ import pytest
 
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.records import read_record
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.engine.records.verify import verify
 from tests.end_to_end.conftest import Machines
 from tests.end_to_end.programs import CLIENT, ended, server, shown, start

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from contack.protocol.beacon import BeaconAnswer, NoAnswer, from_properties, to_properties
-from contack.protocol.fingerprint import fingerprint
+from contack.protocol.discovery.beacon import BeaconAnswer, NoAnswer, from_properties, to_properties
+from contack.protocol.discovery.fingerprint import fingerprint
 
 DEN = BeaconAnswer(2, "d\u00e9n", 4000, 2, 3, locked=True, tls=True, fingerprint=fingerprint(b"den"))
 

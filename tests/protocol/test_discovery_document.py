@@ -9,19 +9,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from contack.protocol.beacon import (
+from contack.protocol.discovery.beacon import (
     BEACON_GROUP,
     BEACON_PORT,
     BEACON_TTL,
     BEACON_VERSION,
     DATAGRAM_SIZE,
     QUERY,
-    SERVER_NAME_LENGTH,
     BeaconAnswer,
     answer_datagram,
     is_query,
     parse_answer,
 )
+from contack.protocol.limits import SERVER_NAME_LENGTH
 
 TEXT = (Path(__file__).parents[2] / "docs" / "discovery.md").read_text(encoding="utf-8")
 

@@ -11,7 +11,7 @@ import pytest
 from contack.server.banner import OVER_HTTP, print_banner
 from contack.server.config.password import Password
 from contack.server.config.settings import ServerSettings
-from contack.server.network.certificate import make_certificate
+from contack.server.network.tls.certificate import make_certificate
 
 
 @pytest.fixture

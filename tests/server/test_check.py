@@ -19,7 +19,7 @@ from contack.server.check import look, pages_text
 from contack.server.config.password import Password
 from contack.server.config.place import Place
 from contack.server.config.settings import ServerSettings
-from contack.server.network.certificate import certificate_at
+from contack.server.network.tls.certificate import certificate_at
 from tests.server.evening import written
 from tests.server.process import held_port
 from tests.server.test_command import call

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
-from contack.protocol.wifi import Wifi
+from contack.protocol.discovery.wifi import Wifi
 from contack.server import check, command
 from contack.server import run as run_module
 from contack.server.command import main

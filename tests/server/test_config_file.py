@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import tomli_w
 
-from contack.protocol.wifi import PASSWORD_VARIABLE
+from contack.protocol.discovery.wifi import PASSWORD_VARIABLE
 from contack.server import check, command
 from contack.server.command import main
 from contack.server.config.file import options_in_files

@@ -26,18 +26,18 @@ from twisted.logger import ILogObserver, LogEvent, formatEvent, globalLogPublish
 from twisted.protocols.tls import TLSMemoryBIOFactory
 from zope.interface import provider
 
-from contack.protocol.beacon import QUERY, BeaconAnswer, packed_hosts, parse_answer
 from contack.protocol.command import ListStandings, OpenTable
+from contack.protocol.discovery.beacon import QUERY, BeaconAnswer, packed_hosts, parse_answer
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Joined, Refused, StandingsListed, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server import run as run_module
 from contack.server.config.limits import Limits
 from contack.server.config.settings import BadSettings, ServerSettings, WebMode, prepare
+from contack.server.discovery.beacon import Beacon
 from contack.server.journal.database import examine
-from contack.server.network.beacon import Beacon
-from contack.server.network.certificate import certificate_at
 from contack.server.network.hub import Hub
+from contack.server.network.tls.certificate import certificate_at
 from contack.server.run import BACKLOG, GOODBYE_SECONDS, bot_host_command, make_hub, run
 from contack.server.standings.standings import NONE_KEPT
 from contack.server.web.arrival import Arrivals

@@ -17,12 +17,12 @@ from contack.client.files.seats import FILE_NAME as SEATS_NAME
 from contack.client.files.seats import SeatFile
 from contack.client.hosting.private_server import BotChoice
 from contack.client.screen.paint.canvas.choices import THEME_CHOICES, ThemeChoice
-from contack.client.session.address import Address, BadAddress
-from contack.protocol.fingerprint import is_fingerprint
+from contack.client.servers.address import Address, BadAddress
+from contack.protocol.discovery.fingerprint import is_fingerprint
+from contack.protocol.discovery.wifi import PASSWORD_VARIABLE, BadWifi, Wifi
 from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_COUNTDOWN, MOST_GRACE, NAME_LENGTH
 from contack.protocol.name import is_name
 from contack.protocol.sentences import NAME_TEXT
-from contack.protocol.wifi import PASSWORD_VARIABLE, BadWifi, Wifi
 
 
 class Choices(NamedTuple):

@@ -16,10 +16,10 @@ from contack.client.files.records import records_directory
 from contack.client.files.seats import SeatRecorder
 from contack.client.hosting.private_server import bots, private_server
 from contack.client.plain.client import Plain
+from contack.client.servers.address import Address
+from contack.client.servers.keyring import Secrets
 from contack.client.session.actions import INTERRUPTED
-from contack.client.session.address import Address
 from contack.client.session.joining import JoinFlow, JoinRequest
-from contack.client.session.keyring import Secrets
 from contack.client.text.board import TextOptions
 
 

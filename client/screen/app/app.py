@@ -38,16 +38,16 @@ from contack.client.screen.state.effects import (
 from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import Link, LinkState
 from contack.client.screen.state.listed_game import ListedGame
+from contack.client.servers.address import Address
+from contack.client.servers.servers_met import NOTHING_ANNOUNCED, Doubt, ServersMet
 from contack.client.session.actions import Effect, End, Outcome, Send, Show, Task
-from contack.client.session.address import Address
 from contack.client.session.dealing import be_ready, leave_refused
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.client.session.saved_seat import Seat
-from contack.client.session.servers_met import NOTHING_ANNOUNCED, Doubt, ServersMet
 from contack.client.text.english import sentence
 from contack.client.text.width import clip
-from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command, Join, OpenTable
+from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
 from contack.protocol.notice import Joined, Notice, Refused, Welcomed

@@ -19,12 +19,12 @@ from contack.client.network.session import Loss, Session
 from contack.client.screen.app.app import App
 from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.state.effects import Connect, HangUp, SearchServers, Trust, TryNow
+from contack.client.servers.address import Address
 from contack.client.session.actions import Effect, Outcome, Reconnect, Send
-from contack.client.session.address import Address
 from contack.client.session.dealing import Commit, LeaveLater, RevealLater
 from contack.client.session.fairness import NO_COMMITMENT
-from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command, Hello
+from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.error import LocalProtocolError
 from contack.protocol.notice import Notice
 

@@ -16,8 +16,8 @@ from contack.client.hosting.programs import LOOPBACK, LocalPrograms
 from contack.client.screen.app.app import App
 from contack.client.screen.state.effects import BringBots, Connect, Practise
 from contack.client.screen.state.link import LinkState
+from contack.client.servers.address import Address
 from contack.client.session.actions import Effect, Outcome
-from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest, own_table
 from contack.client.session.saved_seat import Seat
 from contack.protocol.version import DEFAULT_PORT

@@ -40,8 +40,8 @@ from contack.client.screen.state.link import LinkState
 from contack.client.screen.state.listed_game import ListedGame
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.screen.terminal.screen import Screen
+from contack.client.servers.address import Address
 from contack.client.session.actions import Effect, Outcome, Send, Task, Think, WriteRecord, work_of
-from contack.client.session.address import Address
 from contack.client.text.english import OUR_FAULT
 from contack.protocol.command import Leave
 from contack.protocol.name import printable

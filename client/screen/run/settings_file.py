@@ -13,7 +13,7 @@ from platformdirs import user_config_path
 from contack.client.files.atomic import write_atomically
 from contack.client.screen.paint.canvas.choices import GLYPHS, MOTIONS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.settings import MOST_RECENT, ScreenSettings
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.client.text.english import failure_words
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_name

@@ -8,12 +8,12 @@ from pathlib import Path
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.link import Link
 from contack.client.screen.state.settings import ScreenSettings
-from contack.client.session.address import Address
-from contack.client.session.discovery import Discovery
-from contack.client.session.keyring import Keyring
+from contack.client.servers.address import Address
+from contack.client.servers.discovery import Discovery
+from contack.client.servers.keyring import Keyring
+from contack.client.servers.servers_met import ServersMet
 from contack.client.session.saved_seat import Seat
-from contack.client.session.servers_met import ServersMet
-from contack.protocol.wifi import Wifi
+from contack.protocol.discovery.wifi import Wifi
 
 LOOPBACK = "127.0.0.1"
 

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from contack.client.screen.state.settings import ScreenSettings
+from contack.client.servers.address import Address
+from contack.client.servers.servers_met import NOTHING_ANNOUNCED, Announced
 from contack.client.session.actions import Effect
-from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
-from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced
 from contack.client.solitaire.game import SolitaireKind
 from contack.engine.records.header import Header
 from contack.protocol.command import OpenTable

@@ -10,7 +10,7 @@ from contack.client.screen.state.badges import badges_for, badges_of
 from contack.client.screen.state.effects import Connect
 from contack.client.screen.state.line import Line, event_lines, notice_lines, spoken_line
 from contack.client.screen.state.times import NO_TIMES, Times
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Verdict, verdict
 from contack.client.session.game_text import events_seen_by
 from contack.client.session.joining import JoinFlow

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from contack.client.screen.paint.canvas.choices import GlyphsName, MotionName, ThemeChoice, ViewName, ZoomName
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 
 MOST_RECENT = 8
 """The most remembered servers."""

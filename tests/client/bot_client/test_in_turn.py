@@ -6,7 +6,7 @@ from twisted.internet.defer import Deferred
 
 from contack.client.bot_client.in_turn import BotsInTurn
 from contack.client.files.known_servers import KnownServers
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 
 THERE = Address("shed")
 

@@ -15,7 +15,7 @@ from contack.client.bots.simple import GreedyBot
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.records import read_record
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Dealt, Event, GameEnded, Laid

@@ -16,10 +16,10 @@ from contack.client.commands.play import HOW_TO
 from contack.client.commands.shared.group import main
 from contack.client.files.known_servers import KnownServers
 from contack.client.network import finder, reactor
-from contack.client.session.address import Address
-from contack.client.session.discovery import NONE_FOUND, Found
-from contack.protocol.beacon import BeaconAnswer
-from contack.protocol.fingerprint import fingerprint
+from contack.client.servers.address import Address
+from contack.client.servers.discovery import NONE_FOUND, Found
+from contack.protocol.discovery.beacon import BeaconAnswer
+from contack.protocol.discovery.fingerprint import fingerprint
 
 DEN = Found(
     Address("192.0.2.7"),

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from contack.client.commands.shared.group import main
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.seats import FILE_NAME, SeatFile
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
 

@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 from contack.client.commands import trust as command
 from contack.client.commands.shared.group import main
 from contack.client.files.known_servers import KnownServers
-from contack.client.session.address import Address
-from contack.protocol.fingerprint import fingerprint
+from contack.client.servers.address import Address
+from contack.protocol.discovery.fingerprint import fingerprint
 
 DEN = Address("den.local")
 ONE, OTHER = fingerprint(b"one"), fingerprint(b"other")

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from contack.client.files.known_servers import BadKnownServers, KnownServers
 from contack.client.files.seats import MOST_SEATS, SeatFile, SeatRecorder
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
 from contack.protocol.command import Leave, Resume

@@ -16,8 +16,8 @@ import pytest
 from contack.client.files.known_servers import KnownServers
 from contack.client.hosting.private_server import ChildFailed
 from contack.client.hosting.programs import LocalPrograms
-from contack.client.session.address import Address
-from contack.client.session.keyring import Secrets
+from contack.client.servers.address import Address
+from contack.client.servers.keyring import Secrets
 from contack.protocol.version import DEFAULT_PORT
 
 pytestmark = pytest.mark.process

@@ -25,8 +25,8 @@ from twisted.python.failure import Failure
 from contack.client.files.known_servers import BadKnownServers, WrongServer
 from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.network.tls import NotTrusted
-from contack.client.session.address import Address
-from contack.client.session.servers_met import Doubt
+from contack.client.servers.address import Address
+from contack.client.servers.servers_met import Doubt
 from contack.client.text.english import OUR_FAULT
 from contack.protocol.command import Hello, Join, Ping
 from contack.protocol.connection import to_frame

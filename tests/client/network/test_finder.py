@@ -23,9 +23,9 @@ from contack.client.network import finder as finder_module
 from contack.client.network.browser import Announcement
 from contack.client.network.finder import ASK_SECONDS, MOST_ASKED, Asker, Finder, Ways, lan_interfaces, nearest
 from contack.client.network.search import Search
+from contack.client.servers.discovery import MOST_SERVERS, Found
 from contack.client.session.actions import INTERRUPTED
-from contack.client.session.discovery import MOST_SERVERS, Found
-from contack.protocol.beacon import (
+from contack.protocol.discovery.beacon import (
     BEACON_GROUP,
     BEACON_PORT,
     BEACON_TTL,

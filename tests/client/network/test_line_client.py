@@ -15,9 +15,9 @@ from contack.client.coach.tasks import Hint
 from contack.client.files.known_servers import KnownServers, WrongServer
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Loss, Retry
+from contack.client.servers.servers_met import Doubt
 from contack.client.session.actions import Effects, Reconnect, Think, end, send, show
 from contack.client.session.dealing import LEAVE_SECONDS, LeaveLater
-from contack.client.session.servers_met import Doubt
 from contack.client.text.english import OUR_FAULT, sentence
 from contack.engine.view import View
 from contack.protocol.command import Command, Hello, Leave, Ping

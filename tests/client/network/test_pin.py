@@ -23,9 +23,9 @@ from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import BadKnownServers, WrongServer
 from contack.client.network.tls import NO_TLS_WORDS, NotTrusted, Pin
-from contack.client.session.address import Address
-from contack.client.session.servers_met import Doubt
-from contack.protocol.fingerprint import fingerprint
+from contack.client.servers.address import Address
+from contack.client.servers.servers_met import Doubt
+from contack.protocol.discovery.fingerprint import fingerprint
 
 
 def certificate() -> x509.Certificate:

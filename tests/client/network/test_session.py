@@ -15,10 +15,10 @@ from contack.client.files.known_servers import KnownServers, WrongServer
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatFile, SeatRecorder
 from contack.client.network.session import Loss, Retry, Session
-from contack.client.session.address import Address
-from contack.client.session.backoff import LONGEST_WAIT, PAUSES
+from contack.client.servers.address import Address
+from contack.client.servers.backoff import LONGEST_WAIT, PAUSES
+from contack.client.servers.servers_met import NOTHING_ANNOUNCED, Announced, Doubt
 from contack.client.session.fairness import DealCommitment
-from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced, Doubt
 from contack.client.text.english import OUR_FAULT
 from contack.engine.game import Game
 from contack.engine.rules import Rules

@@ -24,18 +24,18 @@ from contack.client.network.connection import ClientProtocol, connect, shown_fin
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Retry
 from contack.client.network.tls import NotTrusted
+from contack.client.servers.address import Address
+from contack.client.servers.servers_met import KnownServer
 from contack.client.session.actions import Effects, end
-from contack.client.session.address import Address
-from contack.client.session.servers_met import KnownServer
 from contack.protocol.command import Command, Hello
-from contack.protocol.fingerprint import fingerprint
+from contack.protocol.discovery.fingerprint import fingerprint
 from contack.protocol.limits import KEEPALIVE
 from contack.protocol.notice import Closed, Notice, Welcomed
-from contack.server.network.certificate import Certificate, make_certificate
 from contack.server.network.hub import Hub
 from contack.server.network.immediate_write import write_at_once
 from contack.server.network.newcomers import Newcomers
-from contack.server.network.tls import encrypted
+from contack.server.network.tls.certificate import Certificate, make_certificate
+from contack.server.network.tls.tls_or_plain import encrypted
 from contack.server.network.turns import Turns
 from tests.server.waiting import waits
 

@@ -10,8 +10,8 @@ from twisted.internet.testing import MemoryReactorClock
 
 from contack.client.files.known_servers import KnownServers
 from contack.client.plain.standings import ANSWER_SECONDS, StandingsClient
+from contack.client.servers.address import Address
 from contack.client.session.actions import End, Send
-from contack.client.session.address import Address
 from contack.client.session.standings_text import NONE_KEPT, standings_words
 from contack.protocol.command import Hello, ListStandings
 from contack.protocol.error import Refusal

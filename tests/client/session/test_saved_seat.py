@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.client.session.fairness import NO_COMMITMENT, CalledOff, DealCommitment, Fate
 from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
 

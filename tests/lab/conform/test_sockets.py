@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.lab.conform.case import Skipped
 from contack.lab.conform.peer import ByteStream, Unmet
 from contack.lab.conform.sockets import SocketEndpoint

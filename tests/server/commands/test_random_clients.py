@@ -53,8 +53,8 @@ from contack.protocol.connection import to_frame
 from contack.protocol.notice import Joined, Paired, Refused, Said, TablesListed
 from contack.protocol.state import COMMANDS_IN, State
 from contack.protocol.table_state import TableState
+from contack.server.lobby.table_list import summary_of
 from contack.server.table.client import Client
-from contack.server.table.public_state import summary_of
 from contack.server.table.table import Table
 from tests.runner.chance import effort
 from tests.server.party import Party, Person

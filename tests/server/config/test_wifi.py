@@ -7,7 +7,7 @@ from typing import Any
 import click
 import pytest
 
-from contack.protocol.wifi import PASSWORD_VARIABLE, Wifi
+from contack.protocol.discovery.wifi import PASSWORD_VARIABLE, Wifi
 from contack.server.config.option_values import wifi_network
 
 

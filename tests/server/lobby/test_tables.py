@@ -4,10 +4,10 @@ import pytest
 from twisted.internet.task import Clock
 
 from contack.engine.deal import commitment
-from contack.protocol.beacon import SERVER_NAME_LENGTH, BeaconAnswer
 from contack.protocol.command import Join, Leave, ListTables, OpenTable, Ready, Resume, Start
+from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.error import Refusal
-from contack.protocol.limits import NAME_LENGTH, SPECTATORS, TABLES_LISTED
+from contack.protocol.limits import NAME_LENGTH, SERVER_NAME_LENGTH, SPECTATORS, TABLES_LISTED
 from contack.protocol.notice import Change, Joined, Left, TableChanged, TablesListed
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
 from contack.server.commands.lobby import Lobby

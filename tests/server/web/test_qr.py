@@ -10,7 +10,7 @@ import pytest
 import segno
 from twisted.internet.defer import Deferred, maybeDeferred
 
-from contack.protocol.wifi import Wifi
+from contack.protocol.discovery.wifi import Wifi
 from contack.server.web.asked import Asked, WebAnswer
 from contack.server.web.doors import Doors
 from contack.server.web.qr import QrPictures, WifiPicture, picture

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from contack.protocol.wifi import Wifi
+from contack.protocol.discovery.wifi import Wifi
 from contack.server.config.password import Password
 from contack.server.config.settings import ServerSettings
 from contack.server.web.asked import Asked

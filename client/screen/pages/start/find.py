@@ -23,9 +23,9 @@ from contack.client.screen.state.effects import (
     ShowMessage,
 )
 from contack.client.screen.state.link import LinkState, link_words
-from contack.client.session.address import Address, BadAddress
+from contack.client.servers.address import Address, BadAddress
+from contack.client.servers.servers_met import Announced
 from contack.client.session.joining import JoinRequest
-from contack.client.session.servers_met import Announced
 from contack.client.text.english import sentence
 from contack.protocol.limits import PASSWORD_LENGTH
 from contack.protocol.name import printable

@@ -7,11 +7,11 @@ from contack.client.screen.pages.base.list_box import paint_numbered, window
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
-from contack.client.session.address import Address
-from contack.client.session.discovery import Found
-from contack.client.session.servers_met import NOTHING_ANNOUNCED, Announced
+from contack.client.servers.address import Address
+from contack.client.servers.discovery import Found
+from contack.client.servers.servers_met import NOTHING_ANNOUNCED, Announced
 from contack.client.text.width import clip, pad, text_width
-from contack.protocol.beacon import BeaconAnswer
+from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.name import printable
 from contack.protocol.version import PROTOCOL_VERSION
 

@@ -9,8 +9,8 @@ from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import HangUp, Trust
-from contack.client.session.address import Address
-from contack.client.session.servers_met import Doubt
+from contack.client.servers.address import Address
+from contack.client.servers.servers_met import Doubt
 from contack.client.text.width import wrapped
 
 COLUMNS = 56

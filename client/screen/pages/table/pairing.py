@@ -9,8 +9,8 @@ from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.pages.table.code_page import CodePage
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
+from contack.client.servers.address import Address
 from contack.client.session.actions import Send
-from contack.client.session.address import Address
 from contack.client.text.english import counted
 from contack.protocol.command import Pair
 from contack.protocol.name import printable

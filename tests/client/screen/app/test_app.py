@@ -20,13 +20,13 @@ from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.paint.canvas.choices import THEME_CHOICES
 from contack.client.screen.state.effects import BringBots, Connect, HangUp, Quit, SaveSettings, ShowMessage
 from contack.client.screen.state.settings import ScreenSettings
+from contack.client.servers.address import Address
 from contack.client.session.actions import Send
-from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
 from contack.client.session.model import AT_NO_TABLE
 from contack.engine.deal import digest
-from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Hello, Join, ListTables, PlayLay, Resume
+from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Closed, Joined, Refused, TableChanged, Welcomed
 from tests.client.house import House, PlainClient, digests_of, wish

@@ -9,11 +9,11 @@ from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.state.effects import Connect
 from contack.client.screen.state.settings import ScreenSettings
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
+from contack.client.servers.servers_met import Doubt
 from contack.client.session.saved_seat import Seat
-from contack.client.session.servers_met import Doubt
-from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Leave, Say
+from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.error import Refusal
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Refused, StandingsListed

@@ -11,7 +11,7 @@ from contack.client.files.known_servers import KnownServers
 from contack.client.files.seats import SeatFile, SeatRecorder
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.state.effects import Connect
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.client.session.fairness import DISHONEST, HONEST, NOT_OURS, Verdict
 from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat

@@ -22,17 +22,17 @@ from contack.client.screen.run.network import Network
 from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.state.effects import Connect, HangUp, SearchServers, Trust
 from contack.client.screen.state.link import Link, LinkState
+from contack.client.servers.address import Address
+from contack.client.servers.keyring import Keyring
+from contack.client.servers.servers_met import Doubt
 from contack.client.session.actions import Effect, Reconnect, Send
-from contack.client.session.address import Address
 from contack.client.session.dealing import LeaveLater
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
 from contack.client.session.joining import JoinRequest
-from contack.client.session.keyring import Keyring
 from contack.client.session.model import Model
-from contack.client.session.servers_met import Doubt
-from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command, Hello, Leave, ListTables
 from contack.protocol.connection import to_frame
+from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.notice import Notice, Welcomed
 from contack.protocol.table_state import TableState
 from contack.protocol.version import PROTOCOL_VERSION

@@ -8,8 +8,8 @@ from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import Connect, HangUp
 from contack.client.screen.state.settings import ScreenSettings
+from contack.client.servers.keyring import Keyring, Secrets
 from contack.client.session.joining import JoinRequest
-from contack.client.session.keyring import Keyring, Secrets
 from contack.protocol.command import Hello, Join, Lock, OpenTable
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused

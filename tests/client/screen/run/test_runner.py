@@ -49,15 +49,15 @@ from contack.client.screen.state.effects import (
 )
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.screen.terminal.screen import Screen
+from contack.client.servers.address import Address
+from contack.client.servers.keyring import Secrets
 from contack.client.session.actions import Effect, Send
-from contack.client.session.address import Address
-from contack.client.session.keyring import Secrets
 from contack.client.solitaire.game import Solitaire
 from contack.client.solvers.result import SolverHint
 from contack.client.text.english import OUR_FAULT, sentence
 from contack.engine.event import Abandoned
-from contack.protocol.beacon import BeaconAnswer
 from contack.protocol.command import Command, Hello, Leave, ListTables, Ready, Resume, Start
+from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.limits import FULL_COUNTDOWN
 from contack.protocol.notice import Notice
 from contack.server.table.client import Client

@@ -8,7 +8,7 @@ import pytest
 
 from contack.client.screen.run.settings_file import load_settings, settings_path, store_settings
 from contack.client.screen.state.settings import MOST_RECENT, ScreenSettings
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 
 ALL = ScreenSettings(
     name="卓 \"o'ann\\",

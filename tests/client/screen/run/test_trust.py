@@ -12,10 +12,10 @@ from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.trust import TrustPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import Connect, HangUp, Trust
+from contack.client.servers.keyring import Secrets
+from contack.client.servers.servers_met import Announced, Doubt
 from contack.client.session.joining import JoinRequest
-from contack.client.session.keyring import Secrets
 from contack.client.session.model import AT_NO_TABLE
-from contack.client.session.servers_met import Announced, Doubt
 from contack.protocol.command import Hello
 from contack.protocol.notice import Welcomed
 from contack.protocol.version import PROTOCOL_VERSION

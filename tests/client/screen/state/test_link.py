@@ -5,7 +5,7 @@ import pytest
 from contack.client.screen.paint.theme.badge import Badge
 from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import MOST_LINES, Link, LinkState, link_words
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.protocol.notice import Joined, Left, Refused, Said, TableOpened, TablesListed, Welcomed
 from contack.protocol.table_state import TableState, TableSummary
 

@@ -1,7 +1,7 @@
 """What is remembered of a player's choices."""
 
 from contack.client.screen.state.settings import MOST_RECENT, ScreenSettings
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 
 
 def test_the_server_visited_last_comes_first() -> None:

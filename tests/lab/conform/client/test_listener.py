@@ -16,7 +16,7 @@ from contack.lab.conform.case import Skipped
 from contack.lab.conform.client import listener as listener_module
 from contack.lab.conform.client.listener import PLACE, ClientListener, NoClient
 from contack.lab.conform.peer import Unmet
-from contack.server.network.certificate import make_certificate
+from contack.server.network.tls.certificate import make_certificate
 
 PATIENCE = 60.0
 """Seconds within which a program comes, however busy the machine."""

@@ -12,8 +12,8 @@ from contack.client.screen.pages.base.page import Page, Title, Transition
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import HangUp, Quit, ShowMessage
+from contack.client.servers.address import Address
 from contack.client.session.actions import Task
-from contack.client.session.address import Address
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.protocol.notice import Left, Notice
 from tests.client.screen.pages.pressing import press, shown, spot_of

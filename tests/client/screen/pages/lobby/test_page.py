@@ -19,8 +19,8 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import HangUp, ShowMessage
 from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import Link, LinkState
+from contack.client.servers.address import Address
 from contack.client.session.actions import Effect, Send
-from contack.client.session.address import Address
 from contack.protocol.command import CloseGame, Command, Hello, Join, ListStandings, ListTables, OpenTable, Say
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused, Said, StandingsListed

@@ -27,14 +27,14 @@ from contack.client.screen.state.effects import (
 )
 from contack.client.screen.state.link import Link, LinkState
 from contack.client.screen.state.settings import ScreenSettings
+from contack.client.servers.address import Address
+from contack.client.servers.discovery import Discovery
+from contack.client.servers.servers_met import Announced, ServersMet
 from contack.client.session.actions import Effect
-from contack.client.session.address import Address
-from contack.client.session.discovery import Discovery
 from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
-from contack.client.session.servers_met import Announced, ServersMet
-from contack.protocol.beacon import BeaconAnswer
-from contack.protocol.fingerprint import fingerprint
+from contack.protocol.discovery.beacon import BeaconAnswer
+from contack.protocol.discovery.fingerprint import fingerprint
 from contack.protocol.notice import Refused
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of

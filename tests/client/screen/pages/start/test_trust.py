@@ -11,8 +11,8 @@ from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.trust import TrustPage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import HangUp, Trust
-from contack.client.session.address import Address
-from contack.client.session.servers_met import Doubt
+from contack.client.servers.address import Address
+from contack.client.servers.servers_met import Doubt
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
 
 CONTEXT = Context()

@@ -8,8 +8,8 @@ from contack.client.coach.text import FAILED, THINKING
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import Connect
+from contack.client.servers.address import Address
 from contack.client.session.actions import Think
-from contack.client.session.address import Address
 from contack.client.session.joining import JoinRequest
 from contack.engine.board.lay import Lay
 from tests.client.house import House, PlainClient, wish

@@ -7,7 +7,7 @@ from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.pairing import PairingPage
 from contack.client.screen.paint.parts.qr import qr_lines
 from contack.client.screen.state.effects import Connect
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.client.session.joining import JoinRequest
 from contack.protocol.command import Pair
 from contack.protocol.limits import PAIRING_SECONDS

@@ -6,7 +6,7 @@ import pytest
 
 from contack.client.screen.paint.parts.qr import qr_lines
 from contack.client.screen.state.effects import Connect
-from contack.client.session.address import Address
+from contack.client.servers.address import Address
 from contack.client.session.joining import JoinRequest
 from tests.client.house import House
 from tests.client.screen_client import ADDRESS, ScreenClient

@@ -1,0 +1,72 @@
+"""The address of a server as a person types it."""
+
+import re
+from contextlib import suppress
+from ipaddress import IPv6Address
+from typing import NamedTuple
+
+from contack.protocol.discovery.page import is_home, page_url
+from contack.protocol.version import DEFAULT_PORT
+
+_PAGE = re.compile(r"https?://([^\s/#?]+)(?:[/#?]\S*)?")
+"""The address of a server's page, copied from a browser or scanned."""
+
+_ADDRESS = re.compile(
+    r"(?:\[(?P<v6>[^\s\[\]]+)\]|(?P<bare>[^\s\[\]]*:[^\s\[\]]*:[^\s\[\]]*)|(?P<host>[^\s:\[\]]+))"
+    r"(?::(?P<port>\d{1,5}))?(?P<plain> --no-tls)?"
+)
+"""An IPv6 address: bare, or in brackets with a port. Any text with two colons counts as one."""
+
+
+class BadAddress(ValueError):
+    """Text that is not the address of a server."""
+
+
+class Address(NamedTuple):
+    """A host, a port, and whether the server encrypts; `str` has the form of the command line.
+
+    >>> Address.parse("192.168.1.7 --no-tls")
+    Address(host='192.168.1.7', port=1939, tls=False)
+    """
+
+    host: str
+    port: int = DEFAULT_PORT
+    tls: bool = True
+
+    @staticmethod
+    def parse(text: str) -> "Address":
+        """Return the address in `text`, the inverse of `str`; a page's address works too. Raises BadAddress."""
+        # surrogates are bytes of the command line outside of UTF-8: no file of known servers could hold them
+        page = _PAGE.fullmatch(text)
+        match = _ADDRESS.fullmatch(page[1] if page else text) if text.isprintable() else None
+        port = int(match["port"] or DEFAULT_PORT) if match else 0
+        ipv6 = match and (match["v6"] or match["bare"])
+        if match is None or not 0 < port < 2**16 or (ipv6 and not _is_ipv6(ipv6)):
+            raise BadAddress(f"{text!r} is no address: expected HOST or HOST:PORT, such as 192.168.1.7:1939")
+        return Address(ipv6 or match["host"], port, match["plain"] is None)
+
+    def __str__(self) -> str:
+        return self.place if self.tls else f"{self.place} --no-tls"
+
+    @property
+    def place(self) -> str:
+        """Host and port, with or without encryption."""
+        if self.port == DEFAULT_PORT:
+            return self.host  # without IPv6 brackets, which shells treat as a pattern
+        return self._with_port
+
+    @property
+    def page(self) -> str:
+        """The address of the server's page: HTTP on a local network; a server that needs HTTPS redirects."""
+        return page_url("https" if self.tls and not is_home(self.host) else "http", self.host, self.port)
+
+    @property
+    def _with_port(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{host}:{self.port}"
+
+
+def _is_ipv6(text: str) -> bool:
+    with suppress(ValueError):
+        return bool(IPv6Address(text))
+    return False

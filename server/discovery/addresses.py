@@ -1,0 +1,61 @@
+"""The addresses of this machine on the local network."""
+
+from ipaddress import IPv4Interface, ip_address
+
+from contack.protocol.discovery.page import page_url
+from contack.protocol.version import DEFAULT_PORT
+from contack.server.config.interfaces import ipv4_interfaces, ipv6_addresses, lan_addresses
+from contack.server.config.settings import ServerSettings
+
+EVERYWHERE = ("", "0.0.0.0", "::")
+"""The hosts that mean all interfaces."""
+
+
+def interfaces(host: str) -> list[IPv4Interface]:
+    """Return the IPv4 interfaces on which clients can find a server bound to the address `host`.
+
+    Programs on this machine find one on all interfaces. One on the loopback alone is private, and not found.
+    """
+    if host in EVERYWHERE:
+        return ipv4_interfaces()
+    return [one for one in ipv4_interfaces() if not one.ip.is_loopback and host == str(one.ip)]
+
+
+def announced_addresses(host: str) -> list[str]:
+    """Return the addresses to announce for a server bound to `host`; none for the loopback."""
+    if host in EVERYWHERE:
+        ipv4 = [str(one.ip) for one in ipv4_interfaces() if not one.ip.is_loopback]
+        return ipv4 + ([address.partition("%")[0] for address in ipv6_addresses()] if host == "::" else [])
+    return [] if ip_address(host).is_loopback else [host.partition("%")[0]]
+
+
+INSTALLED, CLONED = "contack play", "./scripts/play"
+"""The commands that start a client, installed and from a clone."""
+
+
+def join_lines(host: str, port: int, tls: bool, program: str = INSTALLED) -> list[str]:
+    """Return the commands with which friends join a server bound to `host` and `port`, with TLS or without."""
+    option = "" if tls else " --no-tls"
+    addresses = lan_addresses() if host in EVERYWHERE else [host]
+    return [f"{program} {_with_port(address, port)}{option}" for address in addresses]
+
+
+def page_addresses(settings: ServerSettings, port: int) -> list[str]:
+    """Return the addresses of the web page of a server that listens on `port`."""
+    addresses = lan_addresses() if settings.host in EVERYWHERE else [settings.host]
+    # browsers do not accept addresses with an interface
+    found = ((settings.page_scheme(address), address) for address in addresses if "%" not in address)
+    http = settings.web_port or port
+    return [page_url(scheme, address, http if scheme == "http" else port) for scheme, address in found if scheme]
+
+
+def local_place(host: str, port: int) -> str:
+    """Return the address of a server bound to `host` and `port` for a program on this machine."""
+    return _with_port({"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)
+
+
+def _with_port(address: str, port: int) -> str:
+    if port == DEFAULT_PORT:
+        return address  # without the brackets of IPv6, which shells take for a pattern
+    host = f"[{address}]" if ":" in address else address
+    return f"{host}:{port}"

@@ -1,0 +1,106 @@
+"""The certificate by which clients recognise a server: made at the first start, or brought by its operator."""
+
+import os
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from ipaddress import ip_address
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec, rsa
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
+from cryptography.x509.oid import NameOID
+
+from contack.protocol.discovery.fingerprint import fingerprint
+from contack.system.files import write_atomically
+
+COMMON_NAME = "contack"
+"""The subject of the certificate: clients compare fingerprints, not names."""
+
+BEGIN, END = datetime(2000, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
+"""Always valid, as clocks of machines on a LAN may be wrong. RFC 5280 has this end for certificates without expiry.
+
+The start has a second reason: Apple's devices reject a certificate that is valid for more than 825 days, unless its
+validity begins before July 2019.
+"""
+
+LEAST_BITS = {"elliptic curve": 256, "RSA": 2048}
+"""The shortest keys that today's TLS libraries accept."""
+
+PrivateKey: TypeAlias = ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey
+
+
+class BadCertificate(Exception):
+    """A file without a readable key and certificate."""
+
+
+class Certificate(NamedTuple):
+    """A private key, its certificate, and the certificates of its signers, if it is not self-signed."""
+
+    key: PrivateKey
+    certificate: x509.Certificate
+    chain: tuple[x509.Certificate, ...] = ()
+
+    @property
+    def fingerprint(self) -> str:
+        """The digest that people compare."""
+        return fingerprint(self.certificate.public_bytes(Encoding.DER))
+
+    @property
+    def pem(self) -> bytes:
+        """All of it as text, the secret key too."""
+        key = self.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        return key + b"".join(one.public_bytes(Encoding.PEM) for one in (self.certificate, *self.chain))
+
+
+def certificate_at(path: Path, older: Iterable[Path] = (), names: Iterable[str] = ()) -> Certificate:
+    """Return the certificate in a file; if it is missing, copy the first of the `older` files or make one for `names`.
+
+    Raises OSError or BadCertificate.
+    """
+    if not path.exists():
+        before = next((file for file in older if file.exists()), None)
+        certificate = parse_certificate(before.read_bytes()) if before else make_certificate(names)
+        part = path.with_name(f"{path.name}.{os.getpid()}")  # two servers may have their first start at once
+        write_atomically(path, certificate.pem, part, 0o600)  # only this user may read the secret key
+    return parse_certificate(path.read_bytes())
+
+
+def make_certificate(names: Iterable[str] = ()) -> Certificate:
+    """Return a new certificate with a new key on the curve P-256, which every TLS library knows.
+
+    It has the hosts and addresses of `names`: some browsers reject a certificate without them.
+    """
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, COMMON_NAME)])
+    builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+    builder = builder.serial_number(x509.random_serial_number()).not_valid_before(BEGIN).not_valid_after(END)
+    known = dict.fromkeys((COMMON_NAME, *filter(str.isascii, names)))
+    alternative = x509.SubjectAlternativeName(list(map(_general_name, known)))
+    return Certificate(key, builder.add_extension(alternative, critical=False).sign(key, SHA256()))
+
+
+def parse_certificate(pem: bytes) -> Certificate:
+    """Return the certificate in `pem`, the inverse of `Certificate.pem`. Raises BadCertificate."""
+    try:
+        key, certificates = load_pem_private_key(pem, None), x509.load_pem_x509_certificates(pem)
+    except (ValueError, TypeError):  # a TypeError if the key needs a password
+        raise BadCertificate("no key and certificate in PEM") from None
+    if not isinstance(key, PrivateKey):
+        raise BadCertificate("the key is neither of an elliptic curve nor of RSA")
+    kind = "RSA" if isinstance(key, rsa.RSAPrivateKey) else "elliptic curve"
+    if key.key_size < LEAST_BITS[kind]:
+        raise BadCertificate(f"the key has {key.key_size} bits; a key of {kind} needs {LEAST_BITS[kind]} or more")
+    own = next((one for one in certificates if one.public_key() == key.public_key()), None)
+    if own is None:
+        raise BadCertificate("no certificate in it belongs to the key")
+    return Certificate(key, own, tuple(one for one in certificates if one is not own))
+
+
+def _general_name(name: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ip_address(name.partition("%")[0]))
+    except ValueError:
+        return x509.DNSName(name)

@@ -1,0 +1,172 @@
+"""Addresses of the server, and the commands that friends type."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from ipaddress import IPv4Interface
+from typing import NamedTuple
+
+import ifaddr
+import pytest
+
+from contack.client.servers.address import Address
+from contack.server.config.interfaces import all_interfaces, lan_addresses
+from contack.server.config.settings import ServerSettings
+from contack.server.discovery.addresses import announced_addresses, interfaces, join_lines, page_addresses
+from tests.server.settings import server_info
+
+
+class FakeIp(NamedTuple):
+    """An address of an adapter, as ifaddr answers it."""
+
+    ip: str | tuple[str, int, int]
+    network_prefix: int = 24
+
+    @property
+    def is_IPv4(self) -> bool:
+        return isinstance(self.ip, str)
+
+    @property
+    def is_IPv6(self) -> bool:
+        return not self.is_IPv4
+
+
+class FakeAdapter(NamedTuple):
+    """A network adapter, as ifaddr answers it."""
+
+    ips: list[FakeIp]
+    name: str = "eth0"
+
+
+LOOPBACK = FakeAdapter([FakeIp("127.0.0.1"), FakeIp(("::1", 0, 0))])
+CABLE = FakeAdapter([FakeIp("192.0.2.7"), FakeIp(("fe80::1", 0, 2))])
+IPV6_ALONE = FakeAdapter([FakeIp(("fe80::1", 0, 2)), FakeIp(("fd12::1", 0, 0))])
+WIRELESS = FakeAdapter([FakeIp("198.51.100.3"), FakeIp("10.0.0.3")])
+UNPLUGGED = FakeAdapter([FakeIp("169.254.7.7")])
+BARE = FakeAdapter([])
+
+
+@pytest.fixture(autouse=True)
+def adapters(monkeypatch: pytest.MonkeyPatch) -> list[FakeAdapter]:
+    found = [LOOPBACK, UNPLUGGED, BARE]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: found)
+    return found
+
+
+def test_every_reachable_address_is_listed(adapters: list[FakeAdapter]) -> None:
+    adapters += [CABLE, WIRELESS]
+    assert lan_addresses() == ["192.0.2.7", "198.51.100.3", "10.0.0.3"]
+
+
+def test_ipv6_only_machine_names_its_cable_addresses(
+    adapters: list[FakeAdapter],
+) -> None:
+    adapters += [IPV6_ALONE]
+    assert lan_addresses() == ["fd12::1", "fe80::1%eth0"]
+    assert join_lines("::", 1939, tls=True) == ["contack play fd12::1", "contack play fe80::1%eth0"]
+    assert join_lines("::", 4000, tls=True) == ["contack play [fd12::1]:4000", "contack play [fe80::1%eth0]:4000"]
+
+
+def test_all_interfaces_means_ipv4_unless_ipv6_only(adapters: list[FakeAdapter]) -> None:
+    assert all_interfaces() == "0.0.0.0"
+    adapters += [IPV6_ALONE]
+    assert all_interfaces() == "::"
+    adapters += [CABLE]
+    assert all_interfaces() == "0.0.0.0"
+
+
+def test_machine_without_a_network_has_the_loopback() -> None:
+    assert lan_addresses() == ["127.0.0.1"]
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
+def test_server_on_all_interfaces_is_joined_at_each_address(adapters: list[FakeAdapter], host: str) -> None:
+    adapters += [CABLE, WIRELESS]
+    assert join_lines(host, 1939, tls=True) == [
+        "contack play 192.0.2.7",
+        "contack play 198.51.100.3",
+        "contack play 10.0.0.3",
+    ]
+
+
+def test_server_on_one_address_is_joined_there(adapters: list[FakeAdapter]) -> None:
+    adapters += [CABLE]
+    assert join_lines("198.51.100.3", 1939, tls=True) == ["contack play 198.51.100.3"]
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [("0.0.0.0", "127.0.0.1:4000"), ("127.0.0.1", "127.0.0.1:4000"), ("::1", "[::1]:4000"), ("box", "box:4000")],
+)
+def test_unusual_port_is_in_the_command(host: str, address: str) -> None:
+    assert join_lines(host, 4000, tls=True) == [f"contack play {address}"]
+
+
+def test_colon_address_gets_brackets_only_with_a_port() -> None:
+    assert join_lines("::1", 1939, tls=True) == ["contack play ::1"]
+
+
+@pytest.mark.parametrize("host", ["192.0.2.7", "2001:db8::7", "fe80::1%eth0", "box", "box.example"])
+@pytest.mark.parametrize("port", [1939, 4000])
+def test_join_line_is_understood_by_the_client(host: str, port: int) -> None:
+    [line] = join_lines(host, port, tls=True)
+    assert Address.parse(line.removeprefix("contack play ")) == Address(host, port)
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
+def test_server_on_all_interfaces_is_found_on_each(adapters: list[FakeAdapter], host: str) -> None:
+    adapters += [CABLE]
+    assert interfaces(host) == [
+        IPv4Interface("127.0.0.1/24"),
+        IPv4Interface("169.254.7.7/24"),
+        IPv4Interface("192.0.2.7/24"),
+    ]
+
+
+def test_single_address_is_reached_through_its_interface(adapters: list[FakeAdapter]) -> None:
+    adapters += [CABLE, WIRELESS]
+    assert interfaces("10.0.0.3") == [IPv4Interface("10.0.0.3/24")]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "fe80::1", "2001:db8::7"])
+def test_loopback_and_ipv6_addresses_have_no_interface(adapters: list[FakeAdapter], host: str) -> None:
+    adapters += [CABLE]
+    assert interfaces(host) == []
+
+
+def test_server_without_tls_is_joined_without_it() -> None:
+    [line] = join_lines("192.0.2.7", 4000, tls=False)
+    assert line == "contack play 192.0.2.7:4000 --no-tls"
+    assert Address.parse(line.removeprefix("contack play ")) == Address("192.0.2.7", 4000, tls=False)
+
+
+def test_server_is_announced_at_the_addresses_where_it_listens(adapters: list[FakeAdapter]) -> None:
+    adapters += [CABLE]
+    assert announced_addresses("0.0.0.0") == ["169.254.7.7", "192.0.2.7"]
+    assert announced_addresses("::") == ["169.254.7.7", "192.0.2.7", "fe80::1"]
+    assert announced_addresses("192.0.2.7") == ["192.0.2.7"]
+    assert announced_addresses("fe80::1%eth0") == ["fe80::1"]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "::1"])
+def test_server_on_the_loopback_is_announced_nowhere(host: str) -> None:
+    assert announced_addresses(host) == []
+
+
+def bound(host: str) -> ServerSettings:
+    """Return the settings of a server that encrypts and listens at a host."""
+    return replace(server_info().settings, host=host, tls=True)
+
+
+def test_page_addresses_suit_browsers(adapters: list[FakeAdapter]) -> None:
+    adapters += [CABLE]
+    assert page_addresses(bound("0.0.0.0"), 1939) == ["https://192.0.2.7:1939/"]
+    assert page_addresses(bound("fd00::7"), 1940) == ["http://[fd00::7]:1940/"]
+    assert page_addresses(bound("fe80::7%eth0"), 1939) == []
+
+
+@pytest.mark.parametrize(("web_port", "page"), [(80, "http://10.0.0.7/"), (8080, "http://10.0.0.7:8080/")])
+def test_page_address_has_the_port_of_pages(web_port: int, page: str) -> None:
+    assert page_addresses(replace(bound("10.0.0.7"), web_port=web_port), 1939) == [page]
+    encrypted = replace(bound("10.0.0.7"), web_port=web_port, web="tls")
+    assert page_addresses(encrypted, 1939) == ["https://10.0.0.7:1939/"]
