@@ -242,6 +242,7 @@ class TableGlance(Struct, frozen=True):
     private: bool = False
     close: bool = False
     starts_in: Seconds | None = None
+    pause: PauseState | None = None
 
 
 class GameEnding(Struct, frozen=True):

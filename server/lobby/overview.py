@@ -9,7 +9,7 @@ from contack.engine.rules import HANDS
 from contack.engine.view import View
 from contack.protocol.limits import PEOPLE_SHOWN, RESULTS_SHOWN, TABLES_SHOWN
 from contack.protocol.notice import AllTablesShown
-from contack.protocol.table_state import GameEnding, TableGlance
+from contack.protocol.table_state import GameEnding, PauseState, TableGlance
 from contack.server.lobby.tables import Tables
 from contack.server.table.client import Client
 from contack.server.table.match import Match
@@ -76,6 +76,7 @@ def _games_first(tables: Collection[Table]) -> Iterator[Table]:
 def _glance(table: Table) -> TableGlance:
     view = table.match.view if table.match and table.playing else None
     points = points_of(view) if view else ()
+    pause = table.standstill.pause
     return TableGlance(
         name=table.name,
         seats=table.options.seats,
@@ -87,6 +88,7 @@ def _glance(table: Table) -> TableGlance:
         private=table.private,
         close=view is not None and is_close(view, points),
         starts_in=table.gathering.starts_in,
+        pause=PauseState(pause.by) if pause and table.private else pause,
     )
 
 

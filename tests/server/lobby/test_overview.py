@@ -6,10 +6,10 @@ from math import inf
 
 import pytest
 
-from contack.protocol.command import Join, Leave, Lock
+from contack.protocol.command import ChangeOptions, Join, Leave, Lock, SetPause
 from contack.protocol.limits import PEOPLE_SHOWN, RESULTS_SHOWN, TABLES_SHOWN
 from contack.protocol.notice import AllTablesShown, Joined
-from contack.protocol.table_state import GameEnding, TableGlance
+from contack.protocol.table_state import GameEnding, PauseState, TableGlance
 from contack.server.lobby.overview import RESULT_SECONDS, is_close, points_of
 from tests.server.party import Party, Person
 
@@ -44,6 +44,14 @@ def test_games_come_first_up_to_a_limit(party: Party) -> None:
 def test_a_waiting_table_has_free_seats_and_no_points(party: Party) -> None:
     party.table("ann", "bob", seats=5)
     assert shown(party).tables == (TableGlance("inn", 5, ("ann", "bob"), free=3),)
+
+
+def test_private_table_shows_no_reason_of_its_pause(party: Party) -> None:
+    ann, *_ = party.table("ann", "bob")
+    ann.does(SetPause(True, "pizza"))
+    assert shown(party).tables[0].pause == PauseState("ann", "pizza")
+    ann.does(ChangeOptions(spectators=False))
+    assert shown(party).tables[0].pause == PauseState("ann")
 
 
 def test_a_locked_table_has_no_free_seats(party: Party) -> None:

@@ -94,7 +94,7 @@ function card(table, now) {
 
 /** @param {Table} table @param {number} now */
 export function stateOf(table, now) {
-  if (table.pause) return "paused";
+  if (table.pause) return table.pause;
   if (table.playing) return table.free ? `${counted(table.free, "seat")} to take over` : "playing";
   if (table.starts_at !== null) return `starts in ${countdown(table.starts_at, now)}`;
   if (!table.free) return table.people.length < table.seats ? "closed" : "full";

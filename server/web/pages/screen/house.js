@@ -101,7 +101,7 @@ function tableOf({ state: { seat }, comment }, glance, at) {
     people: players,
     private: glance.private,
     starts_at: starts_in === null ? null : at + starts_in,
-    pause: here ? pausedWords(here.table) : "",
+    pause: pausedWords(glance),
     gone: false,
   }; // prettier-ignore
 }

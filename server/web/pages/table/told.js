@@ -74,7 +74,7 @@ function scoreText(left, score) {
 /** @param {string} head @param {string[]} names @param {string[]} texts */
 const byPlayer = (head, names, texts) => [head, ...names.map((name, seat) => `  ${name}: ${texts[seat]}`)].join("\n");
 
-/** @param {TableState} table why it is paused; empty if it is not */
+/** @param {Pick<TableState, "pause">} table why it is paused; empty if it is not */
 export function pausedWords({ pause }) {
   if (!pause) return "";
   return pause.reason ? say("paused", { reason: pause.reason }) : say("paused.by", { by: pause.by || say("operator") });

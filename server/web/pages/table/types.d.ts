@@ -357,6 +357,7 @@ export interface TableGlance {
   private: boolean;
   close: boolean;
   starts_in: number | null;
+  pause: PauseState | null;
 }
 
 export interface GameEnding {

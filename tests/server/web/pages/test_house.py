@@ -121,6 +121,13 @@ def test_a_comment_stays_for_a_round(party: Party, watching: tuple[Person, list[
         party.mover(people).plays()
 
 
+def test_pause_between_games_is_shown_too(party: Party) -> None:
+    ann, *_ = party.table("ann", "bob")
+    looking = screen(party)
+    ann.does(SetPause(True, "pizza"))
+    assert calls(("screen/gathering", "stateOf", [now(party, looking), 0])) == ["Paused: pizza"]
+
+
 def test_a_pause_is_shown_with_its_reason(party: Party, watching: tuple[Person, list[Person]]) -> None:
     looking, people = watching
     assert now(party, looking)["pause"] == ""
