@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from contack.protocol.command import OpenTable, SetPause
 from tests.end_to_end.browsers import Browsers, Page, becomes, in_browsers
 from tests.end_to_end.programs import Server, server, start
+from tests.end_to_end.raw_client import RawClient
 from tests.end_to_end.test_page_layout import NAMES, table
 from tests.end_to_end.test_page_streams import NEVER_OPENS
 
@@ -33,7 +35,7 @@ LEGIBLE = """() => Math.min(...[...document.querySelectorAll("#stage *")]
   .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getBoundingClientRect().height / one.offsetHeight))
   / innerHeight >= %s""" % (LEAST_HEIGHT - 0.001)  # a line of JavaScript
 
-FITS = """() => [".row > *", ".line-of-words > *", ".chances", "img", "h1"]
+FITS = """() => [".row > *", ".line-of-words > *", ".chances", ".long", "img:not(.large)", "h1"]
   .flatMap((which) => [...document.querySelectorAll(`#stage ${which}`)]).every((one) => {
   const { left, right, top, bottom } = one.getBoundingClientRect();
   return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
@@ -55,6 +57,8 @@ REMARKED = """(words) => {
   remark.append(words);
   document.querySelector(".line-of-words").append(remark);
 }"""
+
+REASON = "the pizza is late, and the cake is burnt"
 
 HALF = 128
 """How opaque a ground behind words is at least, of 255."""
@@ -93,6 +97,15 @@ def bots(house: Server, table: str, pause: float, *more: str) -> Iterator[None]:
             playing.terminate()
 
 
+@contextmanager
+def paused(house: Server, table: str) -> Iterator[None]:
+    """Keep a table open that waits for a guest in a pause with a long reason."""
+    with closing(RawClient(house.address, "eve")) as host:
+        host.ask(OpenTable(table, seats=7), type="joined")
+        host.ask(SetPause(True, REASON), type="table_changed")
+        yield
+
+
 def covered(page: Page, places: list[tuple[int, int]]) -> list[bool]:
     """Return which places of a page have a ground that hides the picture behind it; no other place hides anything."""
     shot = b64encode(page.screenshot(omit_background=True)).decode()
@@ -113,6 +126,9 @@ def test_a_screen_shows_how_to_come_in_and_then_a_game(tmp_path: Path) -> None:
             address = page.locator(".address b")
             becomes(page, address.inner_text, f"http://{house.address}")
             becomes(page, partial(address.evaluate, ADDRESS_LEGIBLE))
+            with paused(house, "Maximiliane's table"):
+                page.locator(".card .long", has_text=REASON).wait_for()
+                becomes(page, partial(page.evaluate, FITS))
             with bots(house, "den", 0.5):
                 page.locator(".large-board .last-frame").wait_for()
                 page.locator(".large-curve .step").first.wait_for()

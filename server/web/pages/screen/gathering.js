@@ -87,7 +87,12 @@ function card(table, now) {
   return h(
     "article",
     { class: "card" },
-    h("header", {}, h("h2", {}, table.name), h("span", { class: "state" }, stateOf(table, now))),
+    h(
+      "header",
+      {},
+      h("h2", {}, table.name),
+      h("span", { class: table.pause ? "state long" : "state" }, stateOf(table, now)),
+    ),
     h("p", { class: "people" }, people(table.people, table.asleep), empty),
   );
 }

@@ -33,7 +33,7 @@ export function playing(feed, { table, others, evening }, now, fresh) {
         "span",
         { class: "whose" },
         table.pause
-          ? h("strong", {}, table.pause)
+          ? h("strong", { class: "long" }, table.pause)
           : game.seat !== null && [
               h(
                 "strong",
@@ -165,6 +165,6 @@ function small(table, now) {
   const words =
     table.playing && best && !table.pause
       ? best.map(({ name, total }) => [h("span", { class: "name", dir: "auto" }, name), h("b", {}, figure(total))])
-      : stateOf(table, now);
+      : h("span", { class: "long" }, stateOf(table, now));
   return h("div", { class: "other" }, h("div", {}, h("h2", {}, table.name), h("p", { class: "second" }, words)));
 }

@@ -80,7 +80,7 @@ function pauseForm(send) {
 /** @param {Seat} seat @param {(command: Command) => () => void} send */
 function gameChoices(seat, send) {
   const { view, table } = seat;
-  if (!table.playing || !view || view.seat === null) return [];
+  if (!table.playing || !view || view.seat === null) return table.pause ? [pauseChoice(seat, send)] : [];
   const other = holders(seat)[view.seat];
   const callsOff = table.host === seat.name && isYoung(seat);
   return [
