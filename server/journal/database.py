@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 from zlib import crc32
@@ -48,20 +48,23 @@ class JournalFile:
         self._path = path
         with self.damage():
             self._db = _connect(path)
+            self._reader = self._db.cursor()
             try:
                 self._set_up()
             except BaseException:
-                self._db.close()
+                self.close()
                 raise
 
     def close(self) -> None:
-        """Close the file."""
+        """Close and unlock the file; closing it twice does no harm."""
+        with suppress(sqlite3.ProgrammingError):  # the connection is closed already
+            self._reader.close()  # SQLite keeps the lock until the last SELECT ends, and an error may keep one alive
         self._db.close()
 
     @property
     def rows(self) -> Iterator[tuple[int, bytes]]:
         """All rows in order. Raises ValueError for a row that is damaged."""
-        for number, crc, body in self._db.execute("SELECT id, crc, body FROM entries ORDER BY id"):
+        for number, crc, body in self._reader.execute("SELECT id, crc, body FROM entries ORDER BY id"):
             if type(body) is not bytes or crc32(body) != crc:
                 raise ValueError(f"row {number} was changed")
             yield number, body
