@@ -29,7 +29,13 @@ from contack.server.run import make_hub
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # programs inherit that it is ignored, as in the background
 
-pytest_plugins = ("tests.runner.chance", "tests.runner.selection", "tests.runner.order", "tests.runner.skips")
+pytest_plugins = (
+    "tests.forked",
+    "tests.runner.chance",
+    "tests.runner.selection",
+    "tests.runner.order",
+    "tests.runner.skips",
+)
 
 PATIENCE = 60
 """Seconds after which a test that waits has failed."""

@@ -51,9 +51,9 @@ def machines() -> Iterator[Machines]:
             subprocess.run(["ip", "netns", "delete", name], check=False, capture_output=True)
 
 
-@pytest.fixture(autouse=True, scope="module")
+@pytest.fixture(autouse=True, scope="session")
 def chromium() -> Iterator[None]:
-    """Start one Chromium for all tests of a file that come to a page, if any does."""
+    """Start one Chromium for all tests that open a page, if any does."""
     with one_chromium():
         yield
 

@@ -1,6 +1,6 @@
 """contack-server with numbered deals: the first argument is the first number, the rest are its own options.
 
-Only the seeds of deals are predictable; passwords and tokens stay secret.
+Only the seeds of deals are predictable; passwords and tokens stay secret. A game that its host starts begins at once.
 """
 
 from __future__ import annotations
@@ -21,12 +21,13 @@ def main() -> None:
     seeds = map(seed, count(int(sys.argv.pop(1))))
     from contack.server import run
     from contack.server.command import main as serve
+    from contack.server.commands import play
     from contack.server.config.sources import Sources
 
     def foreseen(**sources: Any) -> Sources:
         return Sources(**{**sources, "seed": lambda: next(seeds)})
 
-    with patch.object(run, "Sources", foreseen):
+    with patch.object(run, "Sources", foreseen), patch.object(play, "FULL_COUNTDOWN", 0):
         serve()
 
 

@@ -9,6 +9,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
 
+from tests import forked
 from tests.end_to_end.programs import CLIENT, PATIENCE
 from tests.server.process import environment
 
@@ -28,14 +29,8 @@ class Guest:
 
     def _start(self) -> subprocess.Popen[str]:
         self._unread = SimpleQueue[str]()
-        process = subprocess.Popen(
-            [*self._prefix, *CLIENT, *self._line],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            env=environment(mdns=True),
-        )
+        command, pipe = [*self._prefix, *CLIENT, *self._line], subprocess.PIPE
+        process = forked.start(command, environment(mdns=True), stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT)
         self._reader = Thread(target=_read, args=(process, self._unread), daemon=True)
         self._reader.start()
         return process

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests import forked
 from tests.server.process import environment
 
 PATIENCE = 180
@@ -52,7 +53,7 @@ def server(data: Path, *options: str, prefix: Sequence[str] = (), deal: int | No
     program = SERVER if deal is None else (*DEALT_SERVER, str(deal))
     command = [*prefix, *program, "--port", "0", "--data", str(data), "--log-level", "warn", *options]
     env = environment(mdns=bool(prefix)) | ({} if deal is None else {"PYTHONPATH": str(ROOT)})
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:
+    with forked.start(command, env, stdout=subprocess.PIPE) as process:
         try:
             yield Server(process, data)
         finally:
@@ -61,14 +62,9 @@ def server(data: Path, *options: str, prefix: Sequence[str] = (), deal: int | No
 
 
 def start(*arguments: str, prefix: Sequence[str] = ()) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [*prefix, *CLIENT, *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment(mdns=bool(prefix)),
-    )
+    pipe = subprocess.PIPE
+    env = environment(mdns=bool(prefix))
+    return forked.start([*prefix, *CLIENT, *arguments], env, stdin=pipe, stdout=pipe, stderr=pipe)
 
 
 def shown(program: subprocess.Popen[str], words: str) -> str:
@@ -86,15 +82,12 @@ def shown(program: subprocess.Popen[str], words: str) -> str:
 
 def run(*arguments: str, typed: str = "", prefix: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
     """Run a client to its end, with `typed` as its whole input."""
-    return subprocess.run(
-        [*prefix, *CLIENT, *arguments],
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-        env=environment(mdns=bool(prefix)),
-    )
+    with start(*arguments, prefix=prefix) as program:
+        try:
+            return subprocess.CompletedProcess(arguments, *ended(program, typed))
+        except subprocess.TimeoutExpired:
+            program.kill()
+            raise
 
 
 def ended(program: subprocess.Popen[str], typed: str | None = None) -> tuple[int, str, str]:

@@ -48,7 +48,7 @@ def test_a_game_is_played_against_bots_and_its_record_named_last(home: Path) -> 
 
 
 def test_click_chooses_a_tile_until_the_mouse_is_off(home: Path) -> None:
-    with Terminal(home, "play", "--bots", "1") as terminal:
+    with Terminal(home, "play", "--bots", "1", "--level", "1") as terminal:
         terminal.shows("Your turn.").until(lambda: "2" in terminal.lines[-2], "the key of a tile")
         column = terminal.lines[-2].index("2")
         terminal.clicks(column, len(terminal.lines) - 2).shows("[2]")

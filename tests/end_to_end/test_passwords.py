@@ -30,5 +30,5 @@ def test_passwords_admit_players_with_bots_and_refuse_others(tmp_path: Path) -> 
 def test_bots_that_are_brought_along_know_the_passwords(tmp_path: Path) -> None:
     knows = ("--password", "open sesame", "--table-password", "treasure")
     with server(tmp_path / "server", "--host", "127.0.0.1", "--password", "open sesame") as house:
-        played = run("play", house.address, "--bots", "1", *knows, "--data", str(tmp_path))
+        played = run("play", house.address, "--bots", "1", "--level", "1", *knows, "--data", str(tmp_path))
     assert (played.returncode, played.stderr) == (0, "")

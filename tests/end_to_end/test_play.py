@@ -15,8 +15,11 @@ from tests.end_to_end.programs import CLIENT, PATIENCE, ended, run, server, show
 from tests.server.process import environment
 
 
-def test_game_without_input_ends_with_the_record(tmp_path: Path) -> None:
-    played = run("play", "--bots", "3", "--name", "ann", "--data", str(tmp_path))
+def test_game_without_input_leaves_the_record_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scratch, data = tmp_path / "scratch", tmp_path / "data"
+    scratch.mkdir()
+    monkeypatch.setenv("TMPDIR", str(scratch))
+    played = run("play", "--bots", "3", "--name", "ann", "--data", str(data))
     assert played.returncode == 0, played.stderr
     assert "You sit at ann's table as ann." in played.stdout
     assert [f"hand {number} is dealt" in played.stdout for number in (1, 2, 3)] == [True] * 3
@@ -26,10 +29,12 @@ def test_game_without_input_ends_with_the_record(tmp_path: Path) -> None:
     record = read_record(path)
     assert sorted(record.header.players) == ["Olga (bot 3)", "Paul (bot 3)", "Rosa (bot 3)", "ann"]
     assert verify(record).finished
+    assert list(scratch.iterdir()) == []
+    assert list((data / "records").iterdir()) == [path]
 
 
 def test_lays_from_a_pipe_are_made_by_the_player(tmp_path: Path) -> None:
-    played = run("play", "--bots", "1", "--data", str(tmp_path), typed="1\n" * 200)
+    played = run("play", "--bots", "1", "--level", "1", "--data", str(tmp_path), typed="1\n" * 200)
     assert played.returncode == 0, played.stderr
     events = read_record(Path(played.stdout.splitlines()[-1])).events
     assert ChosenBy.STAND_IN not in {event.by for event in events if isinstance(event, Laid)}
@@ -37,7 +42,7 @@ def test_lays_from_a_pipe_are_made_by_the_player(tmp_path: Path) -> None:
 
 
 def test_practice_hint_runs_in_another_process(tmp_path: Path) -> None:
-    command = [*CLIENT[1:], "play", "--plain", "--bots", "1", "--no-drawing", "--data", str(tmp_path)]
+    command = [*CLIENT[1:], "play", "--plain", "--bots", "1", "--level", "1", "--no-drawing", "--data", str(tmp_path)]
     with pexpect.spawn(CLIENT[0], command, encoding="utf-8", timeout=PATIENCE, env=environment()) as screen:
         screen.expect("This table is for practice")
         screen.expect("Your turn: ")
@@ -49,23 +54,15 @@ def test_practice_hint_runs_in_another_process(tmp_path: Path) -> None:
 
 
 def test_bots_can_be_watched_playing_among_themselves(tmp_path: Path) -> None:
-    played = run("play", "--bots", "2", "--spectate", "--data", str(tmp_path))
+    played = run("play", "--bots", "2", "--level", "1", "--spectate", "--data", str(tmp_path))
     assert played.returncode == 0, played.stderr
     assert "You watch at" in played.stdout
     assert verify(read_record(Path(played.stdout.splitlines()[-1]))).finished
 
 
-def test_nothing_is_left_behind_but_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    scratch, data = tmp_path / "scratch", tmp_path / "data"
-    scratch.mkdir()
-    monkeypatch.setenv("TMPDIR", str(scratch))
-    run("play", "--bots", "1", "--data", str(data))
-    assert list(scratch.iterdir()) == []
-    assert [path.suffix for path in (data / "records").iterdir()] == [".contack"]
-
-
 def test_a_person_is_prompted_and_may_leave(tmp_path: Path) -> None:
-    command = [*CLIENT[1:], "play", "--plain", "--bots", "1", "--name", "ann", "--data", str(tmp_path)]
+    who = ("--bots", "1", "--level", "1", "--name", "ann")
+    command = [*CLIENT[1:], "play", "--plain", *who, "--data", str(tmp_path)]
     with pexpect.spawn(
         CLIENT[0], command, encoding="utf-8", timeout=PATIENCE, dimensions=(30, 100), env=environment()
     ) as screen:
@@ -135,7 +132,7 @@ def test_unknown_table_is_refused_with_a_list(tmp_path: Path) -> None:
 
 
 def test_closed_output_ends_the_client_quietly(tmp_path: Path) -> None:
-    ann = start("play", "--bots", "1", "--data", str(tmp_path))
+    ann = start("play", "--bots", "1", "--level", "1", "--data", str(tmp_path))
     assert ann.stdin is not None
     assert ann.stdout is not None
     assert ann.stderr is not None

@@ -55,7 +55,8 @@ def players(path: Path) -> list[str]:
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the path of a record as `contack play` prints it."""
-    played = run("play", "--bots", "1", "--name", "ann", "--data", str(tmp_path_factory.mktemp("data")))
+    data = str(tmp_path_factory.mktemp("data"))
+    played = run("play", "--bots", "1", "--level", "1", "--name", "ann", "--data", data)
     return played.stdout.splitlines()[-1]
 
 

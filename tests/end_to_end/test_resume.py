@@ -46,7 +46,7 @@ def test_killed_player_types_the_same_line_and_plays_on(tmp_path: Path) -> None:
 def test_same_line_with_bots_takes_the_seat_back(tmp_path: Path) -> None:
     with server(tmp_path / "server", "--host", "127.0.0.1", "--bots", "0") as house:
         data = ("--data", str(tmp_path / "ann"))
-        line = ("play", house.address, "--name", "ann", "--bots", "1", "--pause", "0", "--grace", "1", *data)
+        line = ("play", house.address, "--name", "ann", "--bots", "1", "--level", "1", "--grace", "1", *data)
         ann = start(*line)
         shown(ann, "hand 1 is dealt")
         ann.kill()
@@ -58,5 +58,5 @@ def test_same_line_with_bots_takes_the_seat_back(tmp_path: Path) -> None:
         again.stdin.write("auto on\n")
         again.stdin.flush()
         shown(again, "the game ends")
-        shown(again, "(bot 3) joins")
+        shown(again, "(bot 1) joins")
         ended(again, "leave\n")

@@ -42,7 +42,7 @@ def test_a_signal_leaves_the_terminal_and_keeps_the_seat(home: Path, tmp_path: P
 
 
 def test_ctrl_c_asks_in_a_game_and_may_be_thought_better_of(home: Path) -> None:
-    with Terminal(home, "play", "--bots", "1") as terminal:
+    with Terminal(home, "play", "--bots", "1", "--level", "1") as terminal:
         terminal.shows("YOUR TURN").types(CTRL_C).shows("ends when you quit. Quit?")
         terminal.types("n").until(lambda: "Quit?" not in terminal.text, "the table")
         terminal.types(CTRL_C).shows("Quit?").types(CTRL_C)
@@ -51,7 +51,7 @@ def test_ctrl_c_asks_in_a_game_and_may_be_thought_better_of(home: Path) -> None:
 
 
 def test_ctrl_z_gives_the_terminal_back_until_resumed(home: Path) -> None:
-    with Terminal(home, "play", "--bots", "1") as terminal:
+    with Terminal(home, "play", "--bots", "1", "--level", "1") as terminal:
         terminal.shows("YOUR TURN").types("1").shows("[1]").types(CTRL_Z).stops()
         terminal.types("\n").shows("YOUR TURN").shows("[1]").types("2").shows("[2]")
         terminal.types(CTRL_Z).stops().types("\n").shows("[2]").types(CTRL_C).shows("Quit?").types("y")

@@ -48,6 +48,7 @@ def test_server_is_joined_over_ipv6_alone(machines: Machines, tmp_path: Path, ad
     host, guest = machines
     with server(tmp_path / "server", "--port", "1939", prefix=host) as house:
         assert f"    contack play {address}\n" in house.announced
-        played = run("play", address, "--bots", "1", "--data", str(tmp_path), typed="1\n" * 200, prefix=guest)
+        options = ("--bots", "1", "--level", "1", "--data", str(tmp_path))
+        played = run("play", address, *options, typed="1\n" * 200, prefix=guest)
     assert (played.returncode, played.stderr) == (0, "")
     assert verify(read_record(Path(played.stdout.splitlines()[-1]))).finished

@@ -19,6 +19,7 @@ from contack.protocol.command import Command, Hello
 from contack.protocol.connection import Connection, Side
 from contack.protocol.notice import Notice, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
+from tests import forked
 
 N = TypeVar("N", bound=Notice)
 
@@ -69,9 +70,7 @@ class ServerProcess:
         before = signal.signal(signal.SIGINT, signal.default_int_handler)
         pipe = subprocess.PIPE
         with self._log.open("w") as file:
-            self._process = subprocess.Popen(
-                line, stdin=pipe, stdout=pipe, stderr=log or file, env=environment(), encoding="utf-8"
-            )
+            self._process = forked.start(line, environment(), stdin=pipe, stdout=pipe, stderr=log or file.fileno())
         signal.signal(signal.SIGINT, before)
         self._watchdog = Timer(PATIENCE, self._process.kill)
         self._watchdog.start()
