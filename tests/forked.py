@@ -61,7 +61,7 @@ class Forked(subprocess.Popen[str]):
         sys.audit("subprocess.Popen", args[0], args, None, environment)
         network, words = _parts(args)
         streams = [own if pipe == -1 else pipe for own, pipe in enumerate((pipes[0], pipes[3], pipes[5]))]
-        request = {"words": words, "environment": environment, "folder": os.getcwd(), "network": network}  # noqa: PTH109
+        request = {"words": words, "environment": dict(environment), "folder": os.getcwd(), "network": network}  # noqa: PTH109
         self._told, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with its:
             socket.send_fds(_server()[1], [json.dumps(request).encode()], [its.fileno(), *streams])
@@ -86,11 +86,17 @@ class Forked(subprocess.Popen[str]):
         return self.returncode
 
 
-def start(command: Sequence[str], env: Mapping[str, str], **streams: int) -> subprocess.Popen[str]:
+def start(
+    command: Sequence[str],
+    env: Mapping[str, str],
+    stdin: int | None = None,
+    stdout: int | None = None,
+    stderr: int | None = None,
+) -> subprocess.Popen[str]:
     """Start a program with streams as `Popen` takes them; they have lines of text."""
     forked = possible and _parts(command)[1] and _of_python(env) == _of_python(_usual())
-    kind = Forked if forked else subprocess.Popen
-    return kind(list(command), env=dict(env), text=True, encoding="utf-8", **streams)
+    kind = Forked if forked else subprocess.Popen[str]
+    return kind(list(command), env=env, text=True, encoding="utf-8", stdin=stdin, stdout=stdout, stderr=stderr)
 
 
 def _of_python(variables: Mapping[str, str]) -> dict[str, str]:
