@@ -12,6 +12,7 @@ import { chip, tileDefinitions } from "./draw/tile.js";
 import { COLOURS, scored, touching } from "./table/cell.js";
 import { curve, layers } from "./table/course.js";
 import { listed } from "./table/english.js";
+import { lastLaid } from "./table/latest.js";
 import { holders } from "./table/model.js";
 import { marksOf } from "./table/review.js";
 import { timelineOf } from "./table/timeline.js";
@@ -126,6 +127,7 @@ function draw() {
     letters: lettersOf(names),
     wrong: null,
     dashed: [],
+    laid: lastLaid(seat),
   });
   replace(
     head,

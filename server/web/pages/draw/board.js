@@ -1,7 +1,9 @@
 /** The board: tiles, places, marks; moved by dragging, pinching and the wheel, or made to fit. */
 
+/** @import { Laid } from "../screen/types.js" */
 /** @import { Cell, Lay, ScoredLay } from "../table/types.js" */
 import { COLOURS, isUp, keyOf, touching } from "../table/cell.js";
+import { arrive } from "./arrival.js";
 import { replace, s, still } from "./dom.js";
 import { cellAt, corner, HEIGHT, middleOf, outline, ring, SIDE, tileShape } from "./tile.js";
 
@@ -14,6 +16,8 @@ import { cellAt, corner, HEIGHT, middleOf, outline, ring, SIDE, tileShape } from
  * @property {string[]} letters by seat
  * @property {Cell | null} wrong where a tile does not fit
  * @property {string[]} dashed the colours whose contacts of the preview score nothing
+ * @property {Laid | null} laid the last lay
+ * @property {(seat: number) => DOMRect | undefined} [from] where a seat's tiles are on the screen
  */
 
 const MARGIN = 40;
@@ -36,7 +40,8 @@ export class BoardPicture {
     /** @type {string} */
     this.last = "";
     this.layer = s("g", {});
-    this.element = s("svg", { class: "board", role: "group", "aria-label": "The board" }, this.layer);
+    this.above = s("g", {});
+    this.element = s("svg", { class: "board", role: "group", "aria-label": "The board" }, this.layer, this.above);
     this._listen();
     new ResizeObserver(() => this.fit(false)).observe(this.element);
   }
@@ -63,9 +68,9 @@ export class BoardPicture {
     const fewer = this.cells.length > shown.length && board.length <= 1;
     this.cells = marks.places.length ? shown : board.map(([, cell]) => cell);
     this.element.classList.toggle("previewing", Boolean(marks.preview));
-    this._arrive(last, board.length);
     if (fewer) this.moved = false;
     this.fit(false);
+    this._arrive(marks, board.length);
   }
 
   /** @param {boolean} again whether it is to fit although somebody moved it */
@@ -95,7 +100,8 @@ export class BoardPicture {
   }
 
   _apply() {
-    this.layer.setAttribute("transform", `translate(${this.shift.x} ${this.shift.y}) scale(${this.scale})`);
+    const transform = `translate(${this.shift.x} ${this.shift.y}) scale(${this.scale})`;
+    for (const layer of [this.layer, this.above]) layer.setAttribute("transform", transform);
     const radius = this._reach();
     for (const target of this.layer.querySelectorAll(".target")) target.setAttribute("r", String(radius));
     this.element.classList.toggle("near", this.scale * SIDE >= LETTERS);
@@ -215,20 +221,12 @@ export class BoardPicture {
     return dots;
   }
 
-  /** @param {Lay | undefined} last @param {number} count */
-  _arrive(last, count) {
-    const key = last ? `${count} ${last[0]}` : "";
+  /** @param {Marks} marks @param {number} count of tiles */
+  _arrive({ laid, from }, count) {
+    const key = laid ? `${count} ${laid.lay[0]}` : "";
     const fresh = this.last && key && key !== this.last && Number(this.last.split(" ")[0]) + 1 === count;
     this.last = key;
-    if (!fresh || still()) return;
-    const tile = this.layer.querySelector(".lying.last .tile");
-    tile?.animate(
-      [
-        { translate: "0 40px", opacity: 0.2 },
-        { translate: "0", opacity: 1 },
-      ],
-      { duration: 220, easing: "cubic-bezier(.2,.8,.2,1)" },
-    );
+    if (fresh && laid) arrive(this.layer, this.above, laid, from?.(laid.seat), this.scale);
   }
 
   _listen() {

@@ -1,18 +1,9 @@
 /** How the points of a game went, and the lay that won it. */
 
 /** @import { Event, Laid as Played, Lay } from "../table/types.js" */
-/** @import { Laid, TurningPoint } from "./types.js" */
-import { COLOURS, scored, touching } from "../table/cell.js";
+/** @import { TurningPoint } from "./types.js" */
 import { curve } from "../table/course.js";
-
-/** @param {Played} event @param {Lay[]} board before or after it @param {number} turn @returns {Laid} */
-export function laidOf({ seat, tile, cell, points }, board, turn) {
-  const contacts = touching(board, tile, cell).map(
-    ({ side, mine, theirs }) =>
-      /** @type {[string, number, number, number]} */ ([COLOURS[side], mine, theirs, scored(mine, theirs) ?? 0]),
-  );
-  return { turn, seat, lay: [tile, cell], points, contacts };
-}
+import { laidOf } from "../table/latest.js";
 
 /**
  * Return the lay after which the winner was never behind again; null if the winner chose no lay.

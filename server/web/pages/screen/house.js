@@ -4,9 +4,10 @@
 /** @import { Seat, State } from "../table/model.js" */
 /** @import { Feed, Game, Table } from "./types.js" */
 import { curve, handEnds } from "../table/course.js";
+import { lastLaid } from "../table/latest.js";
 import { heard, holders, NOTHING, totals } from "../table/model.js";
 import { pausedWords } from "../table/told.js";
-import { chosenSince, laidOf, turningPoint } from "./course.js";
+import { chosenSince, turningPoint } from "./course.js";
 
 const STANDINGS = 8;
 
@@ -144,7 +145,6 @@ function gameOf(seat) {
   const { events, clock } = seat;
   const names = holders(seat);
   const points = totals(view);
-  const lay = view.board.length ? events.findLast((event) => event.event === "laid") : undefined;
   return {
     ...NO_MORE,
     started: seat.game?.started ?? "",
@@ -155,7 +155,7 @@ function gameOf(seat) {
     hand: view.hand,
     pile: view.pile,
     board: view.board,
-    last: lay ? laidOf(lay, view.board, view.turn) : null,
+    last: lastLaid(seat),
     clock: clock && (clock.running ? { until: seat.heard / 1000 + clock.left } : { left: clock.left }),
     points: curve(events, names.length),
     hands: handEnds(events),

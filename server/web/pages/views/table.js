@@ -8,6 +8,7 @@ import { icon } from "../draw/icon.js";
 import { lettersOf } from "../draw/seat.js";
 import { laidSince, layers } from "../table/course.js";
 import { clockText, say } from "../table/english.js";
+import { lastLaid } from "../table/latest.js";
 import { holders, isOver, isOwnTurn, ownPlayer, ownSeat } from "../table/model.js";
 import { pausedWords } from "../table/told.js";
 import { handText } from "../table/words.js";
@@ -140,11 +141,20 @@ export class TableView {
       layers: layers(seat.events),
       letters: lettersOf(names),
       wrong: choice.wrong(),
+      laid: lastLaid(seat),
+      from: (by) => this._rackOf(by === ownSeat(seat), by),
       dashed: choice
         .contacts()
         .filter((contact) => !contact.includes("="))
         .map((contact) => contact.split(" ")[0]),
     });
+  }
+
+  /** @param {boolean} own @param {number} seat @returns {DOMRect | undefined} where its tiles are on the screen */
+  _rackOf(own, seat) {
+    const cards = this.element.querySelectorAll(`[data-key="player ${seat}"]`);
+    const rack = own ? this.rack : [...cards].find((card) => card.clientWidth);
+    return rack?.getBoundingClientRect();
   }
 
   /** @param {KeyboardEvent} event */

@@ -6,8 +6,9 @@
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
 import { badge } from "../draw/seat.js";
-import { tilePicture } from "../draw/tile.js";
+import { chip, tilePicture } from "../draw/tile.js";
 import { figure, lasting, say, sentence } from "../table/english.js";
+import { latestNews } from "../table/latest.js";
 import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, totals } from "../table/model.js";
 import { waitingWords } from "../table/told.js";
 import { spokenTile, tileName } from "../table/words.js";
@@ -38,12 +39,27 @@ function waitingLine({ table, name, heard }, said) {
 /** @param {Choice} choice @param {Seat} seat the next step for the chosen tile */
 function choiceLine(choice, seat) {
   const mine = isOwnTurn(seat);
-  if (!choice.tile) return mine ? "Tap one of your tiles." : "";
+  if (!choice.tile) return newsLine(seat) || (mine ? "Tap one of your tiles." : "");
   const tile = h("b", {}, tileName(choice.tile));
   if (!mine) return h("span", {}, tile, ": tap a place to see what it would do there.");
   const count = choice.places(seat).length;
   const places = count === 1 ? "one place. Tap it." : `${count} places. Tap one.`;
   return h("span", {}, tile, count ? ` fits in ${places}` : " fits nowhere now. Tap a place to see why.");
+}
+
+/** @param {Seat} seat the last lay and what followed it; null before the first */
+function newsLine(seat) {
+  const names = holders(seat);
+  const news = latestNews(seat);
+  if (!news.length) return null;
+  const parts = news.map(({ seat: by, text, points, sums, tile }) => [
+    badge(names, names[by]),
+    h("b", { dir: "auto" }, text),
+    points !== undefined && h("b", { class: "gained" }, `+${points}`),
+    sums && h("span", {}, sums),
+    tile && chip(tile),
+  ]);
+  return h("span", { class: "news" }, parts);
 }
 
 /** @param {App} app @param {Choice} choice @param {Seat} seat */

@@ -1,0 +1,54 @@
+/** The last lay of a game and what followed it: the words above the rack, and the marks on the board. */
+
+/** @import { Event, Laid as Played, Lay } from "./types.js" */
+/** @import { Laid } from "../screen/types.js" */
+/** @import { Seat } from "./model.js" */
+import { COLOURS, scored, touching } from "./cell.js";
+import { capital, say, seenBy, YOU } from "./english.js";
+import { holders } from "./model.js";
+import { sums } from "./words.js";
+
+/**
+ * @typedef {object} News a part of the line
+ * @property {number} seat
+ * @property {string} text
+ * @property {string} [tile]
+ * @property {number} [points]
+ * @property {string} [sums] the contacts that count, in words
+ */
+
+/** @param {Played} event @param {Lay[]} board before or after it @param {number} turn @returns {Laid} */
+export function laidOf({ seat, tile, cell, points }, board, turn) {
+  const contacts = touching(board, tile, cell).map(
+    ({ side, mine, theirs }) =>
+      /** @type {[string, number, number, number]} */ ([COLOURS[side], mine, theirs, scored(mine, theirs) ?? 0]),
+  );
+  return { turn, seat, lay: [tile, cell], points, contacts };
+}
+
+/** @param {Seat} seat @returns {Laid | null} the last lay on the board */
+export function lastLaid({ events, view }) {
+  const event = view?.board.length ? events.findLast((one) => one.event === "laid") : undefined;
+  return event && view ? laidOf(event, view.board, view.turn) : null;
+}
+
+/** @param {Seat} seat @returns {News[]} the last lay, and the draws and passes that followed it */
+export function latestNews(seat) {
+  const names = seenBy(holders(seat), seat.name);
+  const last = lastLaid(seat);
+  const followed = seat.events.slice(seat.events.findLastIndex(({ event }) => event === "laid") + 1);
+  const news = followed.flatMap((event) => newsOf(event, names));
+  if (!last) return news;
+  const { seat: by, points } = last;
+  return [{ seat: by, text: shown(names[by]), points, sums: sums(last) }, ...news];
+}
+
+/** @param {string} text as a line of its own: a name keeps its first letter */
+const shown = (text) => (text.split(" ")[0] === YOU ? capital(text) : text);
+
+/** @param {Event} event @param {string[]} names @returns {News[]} */
+function newsOf(event, names) {
+  if (event.event !== "drew" && event.event !== "passed") return [];
+  const news = { seat: event.seat, text: shown(say(`log.${event.event}`, { name: names[event.seat] })) };
+  return [event.event === "drew" ? { ...news, tile: event.tile } : news];
+}

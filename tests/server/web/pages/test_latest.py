@@ -1,0 +1,48 @@
+"""The line above the rack: the last lay and what followed it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.server.web.pages.node import calls
+
+pytestmark = pytest.mark.process
+
+STARTER = {"event": "laid", "seat": 0, "tile": "08-01-05", "cell": [0, 0], "points": 0, "by": ""}
+LAID = {"event": "laid", "seat": 1, "tile": "07-02-03", "cell": [0, -1], "points": 15, "by": "player"}
+DREW = {"event": "drew", "seat": 0, "tile": "03-07-10"}
+PASSED = {"event": "passed", "seat": 2}
+
+
+def seat(*events: dict[str, Any]) -> dict[str, Any]:
+    board = [[event["tile"], event["cell"]] for event in events if event["event"] == "laid"]
+    view = {"board": board, "turn": len(board)}
+    return {"name": "ann", "game": {"players": ["ann", "ben", "cleo"]}, "events": events, "view": view}
+
+
+def news(*events: dict[str, Any]) -> list[dict[str, Any]]:
+    [found] = calls(("table/latest", "latestNews", [seat(*events)]))
+    assert isinstance(found, list)
+    return found
+
+
+def test_news_have_points_sums_draws_and_passes() -> None:
+    assert news(STARTER, LAID, DREW, PASSED) == [
+        {"seat": 1, "text": "ben", "points": 15, "sums": "blue 7 + 8"},
+        {"seat": 0, "text": "You draw", "tile": "03-07-10"},
+        {"seat": 2, "text": "cleo passes"},
+    ]
+
+
+def test_news_are_those_since_the_last_lay() -> None:
+    assert news(STARTER, DREW, LAID) == news(STARTER, LAID)
+
+
+def test_first_tile_opens() -> None:
+    assert news(STARTER) == [{"seat": 0, "text": "You", "points": 0, "sums": "opens"}]
+
+
+def test_no_news_come_before_the_first_deal() -> None:
+    assert news() == []
