@@ -64,12 +64,13 @@ setInterval(() => document.visibilityState === "visible" && app.session.list(), 
 function changed(notice) {
   if (notice?.type === "ponged") return;
   if (notice?.type === "left" || notice?.type === "joined") app.closeSheet();
+  if (notice) wake.notice(notice);
   draw();
   if (!notice) return;
   const words = [spoken(app.session.state, notice), app.session.dealing.words].filter(Boolean).join(" ");
   if (words) live.textContent = words;
   if (notice.type === "explained") table.explained();
-  wake.notice(notice);
+  if (notice.type === "nudged") table.nudged();
 }
 
 function draw() {
@@ -128,11 +129,12 @@ function bannerWords() {
     const words = state.said || (app.session.link.hasNoWay ? NO_WAY : "No connection.");
     return `${words} Trying again in ${clockText((again - performance.now()) / 1000)}.${kept}`;
   }
-  return phase === "ended" && state.seat ? state.said : "";
+  return phase === "ended" && state.seat ? state.said : wake.banner;
 }
 
 function tick() {
   drawBanner();
   if (app.session.state.seat) table.tick();
+  wake.tick();
   if (app.session.state.paired) drawSheet();
 }

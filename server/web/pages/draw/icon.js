@@ -7,6 +7,8 @@ const PATHS = {
   chat: "M4 5h16v11H10l-4 4v-4H4z",
   log: "M4 6h16M4 12h16M4 18h10",
   points: "M3 18l6-7 4 4 8-10",
+  sound: "M4 9v6h4l5 4V5L8 9zM17 9c1.5 2 1.5 4 0 6",
+  silent: "M4 9v6h4l5 4V5L8 9zM17 9.5l5 5M22 9.5l-5 5",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   back: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",

@@ -268,5 +268,9 @@ export const ownPlayer = (seat) => (seat.token ? seat.table.players.find(({ name
 export const totals = (view) =>
   view.totals.map((total, seat) => (view.winners.length ? total : total + view.scores[seat]));
 
+/** @param {Seat} seat @param {number} now ms of the page's clock @returns {number} the seconds left of a turn */
+export const secondsLeft = ({ clock, heard }, now) =>
+  clock ? clock.left - (clock.running ? (now - heard) / 1000 : 0) : 0;
+
 /** @param {Seat} seat whether the last game ended or was given up, and the next has not begun */
 export const isOver = (seat) => Boolean(seat.game && !seat.table.playing);

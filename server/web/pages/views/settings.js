@@ -1,5 +1,8 @@
 /** How the page looks: remembered in this browser. */
 
+/** @import { App } from "./page.js" */
+import { h } from "../draw/dom.js";
+import { icon } from "../draw/icon.js";
 import { remember, remembered } from "../wire/memory.js";
 import { choice, tick } from "./page.js";
 
@@ -9,10 +12,11 @@ import { choice, tick } from "./page.js";
  * @property {"standard" | "colour-blind" | "1962"} palette
  * @property {boolean} letters whether each value has the letter of its colour
  * @property {boolean} vibrate
+ * @property {boolean} sound
  */
 
 /** @type {Settings} */
-const USUAL = { theme: "auto", palette: "standard", letters: false, vibrate: true };
+const USUAL = { theme: "auto", palette: "standard", letters: false, vibrate: true, sound: true };
 
 /** @returns {Settings} */
 export const readSettings = () =>
@@ -37,12 +41,31 @@ export function keepSettings(settings) {
 /** @param {Settings} settings whether letters stand at the values: always where colours alone may not tell */
 const withLetters = ({ palette, letters }) => letters || palette === "colour-blind";
 
+/** @param {App} app @param {string} [more] its class @returns {Node} a button that switches the sounds off and on */
+export function soundButton({ settings, draw }, more = "") {
+  const turn = () => {
+    keep(settings, "sound", !settings.sound);
+    draw();
+  };
+  const about = { "aria-label": "Sounds", "aria-pressed": settings.sound ? "true" : "false", "data-key": "sound" };
+  const kind = `plain sound ${more}`;
+  return h(
+    "button",
+    { type: "button", class: kind, ...about, onclick: turn },
+    icon(settings.sound ? "sound" : "silent"),
+  );
+}
+
+/** @param {Settings} settings @param {keyof Settings} key kept alone: other windows may have set the others */
+function keep(settings, key, /** @type {string | boolean} */ value) {
+  Object.assign(settings, { [key]: value });
+  remember(key, value);
+}
+
 /** @param {Settings} settings @param {() => void} changed @returns {Node[]} */
 export function settingsForm(settings, changed) {
-  /** @param {keyof Settings} key kept alone: other windows may have set the others */
-  const set = (key) => (/** @type {string | boolean} */ value) => {
-    Object.assign(settings, { [key]: value });
-    remember(key, value);
+  const set = (/** @type {keyof Settings} */ key) => (/** @type {string | boolean} */ value) => {
+    keep(settings, key, value);
     applySettings(settings);
     changed();
   };
@@ -71,5 +94,6 @@ export function settingsForm(settings, changed) {
     ),
     tick("letters", "Letters of the colours at the values", withLetters(settings), set("letters")),
     tick("vibrate", "Vibrate when it is my turn", settings.vibrate, set("vibrate")),
+    tick("sound", "Sounds", settings.sound, set("sound")),
   ];
 }

@@ -3,13 +3,13 @@
 /** @import { App } from "./page.js" */
 /** @import { Seat } from "../table/model.js" */
 import { BoardPicture } from "../draw/board.js";
-import { h, replace } from "../draw/dom.js";
+import { h, replace, still } from "../draw/dom.js";
 import { icon } from "../draw/icon.js";
 import { lettersOf } from "../draw/seat.js";
 import { laidSince, layers } from "../table/course.js";
 import { clockText, say } from "../table/english.js";
 import { lastLaid } from "../table/latest.js";
-import { holders, isOver, isOwnTurn, ownPlayer, ownSeat } from "../table/model.js";
+import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, secondsLeft } from "../table/model.js";
 import { pausedWords } from "../table/told.js";
 import { handText } from "../table/words.js";
 import { Choice } from "./choice.js";
@@ -17,6 +17,7 @@ import { button } from "./page.js";
 import { moveSeat } from "./pairing.js";
 import { bringToLay, playerCards } from "./players.js";
 import { resultView } from "./result.js";
+import { soundButton } from "./settings.js";
 import { barParts, leaveTable, openMore, openTalk, sideParts } from "./sheets.js";
 import { rackParts, statusLine } from "./tray.js";
 import { waitingView } from "./waiting.js";
@@ -82,6 +83,12 @@ export class TableView {
     if (seat && seat.table.starts_in !== null) replace(this.line, statusLine(this.app, this.choice, seat));
   }
 
+  /** Shake the words that tell whose turn it is, after a nudge. */
+  nudged() {
+    const moves = [{ translate: "0" }, { translate: "6px" }, { translate: "-6px" }, { translate: "0" }];
+    if (!still()) this.head.querySelector(".turn")?.animate(moves, { duration: 160, iterations: 3 });
+  }
+
   /** Shake the place where a tile does not fit, now that the server said why. */
   explained() {
     if (this.choice.asked) this.board.shake(this.choice.asked);
@@ -97,6 +104,7 @@ export class TableView {
     const tools = [
       isOver(seat) && button(look, () => this._lookAtBoard(), "plain", { "data-key": "look" }),
       seat.token && button("Move to another device", () => moveSeat(app), "plain wide-only"),
+      soundButton(app, "wide-only"),
       button("More", () => openMore(app), "plain wide-only"),
     ];
     const leave = {
@@ -201,7 +209,4 @@ function turnWords(seat) {
 }
 
 /** @param {Seat} seat */
-function timeLeft({ clock, heard }) {
-  if (!clock) return "";
-  return clockText(clock.left - (clock.running ? (performance.now() - heard) / 1000 : 0));
-}
+const timeLeft = (seat) => (seat.clock ? clockText(secondsLeft(seat, performance.now())) : "");

@@ -13,6 +13,7 @@ import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, totals } from "../table
 import { waitingWords } from "../table/told.js";
 import { spokenTile, tileName } from "../table/words.js";
 import { button } from "./page.js";
+import { soundButton } from "./settings.js";
 
 /** @param {string} text */
 const wrong = (text) => h("span", { class: "wrong" }, text);
@@ -77,7 +78,15 @@ export function rackParts(app, choice, seat) {
     return rackTile(choice, tile, index, points, turn);
   });
   return [
-    h("div", { class: "own" }, badge(holders(seat), seat.name), h("b", {}, seat.name), h("span", {}, "you"), total),
+    h(
+      "div",
+      { class: "own" },
+      badge(holders(seat), seat.name),
+      h("b", {}, seat.name),
+      h("span", {}, "you"),
+      soundButton(app),
+      total,
+    ),
     h("div", { class: "tiles" }, tiles),
   ];
 }

@@ -1,18 +1,29 @@
-/** Calls a player who looks elsewhere: by the title, a vibration, and a screen that stays on. */
+/** Calls a player who looks elsewhere: by the title, a sound, a vibration, a banner, and a screen that stays on. */
 
 /** @import { App } from "./page.js" */
 /** @import { Notice } from "../table/types.js" */
-import { isOwnTurn } from "../table/model.js";
+/** @import { Seat } from "../table/model.js" */
+import { alarmOf, hurries, isToLay } from "../table/alarm.js";
+import { secondsLeft } from "../table/model.js";
+import { nudgedText } from "../table/told.js";
+import { Sound } from "./sound.js";
 
-const TURN = 120; // ms
-const NUDGE = [120, 80, 120];
+/** The vibration of each alarm, in ms. */
+/** @type {Record<string, number | number[]>} */
+const SHAKES = { turn: 120, nudge: [120, 80, 120] };
+const BANNER = 6000; // ms
 const REWIND = 3; // s, of the four that the film lasts
 
 export class Wake {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.wasTurn = false;
+    this.sound = new Sound(app.settings);
+    /** @type {Seat | null} */
+    this.before = null;
+    this.left = 0; // seconds of the player's turn, at the last look
+    this.words = ""; // of the last nudge
+    this.until = 0;
     /** @type {WakeLockSentinel | null} */
     this.lock = null;
     this.settled = Promise.resolve();
@@ -26,13 +37,30 @@ export class Wake {
   /** @param {Notice} notice */
   notice(notice) {
     const { seat } = this.app.session.state;
-    const turn = Boolean(seat?.table.playing && isOwnTurn(seat));
     const title = seat ? `${seat.table.name} - Contack` : "Contack";
-    document.title = turn ? "▲ Your turn - Contack" : title;
-    if (notice.type === "nudged" && notice.name === seat?.name) this._vibrate(NUDGE);
-    else if (turn && !this.wasTurn) this._vibrate(TURN);
-    this.wasTurn = turn;
+    document.title = isToLay(seat) ? "▲ Your turn - Contack" : title;
+    const alarm = alarmOf(this.before, seat, notice);
+    this.before = seat;
+    if (alarm) this.sound.play(alarm);
+    if (SHAKES[alarm]) this._vibrate(SHAKES[alarm]);
+    if (alarm === "nudge" && notice.type === "nudged") {
+      this.words = nudgedText(notice.by, notice.name, seat?.name);
+      this.until = performance.now() + BANNER;
+    }
     this._stayOn();
+  }
+
+  /** @returns {string} the words of a nudge that has just come */
+  get banner() {
+    return performance.now() < this.until && isToLay(this.before) ? this.words : "";
+  }
+
+  /** Clocks run between notices too. */
+  tick() {
+    const { seat } = this.app.session.state;
+    const left = seat?.clock?.running ? secondsLeft(seat, performance.now()) : 0;
+    if (seat && hurries(seat, this.left, left)) this.sound.play("hurry");
+    this.left = left;
   }
 
   /** @param {number | number[]} pattern */
