@@ -12,7 +12,6 @@ import { sums } from "./words.js";
  * @typedef {object} News a part of the line
  * @property {number} seat
  * @property {string} text
- * @property {string} [tile]
  * @property {number} [points]
  * @property {string} [sums] the contacts that count, in words
  */
@@ -36,8 +35,7 @@ export function lastLaid({ events, view }) {
 export function latestNews(seat) {
   const names = seenBy(holders(seat), seat.name);
   const last = lastLaid(seat);
-  const followed = seat.events.slice(seat.events.findLastIndex(({ event }) => event === "laid") + 1);
-  const news = followed.flatMap((event) => newsOf(event, names));
+  const news = waits(seat.events).map((wait) => newsOf(wait, names[wait.seat]));
   if (!last) return news;
   const { seat: by, points } = last;
   return [{ seat: by, text: shown(names[by]), points, sums: sums(last) }, ...news];
@@ -46,9 +44,23 @@ export function latestNews(seat) {
 /** @param {string} text as a line of its own: a name keeps its first letter */
 const shown = (text) => (text.split(" ")[0] === YOU ? capital(text) : text);
 
-/** @param {Event} event @param {string[]} names @returns {News[]} */
-function newsOf(event, names) {
-  if (event.event !== "drew" && event.event !== "passed") return [];
-  const news = { seat: event.seat, text: shown(say(`log.${event.event}`, { name: names[event.seat] })) };
-  return [event.event === "drew" ? { ...news, tile: event.tile } : news];
+/** @typedef {{seat: number, count: number, passed: boolean}} Wait how many tiles a seat drew, and whether it passed */
+
+/** @param {Event[]} events @returns {Wait[]} of the seats since the last lay */
+function waits(events) {
+  /** @type {Map<number, Wait>} */
+  const found = new Map();
+  for (const event of events.slice(events.findLastIndex((one) => one.event === "laid") + 1)) {
+    if (event.event !== "drew" && event.event !== "passed") continue;
+    const { count, passed } = found.get(event.seat) ?? { count: 0, passed: false };
+    const drew = event.event === "drew";
+    found.set(event.seat, { seat: event.seat, count: count + Number(drew), passed: passed || !drew });
+  }
+  return [...found.values()];
+}
+
+/** @param {Wait} wait @param {string} name @returns {News} */
+function newsOf({ seat, count, passed }, name) {
+  const key = count ? (passed ? "news.drew.passed" : "news.drew") : "news.passed";
+  return { seat, text: shown(say(key, { name, count })) };
 }

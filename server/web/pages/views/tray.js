@@ -6,7 +6,7 @@
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
 import { badge } from "../draw/seat.js";
-import { chip, tilePicture } from "../draw/tile.js";
+import { tilePicture } from "../draw/tile.js";
 import { figure, lasting, say, sentence } from "../table/english.js";
 import { latestNews } from "../table/latest.js";
 import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, totals } from "../table/model.js";
@@ -53,12 +53,11 @@ function newsLine(seat) {
   const names = holders(seat);
   const news = latestNews(seat);
   if (!news.length) return null;
-  const parts = news.map(({ seat: by, text, points, sums, tile }) => [
+  const parts = news.map(({ seat: by, text, points, sums }) => [
     badge(names, names[by]),
-    h("b", { dir: "auto" }, text),
+    h(points === undefined ? "span" : "b", { dir: "auto" }, text),
     points !== undefined && h("b", { class: "gained" }, `+${points}`),
     sums && h("span", {}, sums),
-    tile && chip(tile),
   ]);
   return h("span", { class: "news" }, parts);
 }

@@ -29,9 +29,9 @@ def news(*events: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def test_news_have_points_sums_draws_and_passes() -> None:
-    assert news(STARTER, LAID, DREW, PASSED) == [
+    assert news(STARTER, LAID, DREW, DREW, {"event": "passed", "seat": 0}, PASSED) == [
         {"seat": 1, "text": "ben", "points": 15, "sums": "blue 7 + 8"},
-        {"seat": 0, "text": "You draw", "tile": "03-07-10"},
+        {"seat": 0, "text": "You draw 2, pass"},
         {"seat": 2, "text": "cleo passes"},
     ]
 
