@@ -107,7 +107,14 @@ function key(event) {
 function seatAt(step) {
   const events = game.frames.slice(0, step + 1).flatMap((one) => one.events);
   const { view } = game.frames[step];
-  return { name: "", game, events, view, table: { players: [], playing: step + 1 < game.frames.length } };
+  return {
+    name: "",
+    game,
+    events,
+    view,
+    reactions: [],
+    table: { players: [], playing: step + 1 < game.frames.length },
+  };
 }
 
 function draw() {

@@ -76,6 +76,7 @@ const NO_MORE = {
   turning_point: null,
   close: false,
   comment: null,
+  reactions: [],
 };
 
 /** @param {House} house @param {TableGlance} glance @param {number} at @returns {Table} */
@@ -159,6 +160,7 @@ function gameOf(seat) {
     clock: clock && (clock.running ? { until: seat.heard / 1000 + clock.left } : { left: clock.left }),
     points: curve(events, names.length),
     hands: handEnds(events),
+    reactions: seat.reactions,
     turning_point: view.winners.length ? turningPoint(events, view.winners[0], names.length) : null,
   };
 }

@@ -55,11 +55,11 @@ export function playing(feed, { table, others, evening }, now, fresh) {
     h(
       "section",
       { class: "points-room" },
-      players(table, game, fresh),
+      players(table, game, now, fresh),
       chances(game),
       !table.private && (!game.comment || high >= LEAST) && curve(game, CURVE_WIDTH, Math.max(LEAST, high)),
     ),
-    h("p", { class: "line-of-words" }, words(game)),
+    h("p", { class: "line-of-words" }, words(game), shouts(game, now)),
     foot(feed, others, evening, now),
   ];
 }
@@ -71,8 +71,11 @@ function clock({ clock: times }, now) {
   return h("span", { class: "clock" }, times.until === undefined ? countdown(left, 0) : countdown(times.until, now));
 }
 
-/** @param {Table} table @param {Game} game @param {boolean} fresh */
-function players({ asleep }, game, fresh) {
+/** @param {Game} game @param {number} now @returns {Game["reactions"]} those that show */
+const calls = (game, now) => game.reactions.filter(({ until }) => until > now * 1000);
+
+/** @param {Table} table @param {Game} game @param {number} now @param {boolean} fresh */
+function players({ asleep }, game, now, fresh) {
   return game.players.map(({ name, total, tiles }, seat) =>
     h(
       "p",
@@ -80,6 +83,9 @@ function players({ asleep }, game, fresh) {
       playerBadge(game, seat),
       h("span", { class: "name", dir: "auto" }, name),
       asleep.includes(name) && sleeping(),
+      calls(game, now)
+        .filter((one) => one.name === name)
+        .map(({ text }) => h("span", { class: "reaction" }, text)),
       fresh && game.last?.seat === seat
         ? h("span", { class: "gained" }, `+${game.last.points}`)
         : h(
@@ -137,6 +143,12 @@ function words(game) {
     game.comment && h("span", { class: "comment" }, commentWords(game)),
   ];
 }
+
+/** @param {Game} game @param {number} now what people who watch call */
+const shouts = (game, now) =>
+  calls(game, now)
+    .filter((one) => game.players.every(({ name }) => name !== one.name))
+    .map(({ name, text }) => h("span", { class: "reaction" }, h("bdi", {}, name), ` ${text}`));
 
 /** @param {Feed} feed @param {Table[]} others @param {boolean} standings @param {number} now */
 function foot(feed, others, standings, now) {

@@ -1,6 +1,7 @@
 /**
  * What the scenes show, for the type checker alone.
  *
+ * @import { Reacting } from "../table/model.js"
  * @import { Commented, Lay } from "../table/types.js"
  *
  * @typedef {[colour: string, mine: number, theirs: number, points: number]} Contact
@@ -24,6 +25,7 @@
  * @property {TurningPoint | null} turning_point
  * @property {boolean} close
  * @property {Commented | null} comment
+ * @property {Reacting[]} reactions
  *
  * @typedef {object} Table
  * @property {string} name

@@ -29,8 +29,11 @@ import { changeLines, eventLines } from "./words.js";
  * @property {Line[]} log
  * @property {Line[]} talk
  * @property {number} unread how many lines of the talk the player has not seen
+ * @property {Reacting[]} reactions the newest of each person
  * @property {boolean} declined whether this player took `ready` back before the next game
  */
+
+/** @typedef {{name: string, text: string, until: number}} Reacting a reaction, shown until then on the page's clock */
 
 /**
  * @typedef {object} State
@@ -67,6 +70,7 @@ export const NOTHING = {
 };
 
 const LINES = 400;
+const REACTION = 6000; // ms that a reaction shows, as in the terminal
 
 /** @param {Line[]} lines @param {Line[]} more */
 const longer = (lines, more) => [...lines, ...more].slice(-LINES);
@@ -104,7 +108,7 @@ const HEARD = {
   }),
   said: (state, { name, text, scope }) => spoken(state, name, text, scope === "server" ? "to all" : ""),
   proclaimed: (state, { words }) => noted(state, say("proclaimed", { words })),
-  reacted: (state, { name, reaction }) => spoken(state, name, reactionText(reaction), ""),
+  reacted: (state, { name, reaction }, now) => reacting(state, name, reactionText(reaction), now),
   nudged: (state, { name, by }) => spoken(state, by, say("nudged", { by: "", name }).trim(), ""),
 };
 
@@ -155,7 +159,21 @@ function arrived(before, notice, now) {
   const log = game ? eventLines(events, game.players, name) : [];
   const talk = same ? before.talk : chat;
   const declined = Boolean(same && before.declined);
-  const seat = { name, token, table, game, events, view, lays, clock: null, heard: now, log, talk, unread: 0 };
+  const seat = {
+    name,
+    token,
+    table,
+    game,
+    events,
+    view,
+    lays,
+    clock: null,
+    heard: now,
+    log,
+    talk,
+    unread: 0,
+    reactions: [],
+  };
   return ticked({ ...seat, declined }, notice, now);
 }
 
@@ -239,6 +257,17 @@ function spoken(state, name, text, to) {
   const unread = seat.unread + (name === seat.name ? 0 : 1);
   return { ...state, seat: { ...seat, talk: longer(seat.talk, [line]), unread } };
 }
+
+/** @param {State} state @param {string} name @param {string} text @param {number} now @returns {State} */
+function reacting(state, name, text, now) {
+  const after = spoken(state, name, text, "");
+  if (!after.seat) return after;
+  const others = reactionsAt(after.seat, now).filter((one) => one.name !== name);
+  return { ...after, seat: { ...after.seat, reactions: [...others, { name, text, until: now + REACTION }] } };
+}
+
+/** @param {Seat} seat @param {number} now @returns {Reacting[]} those that show now */
+export const reactionsAt = ({ reactions }, now) => reactions.filter(({ until }) => until > now);
 
 /** @param {State} state @returns {State} */
 export const withTalkRead = (state) => (state.seat ? { ...state, seat: { ...state.seat, unread: 0 } } : state);

@@ -8,7 +8,7 @@ import { badge, lettersOf } from "../draw/seat.js";
 import { chip, tilePicture } from "../draw/tile.js";
 import { curve, handEnds, layers } from "../table/course.js";
 import { clockText, counted, figure } from "../table/english.js";
-import { holders, isOver, ownSeat, totals } from "../table/model.js";
+import { holders, isOver, ownSeat, reactionsAt, totals } from "../table/model.js";
 import { watchingWords } from "../table/told.js";
 import { spokenTile } from "../table/words.js";
 
@@ -54,11 +54,30 @@ function playerCard(app, seat, index, last) {
       "data-key": `player ${index}`,
       onclick: () => showRack(app, index),
     },
+    reactionOf(seat, holders(seat)[index]),
     cardWords(seat, index, totals(view)[index], [lays && "whose turn it is", last && "laid last"]),
     h("span", { class: "left", "aria-hidden": "true" }, left > 5 ? `▲${left}` : "▲".repeat(left)),
     h("span", { class: "hand-points", "aria-hidden": "true" }, handWords(seat, index)),
     h("span", { class: "chips", "aria-hidden": "true" }, rack.map(chip)),
   );
+}
+
+/** @param {Seat} seat @param {string} name @returns {Node | false} what this person has just called */
+export function reactionOf(seat, name) {
+  const found = reactionsAt(seat, performance.now()).find((one) => one.name === name);
+  return (
+    found !== undefined && h("span", { class: "reaction", "data-key": "reaction", "aria-hidden": "true" }, found.text)
+  );
+}
+
+/** @param {Seat} seat @returns {Node[]} what people without a card have just called */
+export function shouts(seat) {
+  const names = holders(seat);
+  return reactionsAt(seat, performance.now())
+    .filter(({ name }) => !names.includes(name))
+    .map(({ name, text }) =>
+      h("p", { class: "reaction", "data-key": name, "aria-hidden": "true" }, h("b", { dir: "auto" }, name), ` ${text}`),
+    );
 }
 
 /** @param {Seat} seat @param {number} index @param {number} total @param {(string | false)[]} states read out only */

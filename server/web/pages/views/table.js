@@ -9,13 +9,13 @@ import { lettersOf } from "../draw/seat.js";
 import { laidSince, layers } from "../table/course.js";
 import { clockText, say } from "../table/english.js";
 import { lastLaid } from "../table/latest.js";
-import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, secondsLeft } from "../table/model.js";
+import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, reactionsAt, secondsLeft } from "../table/model.js";
 import { pausedWords } from "../table/told.js";
 import { handText } from "../table/words.js";
 import { Choice } from "./choice.js";
 import { button } from "./page.js";
 import { moveSeat } from "./pairing.js";
-import { bringToLay, playerCards } from "./players.js";
+import { bringToLay, playerCards, shouts } from "./players.js";
 import { resultView } from "./result.js";
 import { soundButton } from "./settings.js";
 import { barParts, leaveTable, openMore, openTalk, sideParts } from "./sheets.js";
@@ -36,12 +36,14 @@ export class TableView {
     this.bar = h("nav", { class: "bar" });
     this.side = h("aside", { class: "side" });
     this.middle = h("div", { class: "middle" });
+    this.shouts = h("div", { class: "shouts" });
+    this.reacting = 0; // how many reactions show
     this.element = h(
       "div",
       { class: "table-view" },
       this.head,
       this.players,
-      h("main", { class: "board-box" }, this.board.element, this.middle),
+      h("main", { class: "board-box" }, this.board.element, this.shouts, this.middle),
       h("div", { class: "tray" }, this.line, this.rack),
       this.bar,
       this.side,
@@ -68,6 +70,8 @@ export class TableView {
     if (turn !== choice.turn) bringToLay(this.players);
     this._showMiddle(seat);
     this._showBoard(seat, names);
+    replace(this.shouts, ...shouts(seat));
+    this.reacting = reactionsAt(seat, performance.now()).length;
     replace(this.line, statusLine(app, choice, seat));
     replace(this.rack, ...rackParts(app, choice, seat));
     replace(this.bar, ...barParts(app, seat, () => this.board.fit()));
@@ -80,6 +84,7 @@ export class TableView {
     const seat = this.seat;
     const shown = this.head.querySelector(".time");
     if (seat && shown) shown.textContent = timeLeft(seat);
+    if (seat && reactionsAt(seat, performance.now()).length !== this.reacting) this.show();
     if (seat && seat.table.starts_in !== null) replace(this.line, statusLine(this.app, this.choice, seat));
   }
 

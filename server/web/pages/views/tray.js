@@ -13,6 +13,7 @@ import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, totals } from "../table
 import { waitingWords } from "../table/told.js";
 import { spokenTile, tileName } from "../table/words.js";
 import { button } from "./page.js";
+import { reactionOf } from "./players.js";
 import { soundButton } from "./settings.js";
 
 /** @param {string} text */
@@ -83,6 +84,7 @@ export function rackParts(app, choice, seat) {
       badge(holders(seat), seat.name),
       h("b", {}, seat.name),
       h("span", {}, "you"),
+      reactionOf(seat, seat.name),
       soundButton(app),
       total,
     ),
