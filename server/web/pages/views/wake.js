@@ -21,7 +21,7 @@ export class Wake {
     this.sound = new Sound(app.settings);
     /** @type {Seat | null} */
     this.before = null;
-    this.left = 0; // seconds of the player's turn, at the last look
+    this.left = 0; // seconds of the own turn, at the last look
     this.words = ""; // of the last nudge
     this.until = 0;
     /** @type {WakeLockSentinel | null} */
