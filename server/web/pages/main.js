@@ -60,17 +60,33 @@ setInterval(tick, 500);
 // the server tells of new tables only; the page asks for the people at them
 setInterval(() => document.visibilityState === "visible" && app.session.list(), LISTED_EVERY);
 
+// the way back of the browser closes what is open first, so it needs an entry to leave
+addEventListener("popstate", () => {
+  if (!app.session.state.seat) return;
+  if (dialog.open) app.closeSheet();
+  else table.back();
+  guard();
+});
+
+/** Keep one entry of the history for the table, and none for the lobby. */
+function guard() {
+  const { state, phase } = app.session;
+  const kept = history.state === "table";
+  if (state.seat && !kept) history.pushState("table", "");
+  if (!state.seat && kept && phase === "here") history.back();
+}
+
 /** @param {Notice | null} notice */
 function changed(notice) {
   if (notice?.type === "ponged") return;
   if (notice?.type === "left" || notice?.type === "joined") app.closeSheet();
   if (notice) wake.notice(notice);
   draw();
+  guard();
   if (!notice) return;
   const words = [spoken(app.session.state, notice), app.session.dealing.words].filter(Boolean).join(" ");
   if (words) live.textContent = words;
-  if (notice.type === "explained") table.explained();
-  if (notice.type === "nudged") table.nudged();
+  table.notice(notice);
 }
 
 function draw() {

@@ -8,7 +8,8 @@ import { laidOf } from "../table/latest.js";
 /**
  * Return the lay after which the winner was never behind again; null if the winner chose no lay.
  *
- * If the winner took the lead without a lay, it is the winner's best lay of that hand, or of the game if the winner was never behind.
+ * If the winner took the lead without a lay, it is the winner's best lay of that hand, or of the game if the winner was
+ * never behind.
  *
  * @param {Event[]} events @param {number} winner @param {number} seats
  * @returns {TurningPoint | null}

@@ -6,6 +6,8 @@
 import { keyOf } from "../table/cell.js";
 import { isOwnTurn, ownSeat } from "../table/model.js";
 
+const SHORT = 400; // ms in which an answer usually comes
+
 export class Choice {
   /** @param {App} app */
   constructor(app) {
@@ -16,6 +18,7 @@ export class Choice {
     this.preview = null;
     /** @type {Cell | null} a place where the tile does not fit, and the player asked why */
     this.asked = null;
+    this.sentAt = 0; // the moment, while a lay has no answer
     this.turn = -1;
     this.hand = -1;
   }
@@ -43,6 +46,20 @@ export class Choice {
     this.app.draw();
   }
 
+  /** Ask again, and lay again, after a lost connection: the server may know neither. */
+  again() {
+    if (!this.preview) return;
+    const { session } = this.app;
+    const [tile, cell] = this.preview;
+    if (!session.explained) session.send({ type: "explain", lay: [tile, cell] });
+    if (this.sentAt) this.lay();
+  }
+
+  /** @param {number} now ms of the page's clock @returns {boolean} whether a lay has had no answer for a while */
+  waits(now) {
+    return this.sentAt > 0 && now - this.sentAt >= SHORT;
+  }
+
   /** Preview another place for the tile. @param {Seat} seat @param {number} by */
   next(seat, by) {
     const places = this.tile ? this.places(seat) : [];
@@ -55,7 +72,9 @@ export class Choice {
   lay() {
     if (!this.preview) return;
     const [tile, cell] = this.preview;
-    const { session } = this.app;
+    const { session, draw } = this.app;
+    this.sentAt ||= performance.now();
+    setTimeout(draw, SHORT);
     session.send({ type: "play_lay", lay: [tile, cell], turn: session.state.seat?.view?.turn ?? 0 });
   }
 
@@ -100,6 +119,7 @@ export class Choice {
 
   _forget() {
     this.preview = null;
+    this.sentAt = 0;
     this.asked = null;
     this.app.session.explained = null;
   }

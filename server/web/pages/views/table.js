@@ -88,6 +88,20 @@ export class TableView {
     if (seat && seat.table.starts_in !== null) replace(this.line, statusLine(this.app, this.choice, seat));
   }
 
+  /** Take the preview back, or ask whether to leave. */
+  back() {
+    if (this.choice.preview || this.choice.asked) this.choice.back();
+    else if (this.seat) leaveTable(this.app, this.seat);
+  }
+
+  /** @param {import("../table/types.js").Notice} notice that was drawn already */
+  notice({ type }) {
+    if (type === "explained") this.explained();
+    if (type === "nudged") this.nudged();
+    if (type === "joined") this.choice.again();
+    if (type === "refused") this.choice.sentAt = 0;
+  }
+
   /** Shake the words that tell whose turn it is, after a nudge. */
   nudged() {
     const moves = [{ translate: "0" }, { translate: "6px" }, { translate: "-6px" }, { translate: "0" }];

@@ -16,6 +16,8 @@ import { button } from "./page.js";
 import { reactionOf } from "./players.js";
 import { soundButton } from "./settings.js";
 
+const UNSENT = "No connection. Your lay will be sent again when the network is back.";
+
 /** @param {string} text */
 const wrong = (text) => h("span", { class: "wrong" }, text);
 
@@ -24,7 +26,13 @@ export function statusLine({ session }, choice, seat) {
   const { halted, said } = session.state;
   if (halted) return wrong(`${sentence(halted)} The game waits.`);
   if (!seat.table.playing) return waitingLine(seat, said);
+  if (choice.waits(performance.now())) return session.link.isOpen ? "Sending ..." : wrong(UNSENT);
   if (said) return said === session.welcome ? h("span", {}, said) : wrong(said);
+  return ownLine(session, choice, seat);
+}
+
+/** @param {App["session"]} session @param {Choice} choice @param {Seat} seat */
+function ownLine(session, choice, seat) {
   if (choice.asked) return wrong(session.explained ? sentence(session.explained.words) : "");
   if (choice.preview) return "";
   if (ownPlayer(seat)?.stand_in) return "The stand-in, a simple bot, plays for you.";
