@@ -128,6 +128,10 @@ def test_spectator_returns_while_the_lost_connection_lingers(tmp_path: Path) -> 
         assert wire.refused == {}
         page.locator(".seats").get_by_text("Ann").wait_for()
         says(page, "here again")
+        wire.refuse("hello", "name_taken")
+        page.reload()
+        page.get_by_text("Open a table").wait_for()
+        assert wire.refused == {}
 
     with server(tmp_path, *WEB) as house:
         in_browsers(page_of(house.address), lose)

@@ -26,10 +26,10 @@ from twisted.logger import ILogObserver, LogEvent, formatEvent, globalLogPublish
 from twisted.protocols.tls import TLSMemoryBIOFactory
 from zope.interface import provider
 
-from contack.protocol.command import ListStandings, OpenTable
+from contack.protocol.command import ListStandings, OpenTable, Pair
 from contack.protocol.discovery.beacon import QUERY, BeaconAnswer, packed_hosts, parse_answer
 from contack.protocol.limits import GRACE_SECONDS
-from contack.protocol.notice import Joined, Refused, StandingsListed, Welcomed
+from contack.protocol.notice import Joined, Paired, Refused, StandingsListed, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server import run as run_module
 from contack.server.config.limits import Limits
@@ -44,6 +44,7 @@ from contack.server.web.arrival import Arrivals
 from contack.server.web.site import AtHome, EncryptedOnly, NoPages, PagesSite
 from tests.server.caller import Caller, client, hello, last
 from tests.server.evening import written
+from tests.server.web.stream_caller import StreamCaller
 
 
 class FakePort:
@@ -201,6 +202,25 @@ def test_server_holds_the_given_number_of_tables(fake: FakeReactor, settings: Se
         client(hub, f"host of {table}").sends(OpenTable(table, 2, countdown=0))[-1] for table in ("inn", "pub", "bar")
     ]
     assert [type(answer) for answer in answers] == [Joined, Joined, Refused]
+
+
+def test_secrets_have_128_random_bits(
+    fake: FakeReactor, settings: ServerSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: dict[str, int] = {}
+
+    def token(size: int) -> str:
+        made[f"secret-{len(made)}"] = size
+        return list(made)[-1]
+
+    monkeypatch.setattr("secrets.token_urlsafe", token)
+    hub = make_hub(posix(fake), settings)
+    ann = client(hub, "ann")
+    for command in (OpenTable("inn", 2), Pair()):
+        ann.sends(command)
+    joined, paired, stream = last(ann, Joined), last(ann, Paired), StreamCaller(hub)
+    assert list(made) == [joined.token, paired.code, stream.id]
+    assert set(made.values()) == {128 // 8}
 
 
 def test_stopping_waits_for_everybody_to_go(fake: FakeReactor, settings: ServerSettings) -> None:

@@ -90,6 +90,7 @@ def test_typed_code_expires_after_a_minute(pairing: Pairing, clock: Clock) -> No
 
 def test_address_waits_after_five_wrong_typed_codes(pairing: Pairing, clock: Clock) -> None:
     typed = pairing.give("10.0.0.1", "token").typed
+    assert GUESSES_AT_ONCE == 5
     for _ in range(GUESSES_AT_ONCE):
         assert refusal(pairing, "10.0.0.2", "222-222").reason == Refusal.BAD_CODE
     refused = refusal(pairing, "10.0.0.2", typed)
@@ -100,6 +101,7 @@ def test_address_waits_after_five_wrong_typed_codes(pairing: Pairing, clock: Clo
 
 def test_server_accepts_thirty_wrong_typed_codes_a_minute(pairing: Pairing, clock: Clock) -> None:
     codes = pairing.give("10.0.0.1", "token")
+    assert WRONG_A_MINUTE == 30
     for number in range(WRONG_A_MINUTE):
         assert refusal(pairing, f"10.0.1.{number}", "222-222").reason == Refusal.BAD_CODE
         clock.advance(1)

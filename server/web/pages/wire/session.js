@@ -57,7 +57,11 @@ export class Session {
   /** Go to the kept seat or to the seat of a scanned code. Else wait for a name, or a choice between two seats. */
   begin() {
     if (this.code && this.seats.own && !this.seats.sent) this.phase = "replace";
-    else if (this.code || this.state.name) return this.come(this.state.name);
+    else if (this.code || this.state.name) {
+      // a page that was reloaded may meet its own lost connection under its name; a new window meets another one
+      if (isReloaded()) this.known = this.state.name;
+      return this.come(this.state.name);
+    }
     this.changed(null);
   }
 
@@ -263,7 +267,8 @@ export class Session {
   _asksAgain({ command, reason, retry_after: wait }) {
     const { last, link, phase, known } = this;
     const seconds = wait ?? 1;
-    const lingers = reason === "name_taken" && phase === "lost" && known === this.state.name && link.isNew;
+    const returns = ["lost", "coming"].includes(phase) && known === this.state.name;
+    const lingers = reason === "name_taken" && returns && link.isNew;
     const helps = lingers || ["too_fast", "cannot_save"].includes(reason);
     if (last?.type !== command || !helps || seconds > SOON) return false;
     if (lingers) this.unsay();
@@ -297,4 +302,9 @@ export class Session {
     this.phase = "ended";
     this.link.end();
   }
+}
+
+function isReloaded() {
+  const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  return navigation?.type === "reload";
 }
