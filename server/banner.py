@@ -5,7 +5,7 @@ import sys
 import segno
 
 from contack.server.config.settings import ServerSettings
-from contack.server.discovery.addresses import CLONED, join_lines, page_addresses
+from contack.server.discovery.addresses import CLONED, join_line, page_address
 from contack.server.network.tls.certificate import Certificate
 from contack.server.web.hosts import is_local
 
@@ -19,32 +19,27 @@ def print_banner(settings: ServerSettings, port: int, certificate: Certificate |
     print(f'Contack server "{settings.name}" listens on port {port}; {kept}')
     tls = certificate is not None
     print(f"On this {'machine, which no other one reaches' if is_local(settings.host) else 'network'}, join with:")
-    _print_lines(join_lines(settings.host, port, tls))
+    print(f"    {join_line(settings.host, port, tls)}")
     print("or, in a clone of Contack, with:")
-    _print_lines(join_lines(settings.host, port, tls, CLONED))
+    print(f"    {join_line(settings.host, port, tls, CLONED)}")
     _print_pages(settings, port)
     print(f"Guests should see this fingerprint: {certificate.fingerprint}" if certificate else "Nothing is encrypted.")
     sys.stdout.flush()  # a program that started this one waits for these lines, through a pipe
 
 
 def _print_pages(settings: ServerSettings, port: int) -> None:
-    """Print the addresses for browsers, the first one also as a code to scan."""
-    addresses = page_addresses(settings, port)
-    if not addresses:
+    """Print the address for browsers, also as a code to scan."""
+    page = page_address(settings, port)
+    if not page:
         return
-    plain = any(address.startswith("http:") for address in addresses)
+    plain = page.startswith("http:")
     warns = "" if plain else " (it warns once about the self-signed certificate)"
     print(f"or open this in a browser{warns}:")
-    _print_lines(addresses)
+    print(f"    {page}")
     # not in a file, where no phone can scan it, and no phone reaches a loopback address
     if sys.stdout.isatty() and not is_local(settings.host):
-        segno.make(addresses[0], error="l", micro=False).terminal(sys.stdout, border=2, compact=True)
+        segno.make(page, error="l", micro=False).terminal(sys.stdout, border=2, compact=True)
     print("and this on a projector or a television:")
-    _print_lines([f"{addresses[0]}screen"])
+    print(f"    {page}screen")
     if plain and settings.tls:
         print(OVER_HTTP)
-
-
-def _print_lines(lines: list[str]) -> None:
-    for line in lines:
-        print(f"    {line}")

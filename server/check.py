@@ -12,7 +12,7 @@ from typing import NamedTuple
 from contack.engine.records.record import SUFFIX
 from contack.server.config.place import Place
 from contack.server.config.settings import BadSettings, ServerSettings, check_host, check_pages, refused_port
-from contack.server.discovery.addresses import EVERYWHERE
+from contack.server.discovery.addresses import EVERYWHERE, reachable_addresses
 from contack.server.journal.database import PAGE, examine, in_use
 from contack.server.network.tls.certificate import BadCertificate, parse_certificate
 from contack.system.files import open_to_others, sync_file
@@ -50,6 +50,13 @@ def pages_text(settings: ServerSettings) -> str:
     """Return which browsers get pages, and the extra port for pages."""
     beside = f"; over HTTP on port {settings.web_port} too" if settings.web_port else ""
     return f"{_served(settings)}{beside}"
+
+
+def address_text(settings: ServerSettings) -> str:
+    """Return the address that guests see, and the others of this machine."""
+    shown, *others = reachable_addresses(settings.host)
+    more = f"; this machine has {', '.join(others)} too: --host shows another one, and listens there alone"
+    return f"guests see the address {shown}{more if others else ''}"
 
 
 def _served(settings: ServerSettings) -> str:

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 
-from contack.server.check import look, pages_text
+from contack.server.check import address_text, look, pages_text
 from contack.server.config.file import from_file, to_text
 from contack.server.config.limits import Limits
 from contack.server.config.nearest import check_variables
@@ -158,6 +158,7 @@ def _check(settings: ServerSettings) -> None:
         _fail(*problems)
     kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
     click.echo(f"# The configuration is fine: {settings.host} port {settings.port}, {kept}")
+    click.echo(f"# {address_text(settings)}")
     click.echo(f"# {pages_text(settings)}")
     for remark in remarks:
         click.echo(f"# {remark}")

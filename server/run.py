@@ -6,7 +6,7 @@ import secrets
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -33,7 +33,7 @@ from contack.server.config.password import Password
 from contack.server.config.place import Place
 from contack.server.config.settings import BadSettings, ServerInfo, ServerSettings, refused_port
 from contack.server.config.sources import Sources, utc
-from contack.server.discovery.addresses import EVERYWHERE, announced_addresses, interfaces, local_place, page_addresses
+from contack.server.discovery.addresses import EVERYWHERE, announced_addresses, interfaces, local_place, page_address
 from contack.server.discovery.announcer import Announcer
 from contack.server.discovery.beacon import Beacon, light
 from contack.server.health.monitoring import Monitoring
@@ -96,12 +96,12 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         monitoring = Monitoring(reactor, hub, Hosts(settings.web_hosts))
         if settings.metrics:
             monitoring.listen(settings.metrics)
-        pages = page_addresses(settings, address.port)
+        page = page_address(settings, address.port)
     except BadSettings:
         # the journal has a thread and a lock, which must be gone before this program ends
         hub.stop()
         raise
-    _log_start(hub, settings, uncounted, pages)
+    _log_start(hub, settings, uncounted, page)
     answer = partial(hub.lobby.beacon_answer, address.port, certificate.fingerprint if certificate else "")
     beacon = _light(reactor, address, answer) if settings.discovery else None
     announcer = _announcer(reactor, address, answer()) if settings.discovery else None
@@ -268,12 +268,12 @@ def _open_ports(
     return address
 
 
-def _log_start(hub: Hub, settings: ServerSettings, uncounted: int, pages: Sequence[str]) -> None:
+def _log_start(hub: Hub, settings: ServerSettings, uncounted: int, page: str) -> None:
     if uncounted:
         advice = f"stop the server and run contack-server --rebuild-standings --data {settings.data} to count them"
         hub.log.warn("no standings, but {count} records: {advice}", kind=Kind.UNCOUNTED, count=uncounted, advice=advice)
-    if pages:
-        hub.log.info("browsers find the page at {page}", kind=Kind.PAGES, page=pages[0])
+    if page:
+        hub.log.info("browsers find the page at {page}", kind=Kind.PAGES, page=page)
     tables = hub.lobby.tables.by_name
     if tables:
         hub.log.info("tables as they were: {count}", kind=Kind.TABLES_RESTORED, count=len(tables))

@@ -1,13 +1,30 @@
 """Addresses of this machine on its networks."""
 
+import socket
+from contextlib import suppress
 from ipaddress import IPv4Interface, IPv6Address
 
 import ifaddr
 
+ELSEWHERE = ("192.0.2.1", 9)
+"""A place on no network of ours: the address is reserved for documentation."""
+
 
 def lan_addresses() -> list[str]:
-    """Return the addresses that others can reach: those of IPv4, otherwise of IPv6, otherwise the loopback."""
-    return _ipv4_addresses() or ipv6_addresses() or ["127.0.0.1"]
+    """Return the addresses that others can reach: those of IPv4, otherwise of IPv6, otherwise the loopback.
+
+    The first is the best to show: other adapters are often those of virtual machines and containers.
+    """
+    usual = route_address()
+    return sorted(_ipv4_addresses(), key=lambda address: address != usual) or ipv6_addresses() or ["127.0.0.1"]
+
+
+def route_address() -> str:
+    """Return the IPv4 address of the default route; empty if there is none."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(ELSEWHERE)  # sends nothing, but chooses a route
+        return str(probe.getsockname()[0])
+    return ""
 
 
 def all_interfaces() -> str:

@@ -33,20 +33,23 @@ INSTALLED, CLONED = "contack play", "./scripts/play"
 """The commands that start a client, installed and from a clone."""
 
 
-def join_lines(host: str, port: int, tls: bool, program: str = INSTALLED) -> list[str]:
-    """Return the commands with which friends join a server bound to `host` and `port`, with TLS or without."""
-    option = "" if tls else " --no-tls"
-    addresses = lan_addresses() if host in EVERYWHERE else [host]
-    return [f"{program} {_with_port(address, port)}{option}" for address in addresses]
+def reachable_addresses(host: str) -> list[str]:
+    """Return the addresses of a server bound to `host` for other machines; guests are shown the first."""
+    return lan_addresses() if host in EVERYWHERE else [host]
 
 
-def page_addresses(settings: ServerSettings, port: int) -> list[str]:
-    """Return the addresses of the web page of a server that listens on `port`."""
-    addresses = lan_addresses() if settings.host in EVERYWHERE else [settings.host]
+def join_line(host: str, port: int, tls: bool, program: str = INSTALLED) -> str:
+    """Return the command with which friends join a server bound to `host` and `port`, with TLS or without."""
+    return f"{program} {_with_port(reachable_addresses(host)[0], port)}{'' if tls else ' --no-tls'}"
+
+
+def page_address(settings: ServerSettings, port: int) -> str:
+    """Return the address of the web page of a server that listens on `port`; empty without pages."""
     # browsers do not accept addresses with an interface
-    found = ((settings.page_scheme(address), address) for address in addresses if "%" not in address)
+    address = next((one for one in reachable_addresses(settings.host) if "%" not in one), "")
+    scheme = settings.page_scheme(address) if address else ""
     http = settings.web_port or port
-    return [page_url(scheme, address, http if scheme == "http" else port) for scheme, address in found if scheme]
+    return page_url(scheme, address, http if scheme == "http" else port) if scheme else ""
 
 
 def local_place(host: str, port: int) -> str:

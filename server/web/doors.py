@@ -6,7 +6,7 @@ from msgspec import json
 
 from contack.protocol.discovery.page import page_url
 from contack.server.config.settings import ServerSettings
-from contack.server.discovery.addresses import join_lines, page_addresses
+from contack.server.discovery.addresses import join_line, page_address
 from contack.server.web.asked import Asked, WebAnswer
 from contack.server.web.hosts import is_at_home, is_local
 
@@ -30,9 +30,9 @@ class Doors:
     def page(self, asked: Asked) -> str:
         """Return the address of the pages at the requested host, unless only this machine reaches that."""
         name, port = asked.place[0], self.game_port(asked)
-        others = page_addresses(self.settings, port) if is_local(name) else ()
+        shown = page_address(self.settings, port) if is_local(name) else ""
         scheme = self.settings.page_scheme(name) or asked.scheme
-        return next(iter(others), self.plain_page(asked) if scheme == "http" else page_url(scheme, name, port))
+        return shown or (self.plain_page(asked) if scheme == "http" else page_url(scheme, name, port))
 
     def plain_page(self, asked: Asked) -> str:
         """Return the address of the page over HTTP at the requested host."""
@@ -62,13 +62,8 @@ class OtherWays:
         encrypted = page_url("https", name, port) if settings.tls else ""
         # a network's name is private if its password is
         wifi = settings.wifi.name if settings.wifi and is_at_home(asked) else ""
-        page, line = self._doors.page(asked), self._line(name, port)
+        line = join_line(settings.host if is_local(name) else name, port, settings.tls)
+        page = self._doors.page(asked)
         ways = {"page": page, "terminal": line, "encrypted": encrypted, "plain": plain, "wifi": wifi}
         headers = {"Content-Type": "application/json", "Cache-Control": "no-store"}
         return WebAnswer(HTTPStatus.OK, json.encode(ways), headers)
-
-    def _line(self, name: str, port: int) -> str:
-        settings = self._doors.settings
-        others = join_lines(settings.host, port, settings.tls) if is_local(name) else ()
-        [line] = join_lines(name, port, settings.tls)
-        return next(iter(others), line)

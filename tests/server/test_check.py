@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from contack.server import check
-from contack.server.check import look, pages_text
+from contack.server.check import address_text, look, pages_text
 from contack.server.config.password import Password
 from contack.server.config.place import Place
 from contack.server.config.settings import ServerSettings
@@ -91,6 +91,14 @@ def test_fatal_settings_fail_the_check(settings: ServerSettings) -> None:
 )
 def test_check_says_which_pages_are_served(settings: ServerSettings, change: dict[str, Any], served: str) -> None:
     assert pages_text(replace(settings, **change)) == served
+
+
+def test_check_names_all_addresses_of_the_machine(settings: ServerSettings, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert address_text(settings) == "guests see the address 127.0.0.1"
+    monkeypatch.setattr("contack.server.discovery.addresses.lan_addresses", lambda: ["10.0.0.3", "10.1.0.3"])
+    shown, others = address_text(replace(settings, host="0.0.0.0")).split("; ")
+    assert shown == "guests see the address 10.0.0.3"
+    assert others == "this machine has 10.1.0.3 too: --host shows another one, and listens there alone"
 
 
 def test_sound_journal_passes_unchanged(kept: ServerSettings) -> None:

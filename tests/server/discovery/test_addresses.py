@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import socket
 from dataclasses import replace
 from ipaddress import IPv4Interface
 from typing import NamedTuple
@@ -10,9 +12,9 @@ import ifaddr
 import pytest
 
 from contack.client.servers.address import Address
-from contack.server.config.interfaces import all_interfaces, lan_addresses
+from contack.server.config.interfaces import all_interfaces, lan_addresses, route_address
 from contack.server.config.settings import ServerSettings
-from contack.server.discovery.addresses import announced_addresses, interfaces, join_lines, page_addresses
+from contack.server.discovery.addresses import announced_addresses, interfaces, join_line, page_address
 from tests.server.settings import server_info
 
 
@@ -50,12 +52,21 @@ BARE = FakeAdapter([])
 def adapters(monkeypatch: pytest.MonkeyPatch) -> list[FakeAdapter]:
     found = [LOOPBACK, UNPLUGGED, BARE]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: found)
+    monkeypatch.setattr("contack.server.config.interfaces.route_address", lambda: "10.0.0.3")
     return found
 
 
-def test_every_reachable_address_is_listed(adapters: list[FakeAdapter]) -> None:
+def test_address_of_the_default_route_comes_first(adapters: list[FakeAdapter]) -> None:
     adapters += [CABLE, WIRELESS]
-    assert lan_addresses() == ["192.0.2.7", "198.51.100.3", "10.0.0.3"]
+    assert lan_addresses() == ["10.0.0.3", "192.0.2.7", "198.51.100.3"]
+
+
+def test_machine_without_a_default_route_has_no_address_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def connect(probe: socket.socket, place: tuple[str, int]) -> None:
+        raise OSError(errno.ENETUNREACH, "Network is unreachable")
+
+    monkeypatch.setattr(socket.socket, "connect", connect)
+    assert route_address() == ""
 
 
 def test_ipv6_only_machine_names_its_cable_addresses(
@@ -63,8 +74,8 @@ def test_ipv6_only_machine_names_its_cable_addresses(
 ) -> None:
     adapters += [IPV6_ALONE]
     assert lan_addresses() == ["fd12::1", "fe80::1%eth0"]
-    assert join_lines("::", 1939, tls=True) == ["contack play fd12::1", "contack play fe80::1%eth0"]
-    assert join_lines("::", 4000, tls=True) == ["contack play [fd12::1]:4000", "contack play [fe80::1%eth0]:4000"]
+    assert join_line("::", 1939, tls=True) == "contack play fd12::1"
+    assert join_line("::", 4000, tls=True) == "contack play [fd12::1]:4000"
 
 
 def test_all_interfaces_means_ipv4_unless_ipv6_only(adapters: list[FakeAdapter]) -> None:
@@ -80,18 +91,15 @@ def test_machine_without_a_network_has_the_loopback() -> None:
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
-def test_server_on_all_interfaces_is_joined_at_each_address(adapters: list[FakeAdapter], host: str) -> None:
+def test_server_on_all_interfaces_shows_one_address(adapters: list[FakeAdapter], host: str) -> None:
     adapters += [CABLE, WIRELESS]
-    assert join_lines(host, 1939, tls=True) == [
-        "contack play 192.0.2.7",
-        "contack play 198.51.100.3",
-        "contack play 10.0.0.3",
-    ]
+    assert join_line(host, 1939, tls=True) == "contack play 10.0.0.3"
+    assert page_address(bound(host), 1939) == "http://10.0.0.3:1939/"
 
 
 def test_server_on_one_address_is_joined_there(adapters: list[FakeAdapter]) -> None:
     adapters += [CABLE]
-    assert join_lines("198.51.100.3", 1939, tls=True) == ["contack play 198.51.100.3"]
+    assert join_line("198.51.100.3", 1939, tls=True) == "contack play 198.51.100.3"
 
 
 @pytest.mark.parametrize(
@@ -99,17 +107,17 @@ def test_server_on_one_address_is_joined_there(adapters: list[FakeAdapter]) -> N
     [("0.0.0.0", "127.0.0.1:4000"), ("127.0.0.1", "127.0.0.1:4000"), ("::1", "[::1]:4000"), ("box", "box:4000")],
 )
 def test_unusual_port_is_in_the_command(host: str, address: str) -> None:
-    assert join_lines(host, 4000, tls=True) == [f"contack play {address}"]
+    assert join_line(host, 4000, tls=True) == f"contack play {address}"
 
 
 def test_colon_address_gets_brackets_only_with_a_port() -> None:
-    assert join_lines("::1", 1939, tls=True) == ["contack play ::1"]
+    assert join_line("::1", 1939, tls=True) == "contack play ::1"
 
 
 @pytest.mark.parametrize("host", ["192.0.2.7", "2001:db8::7", "fe80::1%eth0", "box", "box.example"])
 @pytest.mark.parametrize("port", [1939, 4000])
 def test_join_line_is_understood_by_the_client(host: str, port: int) -> None:
-    [line] = join_lines(host, port, tls=True)
+    line = join_line(host, port, tls=True)
     assert Address.parse(line.removeprefix("contack play ")) == Address(host, port)
 
 
@@ -135,7 +143,7 @@ def test_loopback_and_ipv6_addresses_have_no_interface(adapters: list[FakeAdapte
 
 
 def test_server_without_tls_is_joined_without_it() -> None:
-    [line] = join_lines("192.0.2.7", 4000, tls=False)
+    line = join_line("192.0.2.7", 4000, tls=False)
     assert line == "contack play 192.0.2.7:4000 --no-tls"
     assert Address.parse(line.removeprefix("contack play ")) == Address("192.0.2.7", 4000, tls=False)
 
@@ -160,13 +168,13 @@ def bound(host: str) -> ServerSettings:
 
 def test_page_addresses_suit_browsers(adapters: list[FakeAdapter]) -> None:
     adapters += [CABLE]
-    assert page_addresses(bound("0.0.0.0"), 1939) == ["https://192.0.2.7:1939/"]
-    assert page_addresses(bound("fd00::7"), 1940) == ["http://[fd00::7]:1940/"]
-    assert page_addresses(bound("fe80::7%eth0"), 1939) == []
+    assert page_address(bound("0.0.0.0"), 1939) == "https://192.0.2.7:1939/"
+    assert page_address(bound("fd00::7"), 1940) == "http://[fd00::7]:1940/"
+    assert page_address(bound("fe80::7%eth0"), 1939) == ""
 
 
 @pytest.mark.parametrize(("web_port", "page"), [(80, "http://10.0.0.7/"), (8080, "http://10.0.0.7:8080/")])
 def test_page_address_has_the_port_of_pages(web_port: int, page: str) -> None:
-    assert page_addresses(replace(bound("10.0.0.7"), web_port=web_port), 1939) == [page]
+    assert page_address(replace(bound("10.0.0.7"), web_port=web_port), 1939) == page
     encrypted = replace(bound("10.0.0.7"), web_port=web_port, web="tls")
-    assert page_addresses(encrypted, 1939) == ["https://10.0.0.7:1939/"]
+    assert page_address(encrypted, 1939) == "https://10.0.0.7:1939/"
