@@ -17,3 +17,9 @@ export function remember(key, value) {
     // the page has its own copy
   }
 }
+
+/** Return the name of this page before a reload: its lost connection may still have it. A new window has no such name. */
+export function nameBefore() {
+  const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  return navigation?.type === "reload" ? (remembered("name") ?? "") : "";
+}

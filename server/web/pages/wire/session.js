@@ -7,7 +7,7 @@ import { heard, isReadyAgain, losesSeat, NOTHING, noted, ownSeat, staysReady } f
 import { backWords } from "../table/told.js";
 import { Dealing } from "./dealing.js";
 import { Link } from "./link.js";
-import { remember, remembered } from "./memory.js";
+import { nameBefore, remember, remembered } from "./memory.js";
 import { brought, Seats, shortened } from "./seats.js";
 
 const CLIENT = "Contack in a browser";
@@ -30,7 +30,7 @@ export class Session {
     this.tablePassword = "";
     /** Whether the hello had the player's own name, not a stray one to take a seat back. */
     this.own = true;
-    this.known = ""; // the name that this page last had at the server
+    this.known = nameBefore(); // the name that this page last had at the server
     /** @type {Command | null} the last command of the player */
     this.last = null;
     /** @type {(() => void) | null} called at the next table */
@@ -57,11 +57,7 @@ export class Session {
   /** Go to the kept seat or to the seat of a scanned code. Else wait for a name, or a choice between two seats. */
   begin() {
     if (this.code && this.seats.own && !this.seats.sent) this.phase = "replace";
-    else if (this.code || this.state.name) {
-      // a page that was reloaded may meet its own lost connection under its name; a new window meets another one
-      if (isReloaded()) this.known = this.state.name;
-      return this.come(this.state.name);
-    }
+    else if (this.code || this.state.name) return this.come(this.state.name);
     this.changed(null);
   }
 
@@ -267,8 +263,7 @@ export class Session {
   _asksAgain({ command, reason, retry_after: wait }) {
     const { last, link, phase, known } = this;
     const seconds = wait ?? 1;
-    const returns = ["lost", "coming"].includes(phase) && known === this.state.name;
-    const lingers = reason === "name_taken" && returns && link.isNew;
+    const lingers = reason === "name_taken" && phase !== "here" && known === this.state.name && link.isNew;
     const helps = lingers || ["too_fast", "cannot_save"].includes(reason);
     if (last?.type !== command || !helps || seconds > SOON) return false;
     if (lingers) this.unsay();
@@ -302,9 +297,4 @@ export class Session {
     this.phase = "ended";
     this.link.end();
   }
-}
-
-function isReloaded() {
-  const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  return navigation?.type === "reload";
 }
