@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 INI = """
 [pytest]
-addopts = --import-mode=importlib --strict-markers -p no:cacheprovider -p no:twisted -p no:cov
+addopts = --import-mode=importlib --strict-markers -p no:cacheprovider
 markers =
     process: starts processes
     thorough: takes long
@@ -34,7 +35,11 @@ class InnerRun:
 
     def run(self, plugin: str, *options: str) -> str:
         """Run the tests with one of the runner's plugins and return what pytest prints."""
-        plugins = ["-p", f"tests.runner.{plugin}"]
+        plugins = ["-p", f"tests.runner.{plugin}", *(["-p", "xdist.plugin"] if "-n" in options else [])]
         command = [sys.executable, "-m", "pytest", *plugins, f"--rootdir={self.folder}", *options, str(self.folder)]
-        ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        # the other plugins would take most of the time
+        environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+        ran = subprocess.run(
+            command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False, env=environment
+        )
         return ran.stdout + ran.stderr

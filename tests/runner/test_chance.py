@@ -26,18 +26,26 @@ def draws(inner: InnerRun, *options: str) -> list[str]:
     return found
 
 
-def test_every_run_draws_the_same_examples(inner: InnerRun) -> None:
-    assert draws(inner) == draws(inner)
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Return what a run without options draws."""
+    return draws(InnerRun(tmp_path_factory.mktemp("usual")))
+
+
+def test_every_run_draws_the_same_examples(inner: InnerRun, usual: list[str]) -> None:
+    assert draws(inner) == usual
     assert not (inner.folder / ".hypothesis").exists()
 
 
-def test_all_draws_more_examples(inner: InnerRun) -> None:
-    few, many = draws(inner), draws(inner, "-p", "tests.runner.selection", "--all")
-    assert len(few) < len(many)
+def test_all_draws_more_examples(inner: InnerRun, usual: list[str]) -> None:
+    many = draws(inner, "-p", "tests.runner.selection", "--all")
+    assert len(usual) < len(many)
     assert len(many) >= 100
 
 
 @pytest.mark.parametrize("ci", ["", "true"])
-def test_random_run_draws_new_examples(inner: InnerRun, monkeypatch: pytest.MonkeyPatch, ci: str) -> None:
+def test_random_run_draws_new_examples(
+    inner: InnerRun, usual: list[str], monkeypatch: pytest.MonkeyPatch, ci: str
+) -> None:
     monkeypatch.setenv("CI", ci)
-    assert draws(inner, "--random") != draws(inner)
+    assert draws(inner, "--random") != usual
