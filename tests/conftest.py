@@ -84,26 +84,7 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-@pytest.fixture(autouse=True)
-def no_unmarked_process(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Fail a test that starts a process and does not say so by its mark."""
-    _started.clear()
-    yield
-    if _started and not request.node.get_closest_marker("process"):
-        pytest.fail("a test that starts a process is marked `process`:\n" + "\n".join(_started), pytrace=False)
-
-
-@pytest.fixture(autouse=True)
-def signal_handlers() -> Iterator[None]:
-    """Put the handlers of signals back: programs that a test runs in this process set their own."""
-    before = {number: signal.getsignal(number) for number in SIGNALS}
-    yield
-    for number, handler in before.items():
-        if signal.getsignal(number) is not handler:
-            signal.signal(number, handler)
-
-
-@pytest.fixture(autouse=True, scope="session")
+@pytest.fixture(scope="session")
 def user_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("user")
     os.environ |= {f"XDG_{kind}_HOME": str(home) for kind in ("CONFIG", "DATA", "STATE")}
@@ -111,19 +92,11 @@ def user_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept_at_home(user_home: Path) -> Iterator[None]:
-    """Fail a test whose programs keep something where the user's own things are."""
-    yield
-    kept = list(user_home.iterdir())
-    for path in kept:
-        shutil.rmtree(path)
-    if kept:
-        pytest.fail(f"a test tells its programs where to keep things (--data, --log); kept were {kept}", pytrace=False)
+def logged_errors(request: pytest.FixtureRequest, user_home: Path) -> Iterator[list[LogEvent]]:
+    """Return the errors that are logged; a test that expects one looks at it and takes it out of the list.
 
-
-@pytest.fixture(autouse=True)
-def logged_errors() -> Iterator[list[LogEvent]]:
-    """Return the errors that are logged; a test that expects one looks at it and takes it out of the list."""
+    This looks for all that a test may leave behind: each fixture of its own would cost thousands of tests some time.
+    """
     errors: list[LogEvent] = []
 
     @provider(ILogObserver)
@@ -131,12 +104,38 @@ def logged_errors() -> Iterator[list[LogEvent]]:
         if event.get("log_level") in (LogLevel.error, LogLevel.critical):
             errors.append(event)
 
+    _started.clear()
+    handlers = {number: signal.getsignal(number) for number in SIGNALS}
     globalLogPublisher.addObserver(observe)
     yield errors
     globalLogPublisher.removeObserver(observe)
-    words = [str(event.get("log_failure") or event.get("log_format")) for event in errors]
-    if errors:
-        pytest.fail("errors were logged:\n" + "\n".join(words), pytrace=False)
+    _put_back(handlers)
+    faults = [*_words(errors), *_unmarked(request.node), *_kept(user_home)]
+    if faults:
+        pytest.fail("\n".join(faults), pytrace=False)
+
+
+def _put_back(handlers: dict[int, Any]) -> None:
+    # programs that a test runs in this process set their own
+    for number, handler in handlers.items():
+        if signal.getsignal(number) is not handler:
+            signal.signal(number, handler)
+
+
+def _words(errors: list[LogEvent]) -> Iterator[str]:
+    for event in errors:
+        yield f"an error was logged: {event.get('log_failure') or event.get('log_format')}"
+
+
+def _unmarked(node: pytest.Item) -> Iterator[str]:
+    if _started and not node.get_closest_marker("process"):
+        yield "\n".join(("a test that starts a process is marked `process`:", *_started))
+
+
+def _kept(home: Path) -> Iterator[str]:
+    for path in home.iterdir():
+        shutil.rmtree(path)
+        yield f"a test tells its programs where to keep things (--data, --log); kept was {path}"
 
 
 @pytest.fixture
