@@ -66,7 +66,7 @@ async function begin() {
   marks = review?.ok ? marksOf(await review.text(), game.frames) : new Map();
   all = game.frames.flatMap(({ events }) => events);
   document.title = `${listed(game.players)} · Contack`;
-  page.append(
+  page.replaceChildren(
     h("div", { class: "table-view" }, head, players, h("main", { class: "board-box" }, board.element), steps, side),
   );
   addEventListener("hashchange", follow);
@@ -76,7 +76,7 @@ async function begin() {
 
 /** @param {string} text */
 const fail = (text) =>
-  page.append(
+  page.replaceChildren(
     h(
       "main",
       { class: "column" },
