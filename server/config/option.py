@@ -1,7 +1,6 @@
 """Command-line options made from the annotated fields of a dataclass."""
 
 import operator
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from math import isnan
@@ -43,9 +42,9 @@ class Parsed(click.ParamType[T]):
 class OptionForm:
     """An option that sets a field.
 
-    `text` is one sentence in Markdown, for --help and for the documentation. `name` is needed only if it differs from
-    the field's, and `usual` describes a default that is not a plain value. `read` makes the field's value and may raise
-    ValueError; it runs after all options are known. `instead` is a second option for the same field.
+    `text` is one sentence for --help. `name` is needed only if it differs from the field's, and `usual` describes a
+    default that is not a plain value. `read` makes the field's value and may raise ValueError; it runs after all
+    options are known. `instead` is a second option for the same field.
     """
 
     text: str
@@ -84,9 +83,9 @@ class FieldOption(click.Option):
             show_default=option.usual or (unset and "none") or True,
             metavar=option.metavar,
             hide_input=option.secret,
-            help=re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", option.text).replace("`", ""),
+            help=option.text,
         )
-        self.field, self.text, self.read = field.name, option.text, option.read or (lambda value: value)
+        self.field, self.read = field.name, option.read or (lambda value: value)
 
 
 def options(kind: type) -> Iterator[FieldOption]:

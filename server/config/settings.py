@@ -64,13 +64,12 @@ class BadSettings(Exception):
 class ServerSettings:
     """The settings of a server.
 
-    A field made by `option` is an option of the command line, the file and the environment, and a row of the table in
-    docs/hosting.md, which scripts/write_options.py writes. `owner` is the secret of the program that started the
-    server, see docs/security.md.
+    A field made by `option` is an option of the command line, the file and the environment. `owner` is the secret of
+    the program that started the server, see docs/security.md.
     """
 
     host: str = option(
-        "The address to listen on; `::` takes IPv4 and IPv6, and is the default on a machine that has only IPv6.",
+        "The address to listen on; :: takes IPv4 and IPv6, and is the default on a machine that has only IPv6.",
         default=all_interfaces,
         usual="all of IPv4",
     )
@@ -81,7 +80,7 @@ class ServerSettings:
     )
     name: str = option("The server's name in clients.", Parsed(visible_name), gethostname, usual="this host's name")
     data: Path = option(
-        "Directory of the certificate, the journal (`journal.sqlite`) and the records of games (`records/`).",
+        "Directory of the certificate, the journal (journal.sqlite) and the records of games (records/).",
         click.Path(path_type=Path, file_okay=False),
         lambda: user_data_path("contack-server"),
         usual="the user's data directory",
@@ -101,27 +100,25 @@ class ServerSettings:
         "Delete records of games after this many days.", click.IntRange(1, 100_000), usual="for ever"
     )
     max_records: int | None = option(
-        "Delete the oldest records beyond this many bytes: `500M`, `2G`.",
+        "Delete the oldest records beyond this many bytes: 500M, 2G.",
         Parsed(parse_size, size_text),
         usual="no limit",
         metavar="SIZE",
     )
-    keep_standings: bool = option("Keep no [standings](#standings).", default=True, name="no-standings")
+    keep_standings: bool = option("Keep no standings.", default=True, name="no-standings")
     password: Password | None = option(
         "Password that clients must give; other users of this machine may see it in the command line.",
         read=Password.checked,
         secret=True,
         instead=OptionForm("A file whose first line is the password.", FILE, "password-file", read=Password.in_file),
     )
-    bots: int = option(
-        "[House bots](#house-bots) that play at the same time; 0 is none.", click.IntRange(0, MOST_LENT), USUAL_BOTS
-    )
+    bots: int = option("House bots that play at the same time; 0 is none.", click.IntRange(0, MOST_LENT), USUAL_BOTS)
     bot_pause: float = option(
         "Seconds that a bot waits before it lays, so that people can follow.", NumberRange(0, 60), 1.0
     )
     bot_jobs: int | None = option("Processes that think for them.", click.IntRange(1, 256), usual="half the processors")
     bot_levels: range = option(
-        "Levels that hosts can call; `3` allows only that level.", Parsed(parse_levels, levels_text), LEVELS
+        "Levels that hosts can call; 3 allows only that level.", Parsed(parse_levels, levels_text), LEVELS
     )
     bot_token: Password | None = option(
         "A file whose first line is the secret of bot hosts on other machines.",
@@ -129,10 +126,10 @@ class ServerSettings:
         name="bot-token-file",
         read=partial(Password.in_file, what="bot token"),
     )
-    tls: bool = option("[Do not encrypt](#encryption).", default=True)
+    tls: bool = option("Do not encrypt.", default=True)
     web: WebMode = option(
-        "Pages for [browsers](#browsers) on the same port. `auto`: over HTTP on private addresses, over HTTPS "
-        "elsewhere; `off`: none; `tls`: over HTTPS only; `on`: over HTTP everywhere, so that others on the network can "
+        "Pages for browsers on the same port. auto: over HTTP on private addresses, over HTTPS "
+        "elsewhere; off: none; tls: over HTTPS only; on: over HTTP everywhere, so that others on the network can "
         "read and change them.",
         default="auto",
     )
@@ -145,32 +142,30 @@ class ServerSettings:
         metavar="NAME",
     )
     web_port: int | None = option(
-        "Another port, such as 80, with [pages over HTTP only](#browsers), so that guests type no port.",
+        "Another port, such as 80, with pages over HTTP only, so that guests type no port.",
         click.IntRange(1, 65535),
     )
     wifi: Wifi | None = option(
-        "Name of the Wi-Fi network that guests join [with a code](#browsers); its password comes from "
-        f"`{PASSWORD_VARIABLE}` or a prompt.",
+        "Name of the Wi-Fi network that guests join with a code; its password comes from "
+        f"{PASSWORD_VARIABLE} or a prompt.",
         metavar="NAME",
         read=wifi_network,
     )
     commentary: CommentaryMode = option(
-        "Where the [big screen](#the-big-screen) shows the value of lays, one lay late. `off`: nowhere; `practice`: "
-        "at tables for practice without clocks; `untimed`: at all tables without clocks; `all`: at all tables.",
+        "Where the big screen shows the value of lays, one lay late. off: nowhere; practice: "
+        "at tables for practice without clocks; untimed: at all tables without clocks; all: at all tables.",
         default="practice",
     )
     discovery: bool = option(
-        "Do not announce the server [on the network](#being-found): no answers to searches, no mDNS.", default=True
+        "Do not announce the server on the network: no answers to searches, no mDNS.", default=True
     )
     metrics: Place | None = option(
-        "HOST:PORT, or a port on 127.0.0.1, for [/healthz and /metrics](#metrics-and-health).",
+        "HOST:PORT, or a port on 127.0.0.1, for /healthz and /metrics.",
         Parsed(Place.parse),
         metavar="HOST:PORT",
     )
-    log_level: LogLevel = option(
-        "`debug`, `info`, `warn`, `error` or `critical`: log events of this level and above.", default="info"
-    )
-    log_format: LogFormat = option("Lines of `text`, or of `json`: one flat object a line.", default="text")
+    log_level: LogLevel = option("Log events of this level and above.", default="info")
+    log_format: LogFormat = option("Form of log lines; json is one flat object a line.", default="text")
     owner: Password | None = None
 
     @property
