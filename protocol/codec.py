@@ -86,7 +86,7 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> 
         raise UnknownType(printable(name[:_SHOWN]))
     try:
         if twice:
-            raise ValueError(f"a key stands twice in a map: {twice[0]}")
+            raise ValueError(f"a key is twice in a map: {twice[0]}")
         # without `builtin_types`, msgspec would decode a text as base64
         message = msgspec.convert(plain, kind, builtin_types=(bytes,), dec_hook=from_plain)
         if isinstance(message, Joined | Started | Played | Refused):
@@ -119,7 +119,7 @@ def _check_table(view: View | None, lays: ScoredLays) -> None:
         check_view(view)
     rack, cells = (view.rack, view.board.frontier) if view and lays else ((), ())
     if not ({lay.tile for lay in lays} <= set(rack) and {lay.cell for lay in lays} <= set(cells)):
-        raise ValueError("lays of a tile that the seat to lay has not, or away from all tiles")
+        raise ValueError("lays of a tile that the seat does not have, or away from all tiles")
 
 
 def _unpack(body: bytes, limits: MessageLimits, twice: list[str]) -> dict[str, Any]:

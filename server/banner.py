@@ -18,7 +18,7 @@ def print_banner(settings: ServerSettings, port: int, certificate: Certificate |
     kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
     print(f'Contack server "{settings.name}" listens on port {port}; {kept}')
     tls = certificate is not None
-    print(f"On this {'machine, which no other one reaches' if is_local(settings.host) else 'network'}, join with:")
+    print(f"On this {'machine (no other can reach it)' if is_local(settings.host) else 'network'}, join with:")
     print(f"    {join_line(settings.host, port, tls)}")
     print("or, in a clone of Contack, with:")
     print(f"    {join_line(settings.host, port, tls, CLONED)}")

@@ -276,7 +276,7 @@ def _log_start(hub: Hub, settings: ServerSettings, uncounted: int, page: str) ->
         hub.log.info("browsers find the page at {page}", kind=Kind.PAGES, page=page)
     tables = hub.lobby.tables.by_name
     if tables:
-        hub.log.info("tables as they were: {count}", kind=Kind.TABLES_RESTORED, count=len(tables))
+        hub.log.info("tables restored: {count}", kind=Kind.TABLES_RESTORED, count=len(tables))
 
 
 def _announce(hub: Hub, settings: ServerSettings, port: int, certificate: Certificate | None) -> None:
@@ -284,7 +284,7 @@ def _announce(hub: Hub, settings: ServerSettings, port: int, certificate: Certif
     try:
         print_banner(settings, port, certificate)
     except OSError as why:
-        text = "what friends type cannot be printed: {why}"
+        text = "the opening lines cannot be printed: {why}"
         hub.log.warn(text, kind=Kind.NO_BANNER, why=why.strerror)
         print_no_more()
 

@@ -57,7 +57,7 @@ class BotHost:
             case Refused(command="ping"):  # a ping that came too fast still worked
                 return self, ()
             case Refused(reason=Refusal.TOO_FAST, words=words, retry_after=seconds):
-                return self, (Reconnect(f"the server asks for patience: {words}", seconds or 0.0),)
+                return self, (Reconnect(f"the server asks to wait: {words}", seconds or 0.0),)
             case Refused(reason=reason, words=words):
                 hint = TOKEN_HINT if reason == Refusal.WRONG_PASSWORD else ""
                 return self, end(1, f"The server refused: {printable(words)}.{hint}")

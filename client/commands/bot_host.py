@@ -54,11 +54,11 @@ def usual_jobs() -> int:
     show_default=True,
     help="How many seconds a bot may think about a choice.",
 )
-@click.option("--bot-token", default="", help="The secret word that the server wants from bot hosts, if it wants one.")
+@click.option("--bot-token", default="", help="The server's secret for bot hosts, if it has one.")
 @click.option(
     "--bot-token-file",
     type=click.File("r", encoding="utf-8"),
-    help="A file with that word in its first line; - is standard input.",
+    help="A file with that secret in its first line; - is standard input.",
 )
 @click.option(
     "--fingerprint", callback=options.to_fingerprint, help="The server's fingerprint, if you already know it."
@@ -83,7 +83,7 @@ def bot_host(
 ) -> None:
     """Lend bots to a server until you stop: the hosts of tables there can call them.
 
-    Their thinking is done here, in processes of their own. A server that is gone is tried again and again.
+    Their thinking is done here, in processes of their own. It reconnects by itself.
     """
     if bot_token and bot_token_file:
         raise click.UsageError("expected either --bot-token or --bot-token-file")

@@ -56,9 +56,9 @@ def _to_code(_context: click.Context, _parameter: click.Parameter, code: str) ->
     type=click.Choice(["next", "any"]),
     default="next",
     show_default=True,
-    help="Who must lay elsewhere when no place beside the last tile is free, at a table that is opened.",
+    help="For a new table: who must lay elsewhere when no place beside the last tile is free.",
 )
-@click.option("--spectators/--no-spectators", default=True, help="Whether others may watch a table that is opened.")
+@click.option("--spectators/--no-spectators", default=True, help="For a new table: whether others may watch.")
 @options.GRACE
 @options.MOVE_CLOCK
 @options.GAME_CLOCK
@@ -67,7 +67,7 @@ def _to_code(_context: click.Context, _parameter: click.Parameter, code: str) ->
     "--hints/--no-hints",
     default=None,
     show_default="hints at a table for bots alone",
-    help="Whether a table that is opened is for practice, with hints for players who want them.",
+    help="For a new table: whether it is for practice, with hints for players who want them.",
 )
 @click.option("--spectate", is_flag=True, help="Watch instead of playing.")
 @click.option(
@@ -130,7 +130,7 @@ def play(
     if wanted["hints"] is None:
         wanted["hints"] = server is None
     if wanted["code"] and server is None:
-        raise click.UsageError("--pair takes a seat from another device: say at which server, as it shows you")
+        raise click.UsageError("--pair takes a seat from another device: name that server too, as the device shows it")
     choice = BotChoice(level, pause)
     request = _request(name, server is None or open_table, bot_count, **wanted)
     server = server._replace(tls=not no_tls) if server else None

@@ -21,7 +21,7 @@ from contack.client.session.actions import INTERRUPTED
 def standings(
     server: Address, name: str | None, password: str, no_tls: bool, known_servers: Path | None, data: Path
 ) -> None:
-    """Show who won how often at a server, tonight and for ever.
+    """Show games and wins at a server, tonight and for all time.
 
     Games count that were played to their end. The best lay is the most that one lay of the player scored; the
     closest is by how few points a game ended between the player and the best of the others.

@@ -101,7 +101,7 @@ def _command(word: str) -> Doing:
     if not word or not names:
         hint = did_you_mean(word, _COMMANDS)
         raise _Unclear(f"{hint}Type the number of a lay, tile@cell, or help for all commands")
-    raise _Unclear(f"{word} may be any of {', '.join(names)}: type more of it")
+    raise _Unclear(f"{word} could be {', '.join(names)}: type more letters")
 
 
 def _parse(plain: Plain, text: str) -> Lay:
@@ -137,7 +137,7 @@ def _why(plain: Plain, text: str) -> Outcome[Plain]:
 def _chat(word: str, scope: TalkScope) -> Doing:
     def say(plain: Plain, text: str) -> Outcome[Plain]:
         if not text or len(text) > TEXT_LENGTH or not is_sayable(text):
-            raise _Unclear(f"Type {word} with 1 to {TEXT_LENGTH} characters that can be seen")
+            raise _Unclear(f"Type {word} with 1 to {TEXT_LENGTH} visible characters")
         return replace(plain, unanswered=(*plain.unanswered, text)), send(Say(text, scope))
 
     return say

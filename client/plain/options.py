@@ -36,13 +36,13 @@ def _option(word: str) -> tuple[str, object]:
 
 def _number(value: str) -> int:
     if not (value.isascii() and value.isdecimal() and len(value) <= 9):
-        raise BadOption(f"Type a whole number behind the sign, not {value[:40] or 'nothing'}")
+        raise BadOption(f"Type a whole number after =, not {value[:40] or 'nothing'}")
     return int(value)
 
 
 def _yes_or_no(value: str) -> bool:
     if value.lower() not in YES_OR_NO:
-        raise BadOption("Type yes or no behind the sign")
+        raise BadOption("Type yes or no after =")
     return YES_OR_NO[value.lower()]
 
 

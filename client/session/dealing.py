@@ -57,7 +57,7 @@ def be_ready(committed: DealCommitment, model: Model, nonce: Callable[[], bytes]
     assert model.table is not None  # a ready client is at a table
     if model.table.playing or model.table.asking:
         # keep the nonce of this game: the server would refuse another
-        return committed, show("A game is going on already, or about to begin.")
+        return committed, show("A game is running already, or about to begin.")
     if is_committed(committed, model):
         return committed, show(waiting_words(model.table, model.name))
     committed = committed.ready(model.table.commitment, nonce)

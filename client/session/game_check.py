@@ -10,7 +10,7 @@ from contack.engine.view import View
 from contack.protocol.notice import Halted, Joined, Left, Notice, Played, Refused, Started, TableChanged
 from contack.protocol.table_state import GameHeader, ScoredLays, unscored
 
-NONSENSE = "the server sent what makes no sense"
+NONSENSE = "the server sent contradictory data"
 """The message about a server whose notices break the rules."""
 
 
@@ -82,7 +82,7 @@ class GameCheck:
 
     def _after(self, events: tuple[Event, ...]) -> "GameCheck":
         if self.game is None or self._over:
-            raise Nonsense("something is played in no game")
+            raise Nonsense("a lay came outside a game")
         after = replace(self, events=self.events + events)
         if len(events) == 1 and isinstance(events[0], Abandoned):
             return replace(after, abandoned=True)
@@ -90,7 +90,7 @@ class GameCheck:
 
     def _refused(self, view: View, lays: ScoredLays) -> "GameCheck":
         if self.game and view.turn != self.game.turn:
-            _demand(len(view.racks) == self._seats and unscored(lays) == view.lays, "no such table can be")
+            _demand(len(view.racks) == self._seats and unscored(lays) == view.lays, "the table is impossible")
             return self
         return self._shows(view, lays)
 

@@ -47,7 +47,7 @@ socket.on("data", (data) => {
     try {
       hear(unpack(frame));
     } catch (wrong) {
-      end(1, `the server says what makes no sense: ${wrong}`);
+      end(1, `the server sent contradictory data: ${wrong}`);
     }
   }
 });

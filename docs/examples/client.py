@@ -158,4 +158,4 @@ if __name__ == "__main__":
     try:
         print(json.dumps(play(server, name, table), separators=(",", ":")))
     except (ValueError, LookupError, TypeError) as wrong:
-        sys.exit(f"the server says what makes no sense: {wrong!r}")
+        sys.exit(f"the server sent contradictory data: {wrong!r}")

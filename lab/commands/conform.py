@@ -64,9 +64,11 @@ class _Remembering(click.Command):
         return super().parse_args(ctx, args)
 
 
-@click.command(cls=_Remembering, short_help="Try a server or a client of any make against the protocol.")
+@click.command(cls=_Remembering, short_help="Test any server or client against the protocol.")
 @click.argument("server", metavar="[HOST[:PORT]]", callback=_to_place, required=False)
-@click.option("--client", is_flag=True, help="Try clients instead: listen, and play a server to each that connects.")
+@click.option(
+    "--client", is_flag=True, help="Test clients instead: listen, and act as a server for each that connects."
+)
 @click.option("--run", "command", metavar="COMMAND", help=f"With --client: the client, with {PLACE} for HOST:PORT.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="With --client: where to listen.")
 @click.option(
@@ -81,8 +83,10 @@ class _Remembering(click.Command):
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="With --client: a PEM file with certificate and key; without it nothing is encrypted.",
 )
-@click.option("--only", metavar="CASE", multiple=True, help="Try this case alone; more than once for several.")
-@click.option("--list", "listed", is_flag=True, help="Show the cases, and try none.")
+@click.option(
+    "--only", metavar="CASE", multiple=True, help="Run only this case; give it several times for several cases."
+)
+@click.option("--list", "listed", is_flag=True, help="List the cases and run none.")
 @click.option(
     "--patience",
     type=click.FloatRange(min=0, min_open=True),
@@ -94,7 +98,7 @@ class _Remembering(click.Command):
 @click.option(
     "--bot-token",
     default="",
-    help="The secret word that the server wants from bot hosts; with it their cases are tried too.",
+    help="The server's secret for bot hosts; with it, their cases run too.",
 )
 @click.option(
     "--wait",
@@ -102,7 +106,7 @@ class _Remembering(click.Command):
     type=click.FloatRange(min=0),
     default=MOST_SECONDS,
     show_default=True,
-    help="Leave out the cases that wait longer than so many seconds.",
+    help="Skip cases that wait longer than this many seconds.",
 )
 @PASSWORD
 @NO_TLS

@@ -151,7 +151,7 @@ def journal(ground: Ground) -> str:
     playing.kill()
     sound = keeping.run("server", "--check-journal")
     second = keeping.start("server", *options)
-    second.hear("tables as they were: 1")
+    second.hear("tables restored: 1")
     second.end()
     return f"killed in a game and started again: tables as they were; {sound}"
 

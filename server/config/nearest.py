@@ -32,4 +32,4 @@ def check_variables(environment: Mapping[str, str], prefix: str, known: Iterable
     for name in sorted(environment):
         if name.startswith(prefix) and name not in names:
             shown = name if name.isprintable() else ascii(name)
-            raise BadSettings(f"nothing reads the variable {shown}; the nearest name is {nearest(name, sorted(names))}")
+            raise BadSettings(f"unknown variable {shown}; the nearest name is {nearest(name, sorted(names))}")

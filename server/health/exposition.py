@@ -30,7 +30,7 @@ class Counts(Collector):
         yield _counter("games", "Games that were begun.", meter.games)
         yield _counter("resumes", "Seats that were taken back.", meter.resumes)
         yield _by_reason("refusals", "Commands that were refused.", meter.refusals)
-        yield _by_reason("turned_away", "Connections that were not let in.", meter.turned_away)
+        yield _by_reason("turned_away", "Connections that the server refused.", meter.turned_away)
         yield _by_reason("closed", "Connections that the server closed.", meter.closed)
         for name, (text, value) in self._gauges().items():
             yield GaugeMetricFamily(f"contack_{name}", text, value)

@@ -91,8 +91,8 @@ def gauges(hub: Hub) -> "Gauges":
     """Return a hub's current figures."""
     tables = hub.lobby.tables.by_name.values()
     return {
-        "connections_open": ("Connections that there are.", hub.connected),
-        "tables": ("Tables that there are.", len(tables)),
+        "connections_open": ("Open connections.", hub.connected),
+        "tables": ("Open tables.", len(tables)),
         "games_going_on": ("Running games.", sum(table.busy for table in tables)),
         "bots": ("House bots that play.", sum(host.lent for host in hub.lobby.bots.hosts.values())),
         "backlog_bytes": ("Bytes that wait for clients that do not read.", hub.waiting_bytes),

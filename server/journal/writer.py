@@ -203,7 +203,7 @@ class Writer:
                 each.deliver()
             except Exception:
                 # the others must still get theirs
-                self.log.failure("something that happened could not be delivered", kind=Kind.FAULT)
+                self.log.failure("a change at a table could not be sent to its clients", kind=Kind.FAULT)
         forgotten = self._ledger.recorded(done)
         self._busy = False
         if self._waiting or forgotten:

@@ -332,7 +332,7 @@ class Hub(ServerFactory):
             connection.expel(FAILED)
 
     def _fault(self) -> None:
-        self.log.failure("the server failed at something: a fault of its own; it continues", kind=Kind.FAULT)
+        self.log.failure("internal error; the server continues", kind=Kind.FAULT)
 
     def _write(self, delivery: Delivery, by: Client | None) -> None:
         log_delivery(self.log, delivery, by)

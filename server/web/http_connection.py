@@ -154,7 +154,7 @@ class HttpConnection(Carrier):
             self._wait(partial(self._ask_stream, request, asked))
             return
         if request.has_body:
-            answer = sentence(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "Nothing is taken here: leave the body out.")
+            answer = sentence(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "This request takes no body: leave it out.")
         elif wants_websocket(asked):
             answer = self._site.refusal(asked) or shake(asked)
         else:

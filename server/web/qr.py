@@ -32,8 +32,8 @@ _QUERY = re.compile(
 )
 
 _NO_CODE = (
-    "Here is the address of the page to scan, with ?pair=CODE the way to a seat, and with ?replay=NAME&move=24 "
-    "that to a game; that is no code, and no name of a game."
+    "/qr.svg is a code with the address of the page; add ?pair=CODE for a seat, or ?replay=NAME&move=24 for a game. "
+    "This is no code of a seat, and no name of a game."
 )
 
 

@@ -125,4 +125,4 @@ def _wrong_method(asked: Asked) -> WebAnswer | None:
 
 
 def _no_page(_asked: Asked) -> WebAnswer:
-    return sentence(HTTPStatus.NOT_FOUND, "There is no such page: it begins at /.")
+    return sentence(HTTPStatus.NOT_FOUND, "There is no such page. Start at /.")

@@ -132,7 +132,7 @@ def test_chat_at_a_table_survives_a_kill(tmp_path: Path) -> None:
             assert [bot.next(Said).text for bot in table.bots] == [text] * len(NAMES)
         tail = table.be_killed()
         assert tail == tuple(said[-CHAT_TAIL:])
-        table.server.wait_to_log("tables as they were: 1")
+        table.server.wait_to_log("tables restored: 1")
 
 
 def test_the_journal_of_a_server_that_was_killed_is_sound(tmp_path: Path) -> None:

@@ -67,5 +67,5 @@ def test_local_server_says_so_and_shows_no_address(
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     print_banner(settings, 1940, None)
     printed = capsys.readouterr().out
-    assert "On this machine, which no other one reaches, join with:\n    contack play 127.0.0.1:1940" in printed
+    assert "On this machine (no other can reach it), join with:\n    contack play 127.0.0.1:1940" in printed
     assert "▀" not in printed

@@ -103,7 +103,7 @@ def test_end_of_input_stops_a_server_started_with_until_eof(stack: ExitStack, tm
     server = stack.enter_context(closing(ServerProcess(tmp_path / "data", "--until-eof", "--name", "parlour")))
     assert server.announced == [
         f'Contack server "parlour" listens on port {server.port}; records go to {tmp_path / "data" / "records"}',
-        "On this machine, which no other one reaches, join with:",
+        "On this machine (no other can reach it), join with:",
         f"    contack play 127.0.0.1:{server.port} --no-tls",
         "or, in a clone of Contack, with:",
         f"    ./scripts/play 127.0.0.1:{server.port} --no-tls",
@@ -158,7 +158,7 @@ def test_unprintable_banner_does_not_stop_the_server(stack: ExitStack, tmp_path:
         line = command_line("--host", "127.0.0.1", "--port", str(port), "--data", str(tmp_path / "data"), "--no-tls")
         server = subprocess.Popen(line, stdout=out, stderr=errors, env=environment())
     stack.callback(server.kill)
-    while "what friends type cannot be printed: No space left on device" not in log.read_text("utf-8"):
+    while "the opening lines cannot be printed: No space left on device" not in log.read_text("utf-8"):
         assert server.poll() is None
     stack.enter_context(closing(PlainClient(port, "ann")))
     server.send_signal(signal.SIGTERM)

@@ -137,7 +137,7 @@ def test_it_announces_what_friends_type(
     out, err = capsys.readouterr()
     assert out.splitlines() == [
         'Contack server "parlour" listens on port 1940; nothing is kept',
-        "On this machine, which no other one reaches, join with:",
+        "On this machine (no other can reach it), join with:",
         "    contack play 127.0.0.1:1940 --no-tls",
         "or, in a clone of Contack, with:",
         "    ./scripts/play 127.0.0.1:1940 --no-tls",

@@ -76,7 +76,7 @@ DATA = click.option(
     type=click.Path(path_type=Path, file_okay=False),
     envvar="CONTACK_DATA",
     default=data_directory,
-    help="Where records and all else are kept; the default is your data directory.",
+    help="Directory of records and other data; the default is your data directory.",
 )
 PASSWORD = click.option("--password", default="", help="The password of the server, if it has one.")
 TABLE_PASSWORD = click.option(
@@ -98,31 +98,29 @@ WIFI = click.option(
 UNTIL_EOF = click.option(
     "--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start this one."
 )
-TABLE = click.option(
-    "--table", metavar="NAME", callback=to_name, help="The table to join, or how one that is opened is called."
-)
+TABLE = click.option("--table", metavar="NAME", callback=to_name, help="The table to join, or the name of a new one.")
 GRACE = click.option(
     "--grace",
     type=click.IntRange(0, MOST_GRACE),
     default=GRACE_SECONDS,
     show_default=True,
-    help="Seconds to wait for a player who lost the connection, at a table that is opened.",
+    help="For a new table: seconds to wait for a player who lost the connection.",
 )
 MOVE_CLOCK = click.option(
-    "--move-clock", type=click.IntRange(1, MOST_CLOCK), help="Seconds for each move, at a table that is opened."
+    "--move-clock", type=click.IntRange(1, MOST_CLOCK), help="For a new table: seconds for each move."
 )
 GAME_CLOCK = click.option(
     "--game-clock",
     type=click.IntRange(1, MOST_CLOCK),
-    help="Seconds for all moves of a player in a game, at a table that is opened.",
+    help="For a new table: seconds for all moves of a player in a game.",
 )
 COUNTDOWN = click.option(
     "--countdown",
     type=click.IntRange(0, MOST_COUNTDOWN),
     show_default="the host starts the game",
-    help="At a table that is opened, start games so many seconds after all are ready; 0: when it is full.",
+    help="For a new table: games start this many seconds after all are ready; 0: when it is full.",
 )
-SEATS = click.option("--seats", type=click.IntRange(2, 7), help="How many seats a table has that is opened.")
+SEATS = click.option("--seats", type=click.IntRange(2, 7), help="Seats of a new table.")
 
 
 THEME = click.option(

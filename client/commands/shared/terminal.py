@@ -37,7 +37,7 @@ def fills_screen() -> bool:
     encoding = sys.stdout.encoding.lower()
     if encoding in ("utf-8", "utf8"):
         return True
-    complain(f"No full screen: it takes UTF-8, and this terminal is set to {encoding}. Try LC_ALL=C.UTF-8.")
+    complain(f"The full screen needs UTF-8, and this terminal is set to {encoding}. Try LC_ALL=C.UTF-8.")
     return False
 
 

@@ -58,7 +58,7 @@ GLOBAL = (
     Binding(("v",), "", "draw the board in facets or in lines"),
     Binding(("m",), "", "leave the mouse to the terminal, to select text, or take it back"),
     Binding(("f2",), "", "settings"),
-    Binding((TRY_AGAIN,), "", "try a server that was lost again at once"),
+    Binding((TRY_AGAIN,), "", "try a lost server again at once"),
     Binding(("c-z",), "", "suspend; fg comes back"),
     Binding(("c-l",), "", "draw everything again"),
     Binding(("c-c",), "", "quit"),

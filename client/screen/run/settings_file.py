@@ -54,7 +54,7 @@ def store_settings(path: Path, settings: ScreenSettings) -> None:
 _YES_OR_NO = "true or false"
 
 _RIGHT: Mapping[str, str] = {
-    "name": f"1 to {NAME_LENGTH} characters that can be seen, with no blank in front or behind",
+    "name": f"1 to {NAME_LENGTH} visible characters, with no blank at either end",
     "theme": f"one of {', '.join(THEME_CHOICES)}",
     "view": f"one of {', '.join(VIEWS)}",
     "glyphs": f"one of {', '.join(GLYPHS)}",

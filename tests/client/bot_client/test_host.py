@@ -81,10 +81,8 @@ def test_bot_host_without_the_token_is_refused() -> None:
 
 def test_a_bot_host_that_is_too_fast_is_to_wait_and_not_to_end() -> None:
     after, effects = HOST.receive(Refused("lend_bots", Refusal.TOO_FAST, "slow", retry_after=4))
-    assert (after, effects) == (HOST, (Reconnect("the server asks for patience: slow", 4),))
-    assert HOST.receive(Refused("hello", Refusal.TOO_FAST, "slow"))[1] == (
-        Reconnect("the server asks for patience: slow"),
-    )
+    assert (after, effects) == (HOST, (Reconnect("the server asks to wait: slow", 4),))
+    assert HOST.receive(Refused("hello", Refusal.TOO_FAST, "slow"))[1] == (Reconnect("the server asks to wait: slow"),)
 
 
 def test_a_sign_of_life_that_is_refused_ends_nothing() -> None:

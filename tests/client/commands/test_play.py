@@ -72,7 +72,7 @@ def test_play_takes_a_seat_by_a_code_from_another_device(tmp_path: Path, asked: 
 
 @pytest.mark.parametrize(
     ("words", "why"),
-    [(["--pair", "x"], "say at which server"), (["192.0.2.7", "--pair", "x" * 101], "100 characters at most")],
+    [(["--pair", "x"], "name that server too"), (["192.0.2.7", "--pair", "x" * 101], "100 characters at most")],
 )
 def test_code_without_a_server_or_too_long_is_refused(words: list[str], why: str) -> None:
     result = CliRunner().invoke(main, ["play", *words])

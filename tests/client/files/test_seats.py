@@ -234,7 +234,7 @@ def test_seat_at_another_server_is_not_offered(keeper: SeatRecorder, file: SeatF
 
 def test_kicked_player_loses_the_saved_seat(keeper: SeatRecorder, file: SeatFile) -> None:
     keeper.keep(HOME, JOINED)
-    keeper.keep(HOME, Left("den", "bob made you leave"))
+    keeper.keep(HOME, Left("den", "bob removed you"))
     assert file.newest() is None
 
 
@@ -380,7 +380,7 @@ def test_every_change_of_the_file_is_reported(keeper: SeatRecorder) -> None:
     assert changes == []
     keeper.keep(HOME, JOINED)
     assert len(changes) == 1
-    keeper.keep(HOME, Left("den", "bob made you leave"))
+    keeper.keep(HOME, Left("den", "bob removed you"))
     assert len(changes) == 2
 
 

@@ -465,7 +465,7 @@ def test_illegal_events_are_not_recorded_and_disconnect(
     visit.tell(played)
     visit.lose()
     assert record.read_bytes() == before
-    assert visit.told == [WELCOME, JOINED, started, played, Loss("the server sent what makes no sense", PAUSES[-1])]
+    assert visit.told == [WELCOME, JOINED, started, played, Loss("the server sent contradictory data", PAUSES[-1])]
     visit.passes(PAUSES[-1])
     visit.accept(WELCOME, JOINED, started)
     assert visit.told[-1] == started

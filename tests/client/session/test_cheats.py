@@ -190,7 +190,7 @@ def test_a_player_who_withholds_the_nonce_after_others(kind: str, leaves: bool) 
         house.carry_out(bob.client, Leave())
     else:
         house.passes(ASKED_SECONDS)
-    assert "The program of bob did not help to deal" in text_of(ann)
+    assert "the program of bob did not send its secret number for the deal" in text_of(ann)
     assert nonces_sent(ann) == [b"nonce of ann" if kind == "bot" else b"nonce"]
     assert table.state.commitment != promised
     # a person is to know of it first; a bot has told its author
@@ -234,7 +234,7 @@ def test_ready_crossing_a_called_off_deal_is_sent_again(kind: str) -> None:
     assert player.ready
     assert digests_of(ann.commands)[-1] == player.digest
     assert len(set(digests_of(ann.commands))) == 3
-    assert text_of(ann).count("did not help to deal") >= 2
+    assert text_of(ann).count("did not send its secret number for the deal") >= 2
     assert "efused" not in text_of(ann)
 
 

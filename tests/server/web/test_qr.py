@@ -77,7 +77,7 @@ def test_nothing_but_the_name_of_a_record_is_drawn(query: str) -> None:
 def test_nothing_but_a_code_is_drawn(query: str) -> None:
     answer = asked(query)
     assert answer.status is HTTPStatus.BAD_REQUEST
-    assert b"that is no code" in answer.body
+    assert b"This is no code of a seat" in answer.body
 
 
 @pytest.mark.parametrize(

@@ -95,5 +95,5 @@ def _lost(context: Context) -> str:
         # the server of a game against bots here ends with the program
         if context.link.ours:
             return "This game against bots ends when you quit. Quit?"
-        return "A game is going on: when you quit, the stand-in, a simple bot, plays on for you. Quit?"
+        return "A game is running. If you quit, the stand-in, a simple bot, plays on for you. Quit?"
     return ""

@@ -44,7 +44,7 @@ class StandingsPage(Overlay):
     """The standings over a page: both tables if they fit, otherwise `for_ever` or tonight's."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
-        Binding(("left", "right", "tab"), "turn", "tonight, or for ever", "tonight or ever", "← → Tab"),
+        Binding(("left", "right", "tab"), "turn", "tonight, or for all time", "tonight or ever", "← → Tab"),
         Binding(("escape", "enter", "q", "S"), "close", "back", "back"),
     )
 

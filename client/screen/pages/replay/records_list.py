@@ -20,7 +20,7 @@ from contack.protocol.name import printable
 WIDEST = 140
 """The widest readable list."""
 
-NO_RECORD = "Nothing is recorded yet. Each game that you play or watch will be, and so will each solitaire."
+NO_RECORD = "No recorded games yet. Contack records each game that you play or watch, and each solitaire."
 
 LONGEST_QUERY = 60
 
@@ -72,8 +72,8 @@ class RecordsListPage(Overlay):
         if self.shown:
             return Transition(self, (OpenRecord(self.shown[self.at].path),))
         if self.looking is not None:
-            return self.say("The games are still being looked for.")
-        return self.say("No game has that in it." if self.games else NO_RECORD)
+            return self.say("Still looking for games.")
+        return self.say("No game matches." if self.games else NO_RECORD)
 
     def open_number(self, key: str, context: Context) -> Transition:
         if int(key) > len(self.shown):

@@ -36,7 +36,7 @@ class FindDeal:
 
 ANY = "any"
 
-GIVEN_UP = "Another one that you put aside takes its place."
+GIVEN_UP = "If you put another game aside, it replaces this one."
 """What happens to the game set aside before."""
 
 LEVELS = (ANY, *Difficulty)

@@ -32,7 +32,7 @@ def detail_lines(position: Solitaire, selection: Selection) -> tuple[Line, ...]:
         return _lay_lines(lay, position)
     if selection.tile is not None:
         return tile_detail(selection.tile, position.board, "Press the letter of a place, or ↓.")
-    return Line("Choose a stack: 1 to 7."), Line("Those lifted out can be laid for so many points at most.", "dim")
+    return Line("Choose a stack: 1 to 7."), Line("Raised tiles show the most points that they can score.", "dim")
 
 
 def paint_end(area: Area, position: Solitaire, record: str, theme: Theme) -> None:

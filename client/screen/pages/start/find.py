@@ -85,7 +85,7 @@ class FindPage(Page):
     def go(self, key: str, context: Context, wish: JoinRequest | None = None) -> Transition:
         found = server_choices(context)
         if not found:
-            return self.say("There is no server to go to yet: h hosts one, a takes an address.")
+            return self.say("There is no server yet. Press h to host one, or a to type an address.")
         at = self._at(found)
         if at is None:
             return self.say(GONE if self.chosen else CLEAR)

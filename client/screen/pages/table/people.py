@@ -49,7 +49,7 @@ class PeoplePage(Overlay):
 
     def kick(self, key: str, context: Context) -> Transition:
         # with a question, because it is permanent: the server refuses this name from then on
-        question = "Make {} leave? Nobody of that name can come back to this table."
+        question = "Remove {}? A player of that name cannot come back to this table."
         return self._do_to_other(context, Kick, question)
 
     def hand_host(self, key: str, context: Context) -> Transition:

@@ -56,7 +56,7 @@ LEAVE_BOTS = (
     "This game against bots waits for you for two minutes: Enter in the lobby takes your seat back. Leave the table?"
 )
 PLAYED_ON = (
-    "A game is going on: when you leave, a stand-in, a simple bot, plays for you, and Enter in the lobby takes your"
+    "A game is running. If you leave, a stand-in, a simple bot, plays for you, and Enter in the lobby takes your"
     " seat back until somebody else does. H hands it over for a while only, and you stay. Leave the table?"
 )
 CALL_OFF = "Call this game off? It counts nowhere, its record stays, and everyone sees that you did it."

@@ -122,7 +122,7 @@ def _turn_detail(link: Link) -> list[Line]:
     if model.my_turn:
         return [
             *(_time_detail(link.times.clock) if link.times.clock else [Line("Your turn.", "good")]),
-            Line("Choose a tile by its number. Those lifted out fit somewhere.", "dim"),
+            Line("Choose a tile by its number. Raised tiles fit somewhere.", "dim"),
         ]
     name = printable(model.names[view.seat or 0])
     watching = _watching(model, name) if model.seat is None else "Try a tile to see where it fits."

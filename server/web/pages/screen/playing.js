@@ -49,7 +49,7 @@ export function playing(feed, { table, others, evening }, now, fresh) {
       "section",
       { class: "board-room" },
       table.private
-        ? h("p", { class: "empty" }, "This table plays behind a closed door: only its points are told.")
+        ? h("p", { class: "empty" }, "This table is private: only its points are shown.")
         : boardPicture(game.board, game.last, fresh, BOARD[0], BOARD[1]),
     ),
     h(

@@ -65,7 +65,7 @@ function peopleParts(app, { table, name: me }) {
       others.map((player) => personLine(app, player.name, names, table, player)),
       watching.map((name) => personLine(app, name, names, table)),
     ),
-    !others.length && !watching.length && h("p", { class: "hint" }, "Nobody else is here."),
+    !others.length && !watching.length && h("p", { class: "hint" }, "You are alone here."),
   ].filter((part) => part instanceof Node);
 }
 
@@ -96,7 +96,7 @@ function personLine(app, name, names, table, player) {
         () =>
           ask(
             app,
-            `${name} has to leave the table. ${table.playing ? "The stand-in, a simple bot, plays on." : ""}`,
+            `Remove ${name} from the table? ${table.playing ? "The stand-in, a simple bot, plays on." : ""}`,
             "Kick",
             () => session.send({ type: "kick", name }),
           ),

@@ -87,7 +87,7 @@ function form(app, action, act, now, name) {
     choice("game_clock", "Time for a game", timed(GAME, now.game_clock ?? 0, "no limit"), now.game_clock ?? 0),
     tick("host_starts", "The host starts the game", now.host_starts),
     choice("countdown", "Before a game", timed(COUNTDOWN, now.countdown, "no countdown"), now.countdown),
-    choice("grace", "Wait for who is lost", timed(GRACE, now.grace, "not at all"), now.grace),
+    choice("grace", "Wait for lost players", timed(GRACE, now.grace, "not at all"), now.grace),
     choice(
       "closed",
       "Who answers a closed table",

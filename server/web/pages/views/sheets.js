@@ -13,7 +13,7 @@ import { playerCards, pointsCurve, watchingHint } from "./players.js";
 import { logLines, talkLines } from "./talk.js";
 
 const LEAVING =
-  "A game is going on: when you leave, the stand-in, a simple bot, plays on for you, until somebody takes the seat.";
+  "A game is running. If you leave, the stand-in, a simple bot, plays on for you until someone takes the seat.";
 
 /** @param {App} app @param {Seat} seat @param {() => void} fit */
 export function barParts(app, seat, fit) {

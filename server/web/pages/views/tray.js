@@ -51,7 +51,7 @@ function choiceLine(choice, seat) {
   const mine = isOwnTurn(seat);
   if (!choice.tile) return newsLine(seat) || (mine ? "Tap one of your tiles." : "");
   const tile = h("b", {}, tileName(choice.tile));
-  if (!mine) return h("span", {}, tile, ": tap a place to see what it would do there.");
+  if (!mine) return h("span", {}, tile, ": tap a place to see what it would score there.");
   const count = choice.places(seat).length;
   const places = count === 1 ? "one place. Tap it." : `${count} places. Tap one.`;
   return h("span", {}, tile, count ? ` fits in ${places}` : " fits nowhere now. Tap a place to see why.");

@@ -33,7 +33,7 @@ class Stream(io.StringIO):
         (
             "ISO8859-1",
             False,
-            "No full screen: it takes UTF-8, and this terminal is set to iso8859-1. Try LC_ALL=C.UTF-8.\n",
+            "The full screen needs UTF-8, and this terminal is set to iso8859-1. Try LC_ALL=C.UTF-8.\n",
         ),
     ],
 )

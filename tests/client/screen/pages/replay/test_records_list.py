@@ -74,14 +74,14 @@ def test_a_key_leads_back(key: str) -> None:
 
 def test_empty_list_is_explained() -> None:
     assert press(NONE, CONTEXT, "enter").effects == (ShowMessage(NO_RECORD),)
-    assert "Nothing is recorded yet." in shown(NONE, CONTEXT).text
+    assert "No recorded games yet." in shown(NONE, CONTEXT).text
 
 
 def test_search_for_records_counts_them() -> None:
     looking = NONE.recorded((), 1500)
     assert "Looking: 1500 games so far" in shown(looking, CONTEXT).text
     assert NO_RECORD[:20] not in shown(looking, CONTEXT).text
-    assert press(looking, CONTEXT, "enter").effects == (ShowMessage("The games are still being looked for."),)
+    assert press(looking, CONTEXT, "enter").effects == (ShowMessage("Still looking for games."),)
     assert looking.recorded(GAMES, None) == PAGE
 
 

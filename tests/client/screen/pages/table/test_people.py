@@ -144,4 +144,4 @@ def test_kicked_player_is_in_the_lobby_with_a_reason() -> None:
     bob.types("kick ann")
     bob.types("kick ann")
     assert ann.shows(LobbyPage)
-    assert ann.messages[-1] == "Bob made you leave."
+    assert ann.messages[-1] == "Bob removed you."
