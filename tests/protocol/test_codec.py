@@ -304,7 +304,7 @@ def test_garbage_is_a_peer_error(body: bytes) -> None:
     ids=["a field", "the type", "within"],
 )
 def test_double_key_is_a_bad_field(body: bytes) -> None:
-    with pytest.raises(BadField, match="stands twice"):
+    with pytest.raises(BadField, match="is twice in a map"):
         decode(body, COMMAND_TYPES, TO_SERVER)
 
 

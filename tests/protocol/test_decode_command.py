@@ -83,7 +83,7 @@ def test_commands_in_another_form_come_out_alike(body: bytes) -> None:
 
 @pytest.mark.parametrize("body", TWICE)
 def test_double_key_is_refused(body: bytes) -> None:
-    with pytest.raises(BadField, match="stands twice"):
+    with pytest.raises(BadField, match="is twice in a map"):
         decode_command(body)
 
 

@@ -223,7 +223,7 @@ def test_a_game_that_breaks_off_or_has_not_begun_is_nonsense() -> None:
 
 def test_events_outside_of_a_game_are_refused() -> None:
     for before in (NO_GAME, _check(GAME), BEFORE.heard(Left("den", "you left"))):
-        with pytest.raises(Nonsense, match="no game"):
+        with pytest.raises(Nonsense, match="outside a game"):
             before.heard(_next(before, NEXT))
 
 

@@ -147,7 +147,7 @@ def _waited(seconds: int) -> str:
 
 
 def _counted_down(seconds: int) -> str:
-    return lasting(seconds) if seconds else "none, all sit first"
+    return lasting(seconds) if seconds else "none: starts when full"
 
 
 def _limit(seconds: int | None) -> str:

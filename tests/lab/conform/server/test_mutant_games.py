@@ -45,7 +45,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     # views
     "other turn": (view(turn=plus(1)), "play-lay", "view.turn 2; came 3"),
     "other hand": (view(hand=plus(1)), "play-lay", "view.hand 1"),
-    "other seat to lay": (view(seat=lambda seat: seat and 0), "whole-game", "the seat to lay"),
+    "other seat to lay": (view(seat=lambda seat: seat and 0), "whole-game", "the seat does not have"),
     "racks in another order": (view(racks=lambda racks: tuple(map(turned, racks))), "play-lay", "view.racks"),
     "racks of the others": (view(racks=turned), "play-lay", "the seat does not have"),
     "less on the board": (view(board=lambda board: type(board)(board.laid[:-1])), "play-lay", "on the board and in"),

@@ -60,7 +60,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "field left out of a line of the list": (
         within(TablesListed, "tables", "vacant"), "list-tables", "tables.vacant in tables_listed",
     ),
-    "key twice in a notice": (with_key_twice(Welcomed), "hello", "a key stands twice"),
+    "key twice in a notice": (with_key_twice(Welcomed), "hello", "a key is twice in a map"),
     "notice that is not of the state": (
         lambda n: to_frame(Left("x", "y")) if isinstance(n, Ponged) else n,
         "ping", "left",

@@ -120,7 +120,7 @@ def test_empty_list_has_no_chosen_server(key: str) -> None:
 def test_empty_list_says_what_to_do(key: str) -> None:
     (told,) = press(PAGE, ALONE, key).effects
     assert isinstance(told, ShowMessage)
-    assert "h hosts one" in told.words
+    assert "Press h to host one" in told.words
 
 
 def test_selection_stays_with_its_server() -> None:

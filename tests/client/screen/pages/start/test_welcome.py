@@ -74,7 +74,7 @@ def test_bad_name_stays_for_correction() -> None:
     assert page.prompt is not None
     assert page.prompt.label == ASK_AGAIN
     assert isinstance(told, ShowMessage)
-    assert f"1 to {NAME_LENGTH} characters" in told.words
+    assert f"1 to {NAME_LENGTH} visible characters" in told.words
 
 
 @pytest.mark.parametrize("number", range(4))
