@@ -49,7 +49,7 @@ class PlayBotsPage(FormPage):
 
     def rows(self, context: Context) -> tuple[FormRow, ...]:
         return (
-            FormRow("Bots", str(self._bots(context)), f"{counted(context.link.bots, 'bot')} are free here now."),
+            FormRow("Bots", str(self._bots(context)), f"Free here now: {counted(context.link.bots, 'bot')}."),
             FormRow("Level", level_text(self.level), sentence(LEVEL_DETAILS[self.level])),
         )
 

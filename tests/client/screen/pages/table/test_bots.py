@@ -130,7 +130,7 @@ def test_lobby_opens_a_table_and_calls_bots() -> None:
 
 def test_requests_stop_at_the_number_of_free_bots() -> None:
     ann = ScreenClient(House(bots=2)).visits(Connect(ADDRESS)).presses("b")
-    assert "2 bots are free here now." in ann.text
+    assert "Free here now: 2 bots." in ann.text
     ann.presses("right", "enter")
     assert calls(ann) == [AddBot(3)]
 
