@@ -44,6 +44,8 @@ NO_BOTS = ShowMessage("This server has no free bots now: open a table for people
 USUAL_SEATS = SEATS[-1]
 """The seats of a new table, unless its host changes them."""
 
+GONE = "The table {table}, which you chose, is gone. Choose another one."
+
 BAD_NAME = f"A name is 1 to {NAME_LENGTH} characters; another name"
 
 THEIR_HOST = (
@@ -95,6 +97,9 @@ class LobbyPage(Page):
 
     def go(self, key: str, context: Context) -> Transition:
         table = self._table(context)
+        # Enter must not join another table when the chosen one vanishes
+        if self.chosen and table and table.name != self.chosen:
+            return replace(self, chosen=None).say(GONE.format(table=printable(self.chosen)))
         return self._join(table, context) if table else self.open_table(key, context)
 
     def go_to(self, key: str, context: Context) -> Transition:

@@ -11,7 +11,15 @@ from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.base.standings import StandingsPage
 from contack.client.screen.pages.lobby.open_table import OpenTablePage
-from contack.client.screen.pages.lobby.page import ASK_SECONDS, BAD_NAME, COUNT_SECONDS, NO_BOTS, OFFLINE, LobbyPage
+from contack.client.screen.pages.lobby.page import (
+    ASK_SECONDS,
+    BAD_NAME,
+    COUNT_SECONDS,
+    GONE,
+    NO_BOTS,
+    OFFLINE,
+    LobbyPage,
+)
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
 from contack.client.screen.pages.lobby.view import NO_TABLE, NO_TALK
 from contack.client.screen.pages.start.find import FindPage
@@ -82,6 +90,12 @@ def test_a_key_does_its_work(key: str, effects: tuple[Effect, ...]) -> None:
 def test_a_key_chooses_a_table(key: str, table: str) -> None:
     assert press(PAGE, CONTEXT, key) == Transition(LobbyPage(chosen=table))
     assert press(PAGE, EMPTY, key) == Transition(PAGE)
+
+
+def test_enter_joins_no_other_table_when_the_chosen_one_is_gone() -> None:
+    page, effects, _ = press(LobbyPage(chosen="pub"), CONTEXT, "enter")
+    assert effects == (ShowMessage(GONE.format(table="pub")),)
+    assert press(page, CONTEXT, "enter").effects == sent(Join("inn"))
 
 
 def test_a_table_that_is_full_is_watched_where_that_is_allowed() -> None:
