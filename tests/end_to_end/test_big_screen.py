@@ -12,9 +12,10 @@ import pytest
 
 from contack.protocol.command import OpenTable, SetPause
 from tests.end_to_end.browsers import Browsers, Page, becomes, in_browsers
+from tests.end_to_end.crowd import Crowd
 from tests.end_to_end.programs import Server, server, start
 from tests.end_to_end.raw_client import RawClient
-from tests.end_to_end.test_page_layout import NAMES, table
+from tests.end_to_end.test_page_layout import NAMES
 from tests.end_to_end.test_page_streams import NEVER_OPENS
 
 pytestmark = pytest.mark.process
@@ -139,6 +140,7 @@ def test_a_screen_shows_how_to_come_in_and_then_a_game(tmp_path: Path) -> None:
         in_browsers(f"http://{house.address}/", evening)
 
 
+@pytest.mark.thorough
 def test_screen_whose_sockets_never_open_shows_a_game(tmp_path: Path) -> None:
     with server(tmp_path, *WEB) as house:
 
@@ -169,6 +171,7 @@ def test_late_screen_is_scaled_and_may_follow_one_table(tmp_path: Path) -> None:
         in_browsers(f"http://{house.address}/", evening)
 
 
+@pytest.mark.thorough
 def test_screen_shows_the_cost_of_a_late_evaluation(tmp_path: Path) -> None:
     with server(tmp_path, *WEB, "--commentary", "untimed") as house:
 
@@ -184,19 +187,22 @@ def test_screen_shows_the_cost_of_a_late_evaluation(tmp_path: Path) -> None:
         in_browsers(f"http://{house.address}/", evening)
 
 
-def test_seven_long_names_fit_any_screen(tmp_path: Path) -> None:
-    with server(tmp_path, *WEB) as house:
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(1280, 720), *(pytest.param(*size, marks=pytest.mark.thorough) for size in ((1920, 1080), (3840, 2160)))],
+)
+def test_seven_long_names_fit_any_screen(tmp_path: Path, width: int, height: int) -> None:
+    with server(tmp_path, *WEB) as house, Crowd(house.address, NAMES) as crowd:
 
         def evening(browsers: Browsers) -> None:
-            table(browsers, NAMES)
-            for width, height in ((1280, 720), (1920, 1080), (3840, 2160)):
-                page = browsers.opens({"viewport": {"width": width, "height": height}}, "screen")
-                page.locator(".large-curve").wait_for()
-                becomes(page, page.locator(".points-room .row").count, len(NAMES))
-                becomes(page, partial(page.evaluate, LEGIBLE))
-                page.evaluate(REMARKED, REMARK)
-                becomes(page, partial(page.evaluate, FITS))
+            page = browsers.opens({"viewport": {"width": width, "height": height}}, "screen")
+            page.locator(".large-curve").wait_for()
+            becomes(page, page.locator(".points-room .row").count, len(NAMES))
+            becomes(page, partial(page.evaluate, LEGIBLE))
+            page.evaluate(REMARKED, REMARK)
+            becomes(page, partial(page.evaluate, FITS))
 
+        crowd.starts()
         in_browsers(f"http://{house.address}/", evening)
 
 
@@ -213,6 +219,7 @@ def test_a_stream_lays_a_table_over_its_picture(tmp_path: Path) -> None:
         in_browsers(f"http://{house.address}/", evening)
 
 
+@pytest.mark.thorough
 def test_winner_is_shown_although_all_players_leave(tmp_path: Path) -> None:
     with server(tmp_path, *WEB) as house:
 

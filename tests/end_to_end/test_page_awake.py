@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.end_to_end.browsers import LAPTOP, PHONE, Browsers, becomes, begins, each_lays, hands_over, in_browsers, says
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_browsers import TWO, WEB, page_of
@@ -52,6 +54,7 @@ def test_film_keeps_the_screen_on_without_a_wake_lock(tmp_path: Path) -> None:
         in_browsers(page_of(house.address), play)
 
 
+@pytest.mark.thorough
 def test_wake_lock_ends_with_the_game(tmp_path: Path) -> None:
     def play(browsers: Browsers) -> None:
         people = [browsers.hosts("Ann", LAPTOP), browsers.sits("Ben", PHONE)]

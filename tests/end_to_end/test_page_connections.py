@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.end_to_end.browsers import LAPTOP, PHONE, Browsers, becomes, begins, comes_in, in_browsers, says
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_browsers import TWO, WEB, page_of, two
@@ -33,6 +35,7 @@ def test_page_asks_again_for_a_seat_that_was_refused(tmp_path: Path) -> None:
         in_browsers(page_of(house.address), refuse)
 
 
+@pytest.mark.thorough
 def test_player_is_ready_after_a_late_seat(tmp_path: Path) -> None:
     def sit(browsers: Browsers) -> None:
         browsers.hosts("Ann", PHONE)
@@ -53,6 +56,7 @@ def test_player_is_ready_after_a_late_seat(tmp_path: Path) -> None:
         in_browsers(page_of(house.address), sit)
 
 
+@pytest.mark.thorough
 def test_bots_come_only_to_the_table_opened_for_them(tmp_path: Path) -> None:
     def lose(browsers: Browsers) -> None:
         page = browsers.opens(LAPTOP)
@@ -137,6 +141,7 @@ def test_spectator_returns_while_the_lost_connection_lingers(tmp_path: Path) -> 
         in_browsers(page_of(house.address), lose)
 
 
+@pytest.mark.thorough
 def test_page_whose_name_went_to_another_person_asks(tmp_path: Path) -> None:
     def lose(browsers: Browsers) -> None:
         page = browsers.opens(LAPTOP)

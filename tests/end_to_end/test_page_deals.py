@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.end_to_end.browsers import LAPTOP, Browsers, becomes, begins, comes_in, hands_over, in_browsers
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_browsers import WEB, page_of
@@ -38,6 +40,7 @@ def test_two_windows_bring_a_number_each_to_the_deal(tmp_path: Path) -> None:
         in_browsers(page_of(house.address), play)
 
 
+@pytest.mark.thorough
 def test_player_ready_twice_brings_one_number(tmp_path: Path) -> None:
     def press(browsers: Browsers) -> None:
         ann = browsers.comes("Ann", LAPTOP)

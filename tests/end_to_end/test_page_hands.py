@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from contack.engine.game import Game
 from tests.end_to_end.browsers import LAPTOP, PHONE, TILE, Browsers, Page, becomes, in_browsers, lay_on, mover
 from tests.end_to_end.deals import first_deal, fits_in_several_places, lays_until_dealt_again
-from tests.end_to_end.programs import ROOT, server
+from tests.end_to_end.programs import server
 from tests.end_to_end.test_page_layout import table
 
 FINGER = 48
@@ -95,6 +96,7 @@ def test_pinch_and_drag_move_the_board_and_fit_resets_it(tmp_path: Path) -> None
         in_browsers(f"http://{house.address}/", move)
 
 
+@pytest.mark.thorough
 def test_tap_elsewhere_shows_the_reason(tmp_path: Path) -> None:
     def ask(browsers: Browsers) -> None:
         page = with_places(browsers, PHONE)
@@ -129,6 +131,7 @@ def test_keys_alone_lay_a_tile_and_all_is_read_out(tmp_path: Path) -> None:
         in_browsers(f"http://{house.address}/", play)
 
 
+@pytest.mark.thorough
 def test_tile_of_an_ended_hand_is_not_chosen_again(tmp_path: Path) -> None:
     lays: list[int] = []
 
@@ -148,19 +151,25 @@ def test_tile_of_an_ended_hand_is_not_chosen_again(tmp_path: Path) -> None:
         in_browsers(f"http://{house.address}/", play)
 
 
-@pytest.mark.parametrize("then", ["pressed behind", "pressed", "before pressed", "behind unnamed before pressed"])
-def test_started_press_counts_whatever_moves_beside_it(tmp_path: Path, then: str) -> None:
-    def press(browsers: Browsers) -> None:
-        page = browsers.opens(LAPTOP)
-        script = (ROOT / "server/web/pages/draw/dom.js").read_text("utf-8")
-        page.route("**/tests/dom.js", lambda asked: asked.fulfill(body=script, content_type="text/javascript"))
-        page.evaluate(SHOWN)
-        page.evaluate("show('before unnamed pressed behind')")
-        page.get_by_role("button", name="Press").hover()
-        page.mouse.down()
-        page.evaluate(f"show('{then}')")
-        page.mouse.up()
-        page.get_by_text("It counts.").wait_for()
-
+@pytest.mark.thorough
+@pytest.mark.parametrize("then", ["pressed behind", "pressed", "before pressed"])
+def test_started_press_counts_beside_one_change(tmp_path: Path, then: str) -> None:
     with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
-        in_browsers(f"http://{house.address}/", press)
+        in_browsers(f"http://{house.address}/", partial(press, then))
+
+
+def test_started_press_counts_whatever_moves_beside_it(tmp_path: Path) -> None:
+    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
+        in_browsers(f"http://{house.address}/", partial(press, "behind unnamed before pressed"))
+
+
+def press(then: str, browsers: Browsers) -> None:
+    """Press a button, and let other parts be shown before it is let go."""
+    page = browsers.opens(LAPTOP)
+    page.evaluate(SHOWN)
+    page.evaluate("show('before unnamed pressed behind')")
+    page.get_by_role("button", name="Press").hover()
+    page.mouse.down()
+    page.evaluate(f"show('{then}')")
+    page.mouse.up()
+    page.get_by_text("It counts.").wait_for()

@@ -7,6 +7,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.end_to_end.browsers import (
     LAPTOP,
     PHONE,
@@ -20,7 +22,7 @@ from tests.end_to_end.browsers import (
     more,
     mover,
 )
-from tests.end_to_end.deals import first_deal, lasting
+from tests.end_to_end.crowd import Crowd
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_page_views import OVER, WIDE
 
@@ -30,6 +32,13 @@ NAMES = (
 )  # fmt: skip
 
 SCREENS = ((360, 640), (640, 360), (390, 844), (768, 1024), (1024, 768), (932, 430), (1280, 800), (1920, 1080))
+
+TELLING = ((360, 640), (932, 430), (1280, 800))
+"""The smallest phone, upright and on its side, and a laptop."""
+
+each_screen = pytest.mark.parametrize(
+    "screens", [pytest.param(TELLING, id="telling"), pytest.param(SCREENS, id="all", marks=pytest.mark.thorough)]
+)
 
 LONG_TALK = 8
 """Lines of the longest that no screen has room for."""
@@ -103,37 +112,40 @@ def lobby_parts(page: Page) -> bool:
     return bool(wide and talk["top"] < newest["bottom"] <= talk["bottom"] <= say["top"] < say["bottom"] <= height)
 
 
-def test_a_table_of_seven_with_long_names_fits_every_screen(tmp_path: Path) -> None:
-    def look(browsers: Browsers) -> None:
-        people = table(browsers, NAMES, PHONE | {"is_mobile": False})
-        each_lays(people, 1)
-        mover(people).locator(TILE).first.click()
-        for page, (width, height) in product((mover(people), people[-1]), SCREENS):
-            resize(page, width, height)
-            becomes(page, partial(wrong_at_size, page), [])
+def lay_in_sight(pages: dict[str, Page], crowd: Crowd) -> None:
+    """Let whoever has the turn lay; another page shows who that is."""
+    name = crowd.to_lay
+    watcher = next(page for watching, page in pages.items() if watching != name)
+    watcher.locator(".players .to-lay .name", has_text=name).wait_for(state="attached")
+    becomes(watcher, partial(watcher.evaluate, TO_LAY_IN_SIGHT))
+    if not crowd.lays():
+        each_lays([pages[name]], 1)
+        crowd.looks()
 
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(7, lasting(7))) as house:
+
+@each_screen
+def test_table_of_seven_with_long_names_fits_every_screen(tmp_path: Path, screens: tuple[tuple[int, int], ...]) -> None:
+    def look(browsers: Browsers) -> None:
+        first, *crowd_names, last = NAMES
+        with Crowd(house.address, crowd_names) as crowd:
+            pages = {name: browsers.sits(name, PHONE | {"is_mobile": False}) for name in (first, last)}
+            crowd.starts()
+            for _ in NAMES:
+                lay_in_sight(pages, crowd)
+            while crowd.lays():
+                pass
+            page = mover([*pages.values()])
+            page.locator(TILE).first.click()
+            for one, (width, height) in product(pages.values(), screens):
+                resize(one, width, height)
+                becomes(one, partial(wrong_at_size, one), [])
+
+    with server(tmp_path, "--host", "127.0.0.1", "--no-tls", "--web", "on", deal=0) as house:
         in_browsers(f"http://{house.address}/", look)
 
 
-def test_player_at_turn_is_visible_when_space_is_short(tmp_path: Path) -> None:
-    def look(browsers: Browsers) -> None:
-        people = table(browsers, NAMES, PHONE)
-        for _ in people:
-            now = mover(people)
-            watcher = people[0] if now is people[1] else people[1]
-            to_lay = watcher.locator(".players .to-lay .name", has_text=NAMES[people.index(now)])
-            to_lay.wait_for(state="attached")
-            becomes(watcher, partial(watcher.evaluate, TO_LAY_IN_SIGHT))
-            each_lays([now], 1)
-
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
-        in_browsers(f"http://{house.address}/", look)
-
-
-def test_lobby_puts_chat_beside_or_below_the_tables(
-    tmp_path: Path,
-) -> None:
+@each_screen
+def test_lobby_puts_chat_beside_or_below_the_tables(tmp_path: Path, screens: tuple[tuple[int, int], ...]) -> None:
     def look(browsers: Browsers) -> None:
         browsers.hosts("Ann", PHONE)
         page = browsers.comes("Ben", PHONE | {"is_mobile": False})
@@ -141,7 +153,7 @@ def test_lobby_puts_chat_beside_or_below_the_tables(
             page.get_by_placeholder("Say something").fill("Who plays? " * 45)
             page.keyboard.press("Enter")
             page.locator(".talk li").nth(number).wait_for()
-        for width, height in SCREENS:
+        for width, height in screens:
             resize(page, width, height)
             becomes(page, partial(lobby_parts, page))
 

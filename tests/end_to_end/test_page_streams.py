@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from tests.end_to_end.browsers import (
     LAPTOP,
     PHONE,
@@ -90,6 +92,7 @@ def test_page_whose_sockets_never_open_plays_a_game(tmp_path: Path) -> None:
         in_browsers(address_of(house), play)
 
 
+@pytest.mark.thorough
 def test_page_behind_a_buffering_proxy_plays_a_game(tmp_path: Path) -> None:
     def play(browsers: Browsers) -> None:
         for page in plays(browsers, REFUSED + BUFFERED):

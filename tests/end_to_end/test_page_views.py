@@ -30,6 +30,11 @@ from tests.end_to_end.browsers import (
 from tests.end_to_end.deals import first_deal, lasting
 from tests.end_to_end.programs import server
 
+DEVICES = (
+    pytest.param(SMALL_PHONE, id="small phone, dark"),
+    pytest.param(LAPTOP, id="laptop, light", marks=pytest.mark.thorough),
+)
+
 LONG_NAMES = ("Wilhelmina von Wolkenstein"[:24], "Bartholomew Montgomery 24"[:24])
 
 SMALL = """() => [...document.querySelectorAll("button, select, input:not([type=checkbox]), .target")]
@@ -128,7 +133,7 @@ def each_view(browsers: Browsers, device: dict[str, Any]) -> Iterator[Page]:
     yield ann
 
 
-@pytest.mark.parametrize("device", [SMALL_PHONE, LAPTOP], ids=["small phone, dark", "laptop, light"])
+@pytest.mark.parametrize("device", DEVICES)
 def test_each_view_is_visible_touchable_and_accessible(tmp_path: Path, device: dict[str, Any]) -> None:
     def look(browsers: Browsers) -> None:
         for page in each_view(browsers, device):

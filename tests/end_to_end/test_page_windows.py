@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
+
 from tests.end_to_end.browsers import LAPTOP, PHONE, Browsers, Page, becomes, comes_in, in_browsers, more, says
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_browsers import TWO, WEB, page_of, two
@@ -22,6 +24,7 @@ def another_window(page: Page, address: str) -> Page:
     return second
 
 
+@pytest.mark.thorough
 def test_seat_taken_back_by_two_presses_is_kept(tmp_path: Path) -> None:
     def press(browsers: Browsers) -> None:
         first = two(browsers)[0]
@@ -74,6 +77,7 @@ def test_reconnected_window_leaves_the_seat_to_the_other(tmp_path: Path) -> None
         in_browsers(page_of(house.address), lose)
 
 
+@pytest.mark.thorough
 def test_late_loss_of_a_seat_does_not_bring_it_back(tmp_path: Path) -> None:
     def sleep(browsers: Browsers) -> None:
         first = two(browsers)[0]
@@ -117,6 +121,7 @@ def test_lost_seat_is_announced_in_the_lobby(tmp_path: Path) -> None:
         in_browsers(f"http://127.0.0.1:{port}/", forget)
 
 
+@pytest.mark.thorough
 def test_used_code_keeps_the_visitors_own_name(tmp_path: Path) -> None:
     def scan(browsers: Browsers) -> None:
         page = browsers.comes("Ann", PHONE)
@@ -155,6 +160,7 @@ def test_link_asks_before_it_replaces_a_seat(tmp_path: Path) -> None:
         in_browsers(page_of(house.address), scan)
 
 
+@pytest.mark.thorough
 def test_window_keeps_the_settings_of_another(tmp_path: Path) -> None:
     def choose(browsers: Browsers) -> None:
         first = browsers.comes("Ann", LAPTOP)

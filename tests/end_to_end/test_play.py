@@ -41,6 +41,7 @@ def test_lays_from_a_pipe_are_made_by_the_player(tmp_path: Path) -> None:
     assert "You have chosen already" not in played.stdout
 
 
+@pytest.mark.thorough
 def test_practice_hint_runs_in_another_process(tmp_path: Path) -> None:
     command = [*CLIENT[1:], "play", "--plain", "--bots", "1", "--level", "1", "--no-drawing", "--data", str(tmp_path)]
     with pexpect.spawn(CLIENT[0], command, encoding="utf-8", timeout=PATIENCE, env=environment()) as screen:

@@ -9,19 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.end_to_end.browsers import (
-    LAPTOP,
-    PHONE,
-    SMALL_PHONE,
-    Browsers,
-    Page,
-    becomes,
-    begins,
-    hands_over,
-    in_browsers,
-)
+from tests.end_to_end.browsers import LAPTOP, PHONE, Browsers, Page, becomes, begins, hands_over, in_browsers
 from tests.end_to_end.programs import server
-from tests.end_to_end.test_page_views import skip_without_axe, wrong_with
+from tests.end_to_end.test_page_views import DEVICES, skip_without_axe, wrong_with
 from tests.server.web.recorded import GAME, NAME, choice, kept, review
 
 WEB = ("--host", "127.0.0.1", "--web", "on")
@@ -85,6 +75,7 @@ def test_replay_steps_by_buttons_keys_and_slider(tmp_path: Path, records: Path) 
         in_browsers(f"http://{house.address}/", step)
 
 
+@pytest.mark.thorough
 def test_a_link_that_is_shared_leads_to_the_very_move(tmp_path: Path, records: Path) -> None:
     def share(browsers: Browsers) -> None:
         page = browsers.opens(PHONE, f"replay/{NAME}#move=7")
@@ -121,7 +112,7 @@ def test_missing_game_is_explained(tmp_path: Path) -> None:
         in_browsers(f"http://{house.address}/", look)
 
 
-@pytest.mark.parametrize("device", [SMALL_PHONE, LAPTOP], ids=["small phone, dark", "laptop, light"])
+@pytest.mark.parametrize("device", DEVICES)
 def test_replay_is_visible_touchable_and_accessible(tmp_path: Path, records: Path, device: dict[str, Any]) -> None:
     def look(browsers: Browsers) -> None:
         for move in (1, 2, LAST):
