@@ -50,6 +50,15 @@ LATE = """() => {
 """A window reads its own copy of the browser's storage, and other windows see later what it writes."""
 
 
+def see_again(page: Page, browsers: Browsers) -> None:
+    """See the game of a page that is over, as a guest who has its link does."""
+    path = page.get_by_role("link", name="See this game again").get_attribute("href")
+    replay = browsers.opens(PHONE, path[1:])
+    replay.get_by_role("heading", name=re.compile("Ann.* and ")).wait_for()
+    replay.get_by_role("button", name="To the end").click()
+    replay.get_by_text(re.compile("wins? with|share the win")).first.wait_for()
+
+
 def page_of(address: str) -> str:
     """Return where the page of a server is, without encryption."""
     return f"http://{address}/"
@@ -76,6 +85,7 @@ def test_phone_laptop_and_terminal_finish_a_game(tmp_path: Path) -> None:
                     page.locator(".winner", has_text=winner).wait_for()
                     page.locator(".verdict", has_text="The deal was honest").wait_for()
                 dan.kill()
+                see_again(people[1], browsers)
 
         in_browsers(page_of(house.address), evening)
         (kept,) = house.records.glob("*.contack")

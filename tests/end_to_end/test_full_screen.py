@@ -61,6 +61,7 @@ def test_click_chooses_a_tile_until_the_mouse_is_off(home: Path) -> None:
         terminal.types(CTRL_C).shows("Quit?").types("y").ends()
 
 
+@pytest.mark.thorough
 def test_no_color_writes_no_colours(home: Path) -> None:
     with Terminal(home, "play", NO_COLOR="1") as terminal:
         terminal.shows("Looking for servers").types("?").shows("this help").types("q")
@@ -75,7 +76,9 @@ def test_missing_server_is_reported_and_others_are_listed(home: Path) -> None:
     assert terminal.status == 0
 
 
-@pytest.mark.parametrize(("name", "value"), [("TERM", "dumb"), ("PYTHONIOENCODING", "latin-1")])
+@pytest.mark.parametrize(
+    ("name", "value"), [("TERM", "dumb"), pytest.param("PYTHONIOENCODING", "latin-1", marks=pytest.mark.thorough)]
+)
 def test_a_terminal_that_cannot_be_filled_gets_lines(home: Path, name: str, value: str) -> None:
     with Terminal(home, "play", **{name: value}) as terminal:
         assert "To find the games on this network:   contack discover" in terminal.ends()

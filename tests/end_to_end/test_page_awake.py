@@ -32,6 +32,7 @@ HTMLMediaElement.prototype.play = function () {
 GIVEN = "() => waiting.splice(0).forEach((give) => give())"
 
 
+@pytest.mark.thorough
 def test_film_keeps_the_screen_on_without_a_wake_lock(tmp_path: Path) -> None:
     def play(browsers: Browsers) -> None:
         ann = browsers.comes("Ann", PHONE)
@@ -54,7 +55,6 @@ def test_film_keeps_the_screen_on_without_a_wake_lock(tmp_path: Path) -> None:
         in_browsers(page_of(house.address), play)
 
 
-@pytest.mark.thorough
 def test_wake_lock_ends_with_the_game(tmp_path: Path) -> None:
     def play(browsers: Browsers) -> None:
         people = [browsers.hosts("Ann", LAPTOP), browsers.sits("Ben", PHONE)]

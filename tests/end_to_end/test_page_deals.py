@@ -19,6 +19,7 @@ globalThis.setTimeout = (act, wait, ...rest) => later(act, wait === 60000 ? 2000
 """Turns a minute into two seconds."""
 
 
+@pytest.mark.thorough
 def test_two_windows_bring_a_number_each_to_the_deal(tmp_path: Path) -> None:
     def play(browsers: Browsers) -> None:
         ann = browsers.comes("Ann", LAPTOP)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.end_to_end.browsers import LAPTOP, PHONE, Browsers, Page, becomes, begins, hands_over, in_browsers
+from tests.end_to_end.browsers import LAPTOP, PHONE, Browsers, Page, becomes, in_browsers
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_page_views import DEVICES, skip_without_axe, wrong_with
 from tests.server.web.recorded import GAME, NAME, choice, kept, review
@@ -33,23 +32,6 @@ def records(tmp_path: Path) -> Path:
     kept(directory)
     (directory / f"{NAME}.review.json").write_bytes(review(choice(2)))
     return directory
-
-
-def test_player_sees_the_finished_game_again(tmp_path: Path) -> None:
-    def play(browsers: Browsers) -> None:
-        ann = browsers.hosts("Ann", LAPTOP)
-        ben = browsers.sits("Ben", PHONE)
-        begins(ann)
-        for page in (ann, ben):
-            hands_over(page)
-        path = ben.get_by_role("link", name="See this game again").get_attribute("href")
-        page = browsers.opens(PHONE, path[1:])
-        page.get_by_role("heading", name="Ann and Ben").wait_for()
-        page.get_by_role("button", name="To the end").click()
-        page.get_by_text(re.compile("wins? with|share the win")).first.wait_for()
-
-    with server(tmp_path, *WEB) as house:
-        in_browsers(f"http://{house.address}/", play)
 
 
 def test_replay_steps_by_buttons_keys_and_slider(tmp_path: Path, records: Path) -> None:

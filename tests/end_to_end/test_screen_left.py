@@ -26,7 +26,7 @@ main()
 """The client, with a mistake in it."""
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGHUP, marks=pytest.mark.thorough)])
 def test_a_signal_leaves_the_terminal_and_keeps_the_seat(home: Path, tmp_path: Path, number: signal.Signals) -> None:
     with (
         server(tmp_path / "server", "--host", "127.0.0.1") as house,
