@@ -37,7 +37,7 @@ FLAGS = ("--no-sandbox", "--disable-gpu", "--in-process-gpu")
 PATIENCE = 60_000
 """Milliseconds after which a page that does not show the expected words fails its test."""
 
-MOMENT = 20
+MOMENT = 50
 """Milliseconds between looks at pages of which one will have the turn."""
 
 FORESEEN = "crypto.getRandomValues = (bytes) => bytes.fill({});"

@@ -11,7 +11,7 @@ import pytest
 from contack.engine.game import Game
 from tests.end_to_end.browsers import LAPTOP, PHONE, TILE, Browsers, Page, becomes, in_browsers, lay_on, mover
 from tests.end_to_end.deals import first_deal, fits_in_several_places, lays_until_dealt_again
-from tests.end_to_end.programs import server
+from tests.end_to_end.programs import ROOT, server
 from tests.end_to_end.test_page_layout import table
 
 FINGER = 48
@@ -166,6 +166,8 @@ def test_started_press_counts_whatever_moves_beside_it(tmp_path: Path) -> None:
 def press(then: str, browsers: Browsers) -> None:
     """Press a button, and let other parts be shown before it is let go."""
     page = browsers.opens(LAPTOP)
+    script = (ROOT / "server/web/pages/draw/dom.js").read_text("utf-8")
+    page.route("**/tests/dom.js", lambda asked: asked.fulfill(body=script, content_type="text/javascript"))
     page.evaluate(SHOWN)
     page.evaluate("show('before unnamed pressed behind')")
     page.get_by_role("button", name="Press").hover()

@@ -76,7 +76,6 @@ def test_late_guest_pause_and_killed_server(party: Party) -> None:
     party.does(pause)
 
 
-@pytest.mark.thorough
 def test_phone_in_a_pocket_keeps_its_seat(party: Party) -> None:
     def sleep(party: Party) -> None:
         with party.pocket() as pocket:
