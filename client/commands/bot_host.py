@@ -83,7 +83,7 @@ def bot_host(
 ) -> None:
     """Lend bots to a server until you stop: the hosts of tables there can call them.
 
-    Their thinking is done here, in processes of their own. It reconnects by itself.
+    Processes on this machine think for them. The command reconnects by itself.
     """
     if bot_token and bot_token_file:
         raise click.UsageError("expected either --bot-token or --bot-token-file")

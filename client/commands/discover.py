@@ -30,7 +30,7 @@ def _to_seconds(_context: click.Context, _parameter: click.Parameter, seconds: f
     default=2.0,
     show_default=True,
     callback=_to_seconds,
-    help="How many seconds to look.",
+    help="Seconds to search.",
 )
 @NO_MDNS
 @KNOWN_SERVERS

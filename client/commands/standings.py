@@ -23,8 +23,8 @@ def standings(
 ) -> None:
     """Show games and wins at a server, tonight and for all time.
 
-    Games count that were played to their end. The best lay is the most that one lay of the player scored; the
-    closest is by how few points a game ended between the player and the best of the others.
+    Only completed games count. "best lay" is the most points of one lay; "closest" is the smallest margin between
+    the player and the best of the others.
     """
     # imported here: the network costs half a second, and --help needs none
     from contack.client.network.reactor import run

@@ -17,7 +17,7 @@ from contack.protocol.name import printable
 def verify(files: tuple[Path, ...]) -> None:
     """Check the games recorded in FILE...: every lay, draw, pass and score, and that the deals follow from the seed.
 
-    A game that was not finished is no error. The status is 1 where a record cannot be read, is not a legal game, or
+    A game that was not finished is no error. The status is 1 if a record cannot be read, is not a legal game, or
     was not dealt from its seed.
     """
     wrong = [file for file in files if not _verified(file)]
