@@ -10,7 +10,7 @@ PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="
 
 
 def test_document_has_the_cost_of_each_costly_command() -> None:
-    told = re.search(r"Most take one;\s(.*?)\. A command for which", PAGE, re.DOTALL)
+    told = re.search(r"Most take one;\s(.*?)\.\sA\scommand\sfor\swhich", PAGE, re.DOTALL)
     assert told
     costs: dict[str, int] = {}
     names: list[str] = []

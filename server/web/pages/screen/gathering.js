@@ -103,5 +103,5 @@ export function stateOf(table, now) {
   if (table.playing) return table.free ? `${counted(table.free, "seat")} to take over` : "playing";
   if (table.starts_at !== null) return `starts in ${countdown(table.starts_at, now)}`;
   if (!table.free) return table.people.length < table.seats ? "closed" : "full";
-  return `${counted(table.free, "free seat")}${table.private ? "", private" : ""}`;
+  return `${counted(table.free, "free seat")}${table.private ? ", private" : ""}`;
 }
