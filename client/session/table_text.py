@@ -5,7 +5,7 @@ from math import ceil
 
 from contack.client.session.clock import lasting, limits_words
 from contack.client.session.model import Model
-from contack.client.text.english import capitalized, counted, listed, sentence
+from contack.client.text.english import capitalized, counted, listed, sentence, some_listed
 from contack.engine.rules import SEATS
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
@@ -229,7 +229,8 @@ def _missing(table: TableState, most: int = SEATS[-1]) -> list[str]:
 
 def _late_words(late: Sequence[PlayerState]) -> Iterator[str]:
     for due in dict.fromkeys(map(_due, late)):
-        yield say(f"waits.for.{due}", names=listed(printable(player.name) for player in late if _due(player) == due))
+        names = some_listed(printable(player.name) for player in late if _due(player) == due)
+        yield say(f"waits.for.{due}", names=names)
 
 
 def _due(player: PlayerState) -> str:

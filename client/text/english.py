@@ -13,6 +13,22 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+MOST_NAMED = 3
+"""The most names in a sentence."""
+
+
+def some_listed(names: Iterable[str]) -> str:
+    """Return the first names, and how many others there are.
+
+    >>> some_listed(["hal", "dora", "ben", "eve"])
+    'hal, dora and 2 others'
+    """
+    words = list(names)
+    if len(words) <= MOST_NAMED:
+        return listed(words)
+    return listed([*words[: MOST_NAMED - 1], say("others", count=len(words) - MOST_NAMED + 1)])
+
+
 def listed(words: Iterable[str]) -> str:
     """Return words as an English list: `ann`, `ann and bob`, `ann, bob and cyd`."""
     *most, last = words

@@ -3,6 +3,8 @@
 /** @import { Laid } from "../screen/types.js" */
 /** @import { Cell, Lay, ScoredLay } from "../table/types.js" */
 import { COLOURS, isUp, keyOf, touching } from "../table/cell.js";
+import { tileName } from "../table/english.js";
+import { placeText } from "../table/told.js";
 import { arrive } from "./arrival.js";
 import { replace, s, still } from "./dom.js";
 import { cellAt, corner, HEIGHT, middleOf, outline, ring, SIDE, tileShape } from "./tile.js";
@@ -39,6 +41,8 @@ export class BoardPicture {
     this.places = [];
     /** @type {string} */
     this.last = "";
+    /** @type {Lay[]} */
+    this.board = [];
     this.layer = s("g", {});
     this.above = s("g", {});
     this.element = s("svg", { class: "board", role: "group", "aria-label": "The board" }, this.layer, this.above);
@@ -48,6 +52,7 @@ export class BoardPicture {
 
   /** @param {Lay[]} board @param {Marks} marks */
   show(board, marks) {
+    this.board = board;
     const touched = marks.preview ? touching(board, marks.preview[0], marks.preview[1]) : [];
     const across = new Set(touched.map((contact) => keyOf(contact.across)));
     const last = board.at(-1);
@@ -153,7 +158,7 @@ export class BoardPicture {
         "data-cell": keyOf(cell),
         tabindex: this.onTap && 0,
         role: this.onTap && "button",
-        "aria-label": this.onTap && `Lay ${tile} at ${keyOf(cell)} for ${points} points`,
+        "aria-label": this.onTap && `Lay ${tileName(tile)} ${placeText(this.board, tile, cell)} for ${points} points`,
         onkeydown: (event) => {
           if (event.key === "Enter" || event.key === " ") {
             event.preventDefault();

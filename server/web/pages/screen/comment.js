@@ -1,8 +1,7 @@
 /** The worth of a lay in a line, one lay late. */
 
 /** @import { Game } from "./types.js" */
-import { say } from "../table/english.js";
-import { tileName } from "../table/words.js";
+import { say, tileName } from "../table/english.js";
 
 /** @param {string} name @param {number} change */
 const luckWords = (name, change) =>

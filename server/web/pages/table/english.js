@@ -27,12 +27,23 @@ export const reactionText = (reaction) => say(`reaction.${reaction}`) || reactio
 /** @param {number} number @param {string} word */
 export const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
 
+/** @param {string} tile */
+export const tileName = (tile) => tile.split("-").map(Number).join(" ");
+
 /** @param {number} total with a minus that is as wide as a plus */
 export const figure = (total) => String(total).replace("-", "−");
 
 /** @param {string[]} words */
 export const listed = (words) =>
   words.length < 2 ? words.join("") : say("list", { most: words.slice(0, -1).join(", "), last: words.at(-1) });
+
+const MOST_NAMED = 3;
+
+/** @param {string[]} names @returns {string} the first ones, and how many others there are */
+export function someListed(names) {
+  if (names.length <= MOST_NAMED) return listed(names);
+  return listed([...names.slice(0, MOST_NAMED - 1), say("others", { count: names.length - MOST_NAMED + 1 })]);
+}
 
 /** @param {string} text as a sentence */
 export const sentence = (text) => text && capital(text) + (/[.!?]$/.test(text) ? "" : ".");

@@ -38,7 +38,7 @@ export function spoken(state, notice) {
 function happened({ seat }, { events }) {
   if (!seat) return "";
   const before = { ...seat, events: seat.events.slice(0, seat.events.length - events.length) };
-  return eventTexts(events, holders(before), seat.name).map(sentence).join("\n");
+  return eventTexts(events, holders(before), seat.name, seat.view?.board).map(sentence).join("\n");
 }
 
 /** @param {State} state */

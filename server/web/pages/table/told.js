@@ -1,15 +1,22 @@
 /** Events and changes in the words of the plain client, for screen readers. */
 
-/** @import { Event, GameEnded, Laid, PlayerState, TableChanged, TableState } from "./types.js" */
-import { capital, lasting, listed, say, seenBy } from "./english.js";
+/** @import { Cell, Event, GameEnded, Laid, Lay, PlayerState, TableChanged, TableState } from "./types.js" */
+import { COLOURS, keyOf, touching } from "./cell.js";
+import { capital, lasting, listed, say, seenBy, someListed, tileName } from "./english.js";
 
 const PENALTY = 10;
 
-/** @param {Event[]} events @param {string[]} holders the players by seat before the first @param {string} me */
-export function eventTexts(events, holders, me) {
+/**
+ * @param {Event[]} events
+ * @param {string[]} holders the players by seat before the first
+ * @param {string} me
+ * @param {Lay[]} [board] after them, for places without coordinates
+ */
+export function eventTexts(events, holders, me, board) {
   const now = [...holders];
   return events.map((event) => {
-    const text = eventText(event, seenBy(now, me));
+    const text =
+      (event.event === "laid" && laidBeside(event, seenBy(now, me), board)) || eventText(event, seenBy(now, me));
     if (event.event === "seated") now[event.seat] = event.name;
     return text;
   });
@@ -64,6 +71,23 @@ function laid(event, name) {
   return say(isStarter(event) ? "event.opened" : "event.laid", fields);
 }
 
+/** @param {Laid} event @param {string[]} names @param {Lay[]} [board] after it @returns {string} empty if it is over */
+function laidBeside({ seat, tile, cell, points: worth, by }, names, board = []) {
+  if (!board.some((lay) => lay[0] === tile && keyOf(lay[1]) === keyOf(cell))) return "";
+  const [name, place] = [names[seat], placeText(board, tile, cell)];
+  const fields = { name, tile: tileName(tile), place, points: points(worth), by: say(`by.${by}`) };
+  return place ? say("laid.beside", fields) : `${say("log.opened", { name })} ${fields.tile}`;
+}
+
+/** @param {Lay[]} board @param {string} tile @param {Cell} cell @returns {string} the place, by the tiles it touches */
+export function placeText(board, tile, cell) {
+  const tiles = new Map(board.map(([lying, at]) => [keyOf(at), lying]));
+  const places = touching(board, tile, cell).map(({ side, across, theirs }) =>
+    say("beside", { tile: tileName(tiles.get(keyOf(across)) ?? ""), colour: COLOURS[side], value: theirs }),
+  );
+  return listed(places);
+}
+
 /** @param {number} left @param {number} score */
 function scoreText(left, score) {
   const penalty = left * PENALTY;
@@ -94,7 +118,7 @@ function missingParts(table) {
   const here = table.players.filter(({ stand_in: standIn }) => !standIn);
   const late = here.filter(({ ready, connected }) => !ready || !connected);
   const missing = [...new Set(late.map(duty))].map((due) =>
-    say(`waits.for.${due}`, { names: listed(namesOf(late.filter((one) => duty(one) === due))) }),
+    say(`waits.for.${due}`, { names: someListed(namesOf(late.filter((one) => duty(one) === due))) }),
   );
   const count = (table.countdown || table.host_starts ? 2 : table.seats) - here.length;
   return count > 0 ? [...missing, say("waits.free", { count })] : missing;

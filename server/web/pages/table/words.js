@@ -6,9 +6,6 @@ import { COLOURS, valuesOf } from "./cell.js";
 import { capital, counted, listed, say, seenBy, sentence } from "./english.js";
 import { changeText, eventText, isStarter, pileText, unusualOptions } from "./told.js";
 
-/** @param {string} tile */
-export const tileName = (tile) => valuesOf(tile).join(" ");
-
 /** @param {string} tile as it is read out */
 export const spokenTile = (tile) =>
   valuesOf(tile)

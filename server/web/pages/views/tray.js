@@ -7,11 +7,11 @@
 import { h } from "../draw/dom.js";
 import { badge } from "../draw/seat.js";
 import { tilePicture } from "../draw/tile.js";
-import { figure, lasting, say, sentence } from "../table/english.js";
+import { figure, lasting, say, sentence, tileName } from "../table/english.js";
 import { latestNews } from "../table/latest.js";
 import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, totals } from "../table/model.js";
 import { waitingWords } from "../table/told.js";
-import { spokenTile, tileName } from "../table/words.js";
+import { spokenTile } from "../table/words.js";
 import { button } from "./page.js";
 import { reactionOf } from "./players.js";
 import { soundButton } from "./settings.js";
