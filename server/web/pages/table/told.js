@@ -73,8 +73,9 @@ function laid(event, name) {
 
 /** @param {Laid} event @param {string[]} names @param {Lay[]} [board] after it @returns {string} empty if it is over */
 function laidBeside({ seat, tile, cell, points: worth, by }, names, board = []) {
-  if (!board.some((lay) => lay[0] === tile && keyOf(lay[1]) === keyOf(cell))) return "";
-  const [name, place] = [names[seat], placeText(board, tile, cell)];
+  const at = board.findIndex((lay) => lay[0] === tile && keyOf(lay[1]) === keyOf(cell));
+  if (at < 0) return "";
+  const [name, place] = [names[seat], placeText(board.slice(0, at), tile, cell)];
   const fields = { name, tile: tileName(tile), place, points: points(worth), by: say(`by.${by}`) };
   return place ? say("laid.beside", fields) : `${say("log.opened", { name })} ${fields.tile}`;
 }
