@@ -152,8 +152,7 @@ class App:
             return self.apply(ask_password(link, notice))
         if isinstance(notice, Refused) and notice.reason == Refusal.NAME_TAKEN and link.server and not link.online:
             return self.apply(come_as_another(self.page, before))
-        # the expected notice; the message about a new server stays
-        has_come = isinstance(notice, Welcomed | Joined) and not link.met
+        has_come = isinstance(notice, Welcomed | Joined)
         after = link.apply(notice, before.now)
         # a message about the last turn no longer applies
         turned = after.model.turn != link.model.turn and self.message and not self.message.stays
@@ -178,8 +177,9 @@ class App:
     def met(self, words: str, fingerprint: str) -> "App":
         """Handle the first meeting with a server."""
         message = f"A new server: {fingerprint}"
+        # only while the client connects: then the keys need the line, and the chat or the log has the words
         # the whole sentence would fill the log of a table, which may have 36 columns
-        return replace(self, message=ShowMessage(message, stays=True)).linked(met=message, talk=(Line(words, "dim"),))
+        return replace(self, message=ShowMessage(message)).linked(met=message, talk=(Line(words, "dim"),))
 
     def shown(self, fingerprint: str) -> "App":
         """Handle a server's proven fingerprint: forget passwords typed for another server at its address."""

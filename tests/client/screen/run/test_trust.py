@@ -31,11 +31,12 @@ def asked(to: Connect | None = None) -> App:
     return new_app().do(to or Connect(ADDRESS, WISH, bots=2))[0].distrusted(ADDRESS, NEW, Doubt(OLD))
 
 
-def test_first_fingerprint_stays_visible_in_the_lobby() -> None:
+def test_first_fingerprint_is_in_the_lobby_above_the_keys() -> None:
     app = new_app().do(Connect(ADDRESS))[0].met(MET, NEW).notified(Welcomed(1, "den", "0"))[0]
     text = app.paint(80, 24).text
     assert isinstance(app.page, LobbyPage)
-    assert f"A new server: {NEW}" in text.splitlines()[-1]
+    assert NEW[:20] in text
+    assert "? help" in text.splitlines()[-1]
     assert "a comparison with the host" in text
 
 
