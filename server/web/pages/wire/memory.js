@@ -18,7 +18,7 @@ export function remember(key, value) {
   }
 }
 
-/** Return the name of this page before a reload: its lost connection may still have it. A new window has no such name. */
+/** Return the name that this page had before a reload: its lost connection may still have it. A new window has none. */
 export function nameBefore() {
   const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   return navigation?.type === "reload" ? (remembered("name") ?? "") : "";
