@@ -138,8 +138,10 @@ class App:
             return self, ()
         if retry_in is None:
             return self.apply(Transition(FindPage(), (ShowMessage(sentence(words), "bad"),), Link()))
+        # words about the table are over, such as a nudge; the next ones may come between two tries
+        before = replace(self, message=None) if link.online else self
         # the server's last words say more than the socket's error
-        lost = self.linked(state=LinkState.LOST, words=link.words or words)
+        lost = before.linked(state=LinkState.LOST, words=link.words or words)
         return lost.linked(retry_in=retry_in, retry_at=self.context.now + retry_in), ()
 
     def notified(self, notice: Notice) -> "Outcome[App]":

@@ -7,6 +7,7 @@ import pytest
 from contack.engine.event import ChosenBy, Laid
 from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready, Resume, Say, SetPause, Start
 from contack.protocol.error import Refusal
+from contack.protocol.limits import COUNTDOWN_SECONDS, GRACE_SECONDS
 from contack.protocol.notice import Change, Joined, Refused, TableChanged
 from contack.protocol.table_state import PauseState
 from contack.server.config.limits import Limits
@@ -75,9 +76,10 @@ def test_move_clock_stops_in_a_pause(party: Party) -> None:
     pause(people[0])
     laid = len(people[0].events)
     party.waits(1000)
-    assert len(people[0].events) == laid
     go_on(people[0])
-    party.waits(31)
+    party.waits(29)
+    assert len(people[0].events) == laid
+    party.waits(1)
     [first] = [event for event in people[0].events[laid:] if isinstance(event, Laid)][:1]
     assert first.by is ChosenBy.CLOCK
 
@@ -87,21 +89,22 @@ def test_lost_player_is_waited_for_as_long_as_the_pause(party: Party, pair: list
     pause(ann)
     bob.drops()
     party.waits(10_000)
-    assert [player.stand_in for player in ann.table.players] == [False, False]
+    assert [(player.stand_in, player.away) for player in ann.table.players] == [(False, None)] * 2
     go_on(ann)
-    party.waits(10_000)
+    assert ann.table.players[1].away == GRACE_SECONDS
+    party.waits(GRACE_SECONDS)
     assert any(player.stand_in for player in ann.table.players)
 
 
 def test_countdown_stops_in_a_pause(party: Party) -> None:
-    ann, bob = party.table("ann", "bob", seats=3, countdown=20)
+    ann, bob = party.table("ann", "bob", seats=3, countdown=COUNTDOWN_SECONDS)
     party.ready([ann, bob])
     pause(ann)
     assert ann.table.starts_in is None
     party.waits(100)
     assert not ann.table.playing
     go_on(ann)
-    assert ann.table.starts_in is not None
+    assert ann.table.starts_in == COUNTDOWN_SECONDS
 
 
 def test_host_starts_no_game_in_a_pause(party: Party) -> None:

@@ -31,13 +31,13 @@ from contack.client.session.actions import Send, Task, Think
 from contack.client.session.game_text import NO_GAME
 from contack.client.session.model import Model, why_no_hint
 from contack.client.session.talk_text import nudged_words
-from contack.client.text.english import counted
+from contack.client.text.english import counted, sentence
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
 from contack.engine.event import HandEnded
-from contack.engine.why_not import WhyNot
+from contack.engine.why_not import Rule, WhyNot
 from contack.protocol.command import ListStandings
 from contack.protocol.notice import (
     Change,
@@ -154,7 +154,8 @@ class TablePage(SeatedPage):
             return self.say("The server has not answered yet.")
         command = model.confirm(lay)
         if isinstance(command, WhyNot):
-            return self.say(f"Not there: {command}.", "bad")
+            why = sentence(str(command)) if command.rule is Rule.TURN else f"Not there: {command}."
+            return self.say(why, "bad")
         return Transition(replace(self, asked=command.turn), (Send(command),))
 
     def undo(self, key: str, context: Context) -> Transition:

@@ -314,6 +314,12 @@ def test_closing_server_is_explained_during_retries() -> None:
     assert "The server stops." in client.screen(160, 50).text
 
 
+def test_lost_connection_ends_the_message_before_it() -> None:
+    client = in_game()
+    client.app = client.app.with_error("ann is to lay.")
+    assert client.loses().app.message is None
+
+
 def test_a_key_tries_a_lost_server_at_once() -> None:
     client = in_game()
     client.house.closed = True
