@@ -1,5 +1,7 @@
 """Games that the host calls off while they are young."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 from contack.engine.event import Abandoned
@@ -7,6 +9,8 @@ from contack.engine.records.verify import verify
 from contack.protocol.command import CallOff, PlayLay
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Refused, TableChanged
+from contack.server.config.sources import Sources
+from contack.server.table.gathering import Gathering
 from tests.server.party import Party, Person
 
 
@@ -43,6 +47,15 @@ def test_called_off_games_of_a_day_are_counted(party: Party, pair: list[Person])
     party.ready(pair)
     ann.does(CallOff())
     assert ann.table.called_off == 2
+
+
+def test_games_called_off_yesterday_do_not_count() -> None:
+    now = [datetime(2026, 11, 20, 23, 59, tzinfo=UTC)]
+    gathering = Gathering(Sources(lambda: bytes(32), lambda: "token", lambda: 0.0, lambda: now[0]))
+    gathering.call_off()
+    assert gathering.called_off == 1
+    now[0] += timedelta(minutes=1)
+    assert gathering.called_off == 0
 
 
 def test_guest_calls_no_game_off(pair: list[Person]) -> None:
