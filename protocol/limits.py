@@ -44,6 +44,13 @@ TEXT_LENGTH = 500
 LEVELS = range(1, 6)
 """Levels of house bots: from gentle to the best we have."""
 
+COLOURS = range(1, SEATS[-1] + 1)
+"""The numbers of the colours of people: as many as seats, so that no two players at a table look alike."""
+
+Colour: TypeAlias = Annotated[int, Meta(ge=COLOURS[0], le=COLOURS[-1])]
+
+Colours: TypeAlias = Annotated[tuple[Colour, ...], Meta(max_length=SEATS[-1])]
+
 Level: TypeAlias = Annotated[int, Meta(ge=LEVELS[0], le=LEVELS[-1])]
 
 MOST_LENT = 1000

@@ -281,13 +281,15 @@ class Paired(Notice, frozen=True):
 class Said(Notice, frozen=True):
     """A chat line: to everyone at the same table, or in the lobby.
 
-    With the scope `server` it goes to all, and `table` is the sender's table, empty in the lobby.
+    With the scope `server` it goes to all, and `table` is the sender's table, empty in the lobby. `colour` is the
+    sender's.
     """
 
     name: ShownName
     text: SaidText
     scope: limits.TalkScope = "table"
     table: ShownName = ""
+    colour: limits.Colour = limits.COLOURS[0]
 
 
 class Reacted(Notice, frozen=True):

@@ -19,6 +19,8 @@ from contack.protocol.limits import (
     NAMES_MUTED,
     ClockSeconds,
     Code,
+    Colour,
+    Colours,
     CountdownSeconds,
     HexDigest,
     Level,
@@ -111,7 +113,7 @@ class PlayerState(Struct, frozen=True):
     `level` belongs to a house bot. `digest` (hex) belongs to the nonce, empty without a part in the deal, and
     `revealed` means that the nonce has come. The seat of an absent player is kept for `away` more seconds; None if it
     is not, or while time stands still. With `hints`, clients may show this player what to lay, at any table. A player
-    whose client was hidden and fell silent is `asleep`.
+    whose client was hidden and fell silent is `asleep`. No two players at a table have the same `colour`.
     """
 
     name: ShownName
@@ -124,6 +126,7 @@ class PlayerState(Struct, frozen=True):
     away: Seconds | None = None
     hints: bool = False
     asleep: bool = False
+    colour: Colour = 1
 
 
 class PauseState(Struct, frozen=True):
@@ -195,7 +198,7 @@ class TableSummary(Struct, frozen=True):
     """A line in the list of tables.
 
     At an `empty` table no client is connected; the game of an `idle` one is unlikely to continue. `vacant` are the
-    places in `players` of the stand-ins' seats that a new player may take over now.
+    places in `players` of the stand-ins' seats that a new player may take over now. `colours` are those of `players`.
     """
 
     name: ShownName
@@ -212,6 +215,7 @@ class TableSummary(Struct, frozen=True):
     idle: bool = False
     paused: bool = False
     vacant: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS[-1])] = ()
+    colours: Colours = ()
 
     @property
     def joinable(self) -> bool:
@@ -226,7 +230,7 @@ class TableSummary(Struct, frozen=True):
 
 
 class TableGlance(Struct, frozen=True):
-    """A table for screens. `points` belong to `players` and are there during a game.
+    """A table for screens. `points` and `colours` belong to `players`; `points` are there during a game.
 
     `free` counts the seats that a new player can take, `asleep` are players whose page is in the background and silent.
     A `private` table has a password or takes no spectators; `close` means a close finish.
@@ -243,6 +247,7 @@ class TableGlance(Struct, frozen=True):
     close: bool = False
     starts_in: Seconds | None = None
     pause: PauseState | None = None
+    colours: Colours = ()
 
 
 class GameEnding(Struct, frozen=True):
@@ -253,3 +258,4 @@ class GameEnding(Struct, frozen=True):
     players: Players
     totals: Annotated[tuple[int, ...], Meta(max_length=SEATS[-1])]
     winners: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS[-1])]
+    colours: Colours = ()

@@ -31,7 +31,7 @@ def add_bot(table: Table, name: str, level: int, token: str, now: float) -> list
     """Reserve the next free seat for a bot."""
     table.members.make_room(name, len(table.members.players) >= table.options.seats)
     bot = Player(name, token, None, until=now + COMING_SECONDS, level=level, expected=True)
-    table.members.players.append(bot)
+    table.members.sit(bot)
     return table.changed(Change.CALLED, name) + table.gather(name)
 
 

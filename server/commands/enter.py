@@ -28,6 +28,7 @@ from contack.server.config.bans import Bans
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerInfo
+from contack.server.lobby.colours import ColourRegistry
 from contack.server.lobby.names import NameRegistry
 from contack.server.lobby.pairing import Pairing
 from contack.server.lobby.password_check import PasswordCheck
@@ -85,6 +86,7 @@ class Entrance:
         self._info = info
         self._tables = tables
         self._names = names
+        self._colours = ColourRegistry()
         self._password_check = password_check
         self._bots = bots
         self._bans = bans
@@ -95,6 +97,7 @@ class Entrance:
         self.clients.pop(client, None)
         self.screens.pop(client, None)
         self._names.strike(client)
+        self._colours.leave(client)
 
     def hello(self, client: Client, hello: Hello) -> list[Delivery]:
         """Take a client's name, or change it."""
@@ -115,6 +118,7 @@ class Entrance:
         if ban:
             return [Delivery((client,), self._bans().closed(ban))]
         self._names.enter(client, hello.name)
+        self._colours.give(client)
         self.clients[client] = None
         owner = self._info.settings.owner
         # ignore a wrong secret: without the right one the client is a guest, and welcome
@@ -192,6 +196,7 @@ class Entrance:
             bearer = self._names.bearer(player.name)
             give = self._names.enter if bearer in (None, client) else self._names.add
             give(client, player.name)
+            self._colours.give(client, player.colour)
             return resume_seat(table, client, player, words, moved=moved)
         successor = self._tables.successor(token)
         if successor:

@@ -46,7 +46,7 @@ def _take_over(table: Table, client: Client, before: Player) -> list[Delivery]:
     seat = table.members.players.index(before)
     # for the people already here: the new client gets the whole state
     broadcasts = table.played(table.match, table.match.take_over(seat, player.name))
-    table.members.players[seat] = player
+    table.members.sit(player, before)
     return broadcasts + table.entered(client, player, Change.JOINED)
 
 

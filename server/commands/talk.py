@@ -29,12 +29,15 @@ def say(
         raise NotAllowed(Refusal.BAD_FIELD, "text")
     if table:
         table.moderation.check_may_speak(client.name)
+    player = table.members.player_of(client) if table else None
+    colour = player.colour if player else client.colour
     if command.scope == "server":
         hearing = [other.members.clients for other in tables if not other.moderation.is_muted(client)]
-        return Delivery([*people(), *chain(*hearing)], Said(client.name, text, "server", table.name if table else ""))
+        said = Said(client.name, text, "server", table.name if table else "", colour)
+        return Delivery([*people(), *chain(*hearing)], said)
     if table:
-        return Delivery(table.members.clients, table.talk.say(client.name, text))
-    return Delivery(people(), Said(client.name, text))
+        return Delivery(table.members.clients, table.talk.say(client.name, text, colour))
+    return Delivery(people(), Said(client.name, text, colour=colour))
 
 
 def react(table: Table, client: Client, command: React) -> list[Delivery]:

@@ -48,7 +48,8 @@ class Overview:
             last = match.events[-1]
             if isinstance(last, GameEnded):
                 names = holders_at_end(match.header.players, match.events)
-                result = GameEnding(table.name, match.header.started or "", names, last.totals, last.winners)
+                colours = table.members.colours_of(names)
+                result = GameEnding(table.name, match.header.started or "", names, last.totals, last.winners, colours)
                 self._ended[table.name] = _Ended(match, self._tables.clock.time, result)
         for name in list(self._ended)[:-RESULTS_SHOWN]:
             del self._ended[name]
@@ -89,6 +90,7 @@ def _glance(table: Table) -> TableGlance:
         close=view is not None and is_close(view, points),
         starts_in=table.gathering.starts_in,
         pause=PauseState(pause.by) if pause and table.private else pause,
+        colours=tuple(player.colour for player in table.seated),
     )
 
 

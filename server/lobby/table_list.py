@@ -33,6 +33,7 @@ def summary_of(table: Table) -> TableSummary:
         idle=table.idle,
         paused=table.standstill.pause is not None,
         vacant=table.vacant,
+        colours=tuple(player.colour for player in table.seated),
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from contack.protocol.limits import COLOURS
 from contack.protocol.notice import Notice
 
 
@@ -11,19 +12,21 @@ class Client:
 
     `own_name` is the name of its hello; `name` is the same or, at a table, the name of the seat that it took back.
     `address` (with port) and `number` identify it in the log. `in_clear` marks a page over HTTP, `from_here` a page
-    under `localhost`, `owner` the program that started the server, `screen` a big screen, and `on_server` a client on
-    the server's machine. `hidden` is the state of its last ping, and `silent` means that it vanished without a goodbye.
+    under `localhost`, `owner` the program that started the server, `screen` a big screen, and `on_server` a client
+    on the server's machine. `colour` is the number of its own colour. `hidden` is the state of its last ping, and
+    `silent` means that it vanished without a goodbye.
     """
 
     # weak references: tables remember the clients that their host barred or muted
     __slots__ = (
-        "__weakref__", "address", "from_here", "hidden", "in_clear", "name", "number", "on_server", "own_name", "owner",
-        "place", "screen", "silent", "table",
+        "__weakref__", "address", "colour", "from_here", "hidden", "in_clear", "name", "number", "on_server",
+        "own_name", "owner", "place", "screen", "silent", "table",
     )  # fmt: skip
 
     def __init__(self, place: str = "") -> None:
         self.name = self.own_name = ""
         self.place = place
+        self.colour = COLOURS[0]
         self.address, self.number = "", 0
         self.table: str | None = None
         self.in_clear = self.from_here = False

@@ -1,8 +1,9 @@
 """The people at a table: players in seat order, spectators, and the host among them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hmac import compare_digest
 
+from contack.protocol.limits import COLOURS
 from contack.protocol.name import name_key
 from contack.server.table.client import Client
 from contack.server.table.player import Player
@@ -98,6 +99,12 @@ class Members:
         given = token.encode()
         return next((player for player in self.players if compare_digest(player.token.encode(), given)), None)
 
+    def colours_of(self, names: Sequence[str]) -> tuple[int, ...]:
+        """Return the colours of players by name; one who has no seat any more gets a free one."""
+        known = {player.name: player.colour for player in self.players}
+        free = iter([colour for colour in COLOURS if colour not in known.values()])
+        return tuple(known.get(name) or next(free, COLOURS[0]) for name in names)
+
     def called(self, name: str) -> Player | Client | None:
         """Return the player (absent or not) or spectator with a name."""
         key = name_key(name)
@@ -107,10 +114,20 @@ class Members:
     def add(self, client: Client, player: Player | None) -> None:
         """Add a client as this player or as a spectator. The first one is the host."""
         if player:
-            self.players.append(player)
+            self.sit(player)
         else:
             self.spectators.append(client)
         self.host = self.host or client.name
+
+    def sit(self, player: Player, before: Player | None = None) -> None:
+        """Give a player a new seat, or that of the one `before`. The colour is the player's own if it is free here."""
+        taken = {other.colour for other in self.players if other is not before}
+        if player.colour not in COLOURS or player.colour in taken:
+            player.colour = next(colour for colour in COLOURS if colour not in taken)
+        if before:
+            self.players[self.players.index(before)] = player
+        else:
+            self.players.append(player)
 
     def remove(self, client: Client) -> None:
         """Remove a client. A player's seat stays, without a connection."""

@@ -118,8 +118,8 @@ class Talk:
     def restore(self, chat: tuple[ChatLine, ...]) -> None:
         self.chat, self.lines = chat, len(chat)
 
-    def say(self, name: str, text: str) -> Said:
+    def say(self, name: str, text: str, colour: int) -> Said:
         """Add a chat line, and return its notice."""
         self.chat = (*self.chat, ChatLine(name, text))[-CHAT_TAIL:]
         self.lines += 1
-        return Said(name, text)
+        return Said(name, text, colour=colour)

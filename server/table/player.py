@@ -12,13 +12,14 @@ from contack.server.table.snapshot import SeatSnapshot
 class Player:
     """A player. `client` is None while disconnected, permanently if `left`; `handed_over` asks for the stand-in.
 
-    `until` is the end of the reservation of a lost player, or of one who left during a game; it is infinite while time
-    stands still. `former` is the token of the player before, if the seat changed hands in a game. `level` is that of a
-    house bot, which is `expected` until its first arrival. `digest` is empty for a player without a part in the deal,
-    `nonce` until it arrives. `hints` may be shown to a player with a handicap. `last_client` is the newest client, even
-    after it left. `sat` is the time of the first one. `withheld` counts the deals that the player called off since the
-    last game. No countdown waits for a `hasty` player, and a player who `stopped` a count stops no other before a game.
-    An `asleep` player has a longer reservation; `slept_at` is the time of the game when the client fell silent.
+    `until` is the end of the reservation of a lost player, or of one who left during a game; it is infinite while
+    time stands still. `former` is the token of the player before, if the seat changed hands in a game. `level` is
+    that of a house bot, which is `expected` until its first arrival. `digest` is empty for a player without a part
+    in the deal, `nonce` until it arrives. `hints` may be shown to a player with a handicap. `last_client` is the
+    newest client, even after it left. `sat` is the time of the first one. `withheld` counts the deals that the
+    player called off since the last game. No countdown waits for a `hasty` player, and a player who `stopped` a
+    count stops no other before a game. `colour` is the number of the colour at this table. An `asleep` player has a
+    longer reservation; `slept_at` is the time of the game when the client fell silent.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Player:
     stopped: bool = False
     asleep: bool = False
     slept_at: float = 0.0
+    colour: int = 0
     last_client: Client | None = field(init=False)
 
     def __post_init__(self) -> None:
@@ -52,7 +54,7 @@ class Player:
         digest = was.digest or b""
         return Player(
             was.name, was.token, None, was.ready, digest, was.nonce, was.handed_over, was.left, until, was.level,
-            former=was.former, hints=was.hints, asleep=was.asleep,
+            former=was.former, hints=was.hints, asleep=was.asleep, colour=was.colour,
         )  # fmt: skip
 
     @property
@@ -62,7 +64,7 @@ class Player:
         asleep = self.asleep or (self.client is not None and self.client.hidden)
         return SeatSnapshot(
             self.name, self.token, connected, self.ready, self.nonce, self.handed_over, self.left, self.level,
-            self.digest, self.former, self.hints, asleep,
+            self.digest, self.former, self.hints, asleep, self.colour,
         )  # fmt: skip
 
     @property
@@ -107,5 +109,5 @@ class Player:
         away = None if self.until in (None, inf) else round(max(0.0, self.until - now), 3)
         return PlayerState(
             self.name, self.ready, connected, self.covered, self.level, self.digest.hex(), revealed, away, self.hints,
-            self.asleep,
+            self.asleep, self.colour,
         )  # fmt: skip

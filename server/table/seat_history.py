@@ -57,6 +57,7 @@ class SeatHistory:
             hasty=hasty,
             stopped=hasty,
             sat=now,
+            colour=client.colour,
         )
 
     def get_up(self, player: Player, client: Client) -> None:

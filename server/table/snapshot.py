@@ -29,6 +29,7 @@ class SeatSnapshot(Struct, frozen=True, omit_defaults=True):
     former: str = ""
     hints: bool = False
     asleep: bool = False
+    colour: int = 1
 
 
 class ModerationSnapshot(Struct, frozen=True):

@@ -9,6 +9,7 @@ from contack.client.session.model import Model
 from contack.client.text.width import cells
 from contack.engine.board.cell import Cell
 from contack.engine.event import Dealt, Event, Laid
+from contack.protocol.limits import COLOURS
 
 
 def letters_of(names: Sequence[str]) -> tuple[str, ...]:
@@ -37,15 +38,18 @@ def _letters(name: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=16)
-def badges_for(names: tuple[str, ...]) -> tuple[Badge, ...]:
-    """Return the badges of players by seat."""
-    return tuple(Badge(seat, letter) for seat, letter in enumerate(letters_of(names)))
+def badges_for(names: tuple[str, ...], colours: tuple[int, ...] = ()) -> tuple[Badge, ...]:
+    """Return the badges of players by seat; without `colours` these are numbered by seat."""
+    return tuple(map(Badge, colours or range(1, len(names) + 1), letters_of(names)))
 
 
 def badges_of(model: Model) -> tuple[Badge, ...]:
     """Return the badges by seat, of the game's players, or before the first game of the seated ones."""
-    sitting = tuple(player.name for player in model.table.players) if model.table else ()
-    return badges_for(model.names or sitting)
+    known = {player.name: player.colour for player in model.table.players} if model.table else {}
+    names = model.names or tuple(known)
+    # a player who left after the game has no colour any more
+    free = iter([colour for colour in COLOURS if colour not in known.values()])
+    return badges_for(names, tuple(known.get(name) or next(free, COLOURS[-1]) for name in names))
 
 
 def badge_of(model: Model, name: str) -> Badge | None:

@@ -6,7 +6,8 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import NamedTuple
 
-from contack.client.screen.state.badges import badges_for, badges_of
+from contack.client.screen.paint.theme.badge import Badge
+from contack.client.screen.state.badges import badges_of, letters_of
 from contack.client.screen.state.effects import Connect
 from contack.client.screen.state.line import Line, event_lines, notice_lines, spoken_line
 from contack.client.screen.state.times import NO_TIMES, Times
@@ -242,7 +243,8 @@ class Link:
     def _said_in_lobby(self, notice: Said) -> "Link":
         known = notice.name in self.speakers or len(self.speakers) == MOST_SPEAKERS
         speakers = self.speakers if known else (*self.speakers, notice.name)
-        badge = dict(zip(speakers, badges_for(speakers), strict=True)).get(notice.name)
+        letter = dict(zip(speakers, letters_of(speakers), strict=True)).get(notice.name)
+        badge = Badge(notice.colour, letter) if letter else None
         spoken = replace(self, speakers=speakers, spoken=self.spoken + 1)
         return spoken.with_talk(Line(said_words(notice), "said", badge))
 

@@ -172,18 +172,19 @@ def list_of_two(fixture: ServerFixture) -> None:
 def _is_listed(peer: Peer, there: Peer) -> None:
     table = next(each.table for each in reversed(there.came) if isinstance(each, Joined | TableChanged | Started))
     taken = table.playing or table.asking
-    players = (player.name for player in table.players if taken or player.connected or not player.stand_in)
+    players = [player for player in table.players if taken or player.connected or not player.stand_in]
     expected = TableSummary(
         table.name,
         table.seats,
         table.closed,
         table.spectators_allowed,
         table.host,
-        tuple(players),
+        tuple(player.name for player in players),
         len(table.spectators),
         taken,
         table.locked,
         table.password,
+        colours=tuple(player.colour for player in players),
     )
     listed = peer.is_answered(ListTables(), TablesListed)
     mine = [line for line in listed.tables if line.name == table.name]

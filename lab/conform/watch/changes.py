@@ -58,9 +58,12 @@ def check_state(expected: TableState, came: TableState, when: str) -> None:
     names, actual = (tuple(player.name for player in table.players) for table in (expected, came))
     check(names == actual, f"table.players {plain(names)} {when}", plain(actual))
     for right, player in zip(expected.players, came.players, strict=True):
-        # a reservation shows the seconds left now
-        _check_fields(asdict(right) | {"away": player.away}, asdict(player), f"of {right.name} {when}")
+        # a reservation shows the seconds left now, and a new player may come with any free colour
+        own = {"away": player.away, "colour": player.colour}
+        _check_fields(asdict(right) | own, asdict(player), f"of {right.name} {when}")
         _check_away(player, came, when)
+    colours = {player.colour for player in came.players}
+    check(len(colours) == len(came.players), f"different colours {when}", plain([one.colour for one in came.players]))
     _check_fields(asdict(expected) | {"players": ()}, asdict(came) | {"players": ()}, when)
 
 

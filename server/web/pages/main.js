@@ -3,6 +3,7 @@
 /** @import { App } from "./views/page.js" */
 /** @import { Notice } from "./table/types.js" */
 import { byId, h, replace } from "./draw/dom.js";
+import { dress } from "./draw/seat.js";
 import { tileDefinitions } from "./draw/tile.js";
 import { clockText } from "./table/english.js";
 import { spoken } from "./table/spoken.js";
@@ -92,6 +93,7 @@ function changed(notice) {
 function draw() {
   const { state, phase } = app.session;
   const known = state.server !== "";
+  dress(state.tables, state.seat?.table.players ?? []);
   if (state.seat) {
     if (table.element.parentElement !== page) page.replaceChildren(table.element);
     table.show();

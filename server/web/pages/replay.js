@@ -7,7 +7,7 @@
 import { BoardPicture } from "./draw/board.js";
 import { byId, h, replace, s } from "./draw/dom.js";
 import { icon } from "./draw/icon.js";
-import { badge, lettersOf } from "./draw/seat.js";
+import { badge, coloursOf, lettersOf } from "./draw/seat.js";
 import { chip, tileDefinitions } from "./draw/tile.js";
 import { COLOURS, scored, touching } from "./table/cell.js";
 import { curve, layers } from "./table/course.js";
@@ -132,6 +132,7 @@ function draw() {
     since: new Set([...cells.keys()].slice(-names.length)),
     layers: cells,
     letters: lettersOf(names),
+    colours: coloursOf(names),
     wrong: null,
     dashed: [],
     laid: lastLaid(seat),
@@ -258,7 +259,9 @@ const dots = () =>
     [...marks].map(([step, { cost }]) => {
       const [lay] = game.frames[step].events;
       const place = { cx: `${(step / (game.frames.length - 1)) * 100}%`, cy: 6, r: cost < BLUNDER ? 3 : 5 };
-      return cost >= MISTAKE && lay.event === "laid" && s("circle", { class: `seat-${lay.seat}`, ...place });
+      return (
+        cost >= MISTAKE && lay.event === "laid" && s("circle", { class: coloursOf(game.players)[lay.seat], ...place })
+      );
     }),
   );
 

@@ -24,7 +24,7 @@ def test_spectators_speak_too(party: Party) -> None:
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
     eve.does(Say("hush"))
-    assert ann.told[-1] == Said("eve", "hush")
+    assert ann.told[-1] == Said("eve", "hush", colour=2)
 
 
 def test_chat_stays_at_its_table(party: Party) -> None:
@@ -61,9 +61,9 @@ def test_player_who_left_chats_in_the_lobby(party: Party) -> None:
     carl = party.person("carl")
     bob.does(Leave())
     bob.does(Say("good night"))
-    assert carl.told[-1] == Said("bob", "good night")
+    assert carl.told[-1] == Said("bob", "good night", colour=2)
     carl.does(Say("already?"))
-    assert bob.told[-1] == Said("carl", "already?")
+    assert bob.told[-1] == Said("carl", "already?", colour=3)
     assert not any(isinstance(notice, Said) for notice in ann.told)
 
 

@@ -13,7 +13,9 @@ HELLO = Say("supper is ready", "server")
 
 
 def heard(person: Person, name: str, table: str) -> bool:
-    return person.told[-1] == Said(name, "supper is ready", "server", table)
+    notice = person.told[-1]
+    assert isinstance(notice, Said)
+    return (notice.name, notice.text, notice.scope, notice.table) == (name, "supper is ready", "server", table)
 
 
 def test_shout_reaches_lobby_and_tables_with_its_origin(party: Party) -> None:

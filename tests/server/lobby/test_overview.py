@@ -43,7 +43,7 @@ def test_games_come_first_up_to_a_limit(party: Party) -> None:
 
 def test_a_waiting_table_has_free_seats_and_no_points(party: Party) -> None:
     party.table("ann", "bob", seats=5)
-    assert shown(party).tables == (TableGlance("inn", 5, ("ann", "bob"), free=3),)
+    assert shown(party).tables == (TableGlance("inn", 5, ("ann", "bob"), free=3, colours=(1, 2)),)
 
 
 def test_private_table_shows_no_reason_of_its_pause(party: Party) -> None:
@@ -101,7 +101,7 @@ def test_a_result_stays_after_all_have_left(party: Party) -> None:
     for person in people:
         person.does(Leave())
     view, [result] = people[0].view, shown(party).ended
-    assert result == GameEnding("inn", people[0].game.started, ("ann", "bob"), view.totals, view.winners)
+    assert result == GameEnding("inn", people[0].game.started, ("ann", "bob"), view.totals, view.winners, (1, 2))
     party.clock.advance(RESULT_SECONDS)
     assert shown(party).ended == ()
 

@@ -202,6 +202,7 @@ def test_list_has_the_facts_for_joining(party: Party) -> None:
             players=("ann", "bob"),
             spectators=1,
             playing=True,
+            colours=(1, 2),
         ),
     )
 

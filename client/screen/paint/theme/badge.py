@@ -10,14 +10,14 @@ BADGE_COLUMNS = 3
 
 
 class Badge(NamedTuple):
-    """A player on the screen: a seat, which has a colour, and a letter."""
+    """A player on the screen: the number of the colour, from 1, and a letter."""
 
-    seat: int
+    colour: int
     letter: str
 
 
 def badge_style(palette: Palette, badge: Badge) -> Style:
-    return palette.badges[badge.seat % len(palette.badges)]
+    return palette.badges[(badge.colour - 1) % len(palette.badges)]
 
 
 def badge_text(palette: Palette, badge: Badge) -> str:

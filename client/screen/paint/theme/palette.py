@@ -23,8 +23,8 @@ class Palette:
     `view` is the view that suits it best. With `letters`, colour letters follow the values if there is room; otherwise
     the marks of the hues replace them. An empty `shadow` casts none. A role without paper takes the paper below: `text`
     is the screen's own, `panel` the style of a box. Missing roles look as on a terminal without colours. `frame`
-    surrounds a preview, `lit` marks scoring edges and their points. `badges` are the players' by seat; `mark` is for a
-    player without one.
+    surrounds a preview, `lit` marks scoring edges and their points. `badges` are the players' by number;
+    `mark` is for a player without one.
     """
 
     name: ThemeName
@@ -69,7 +69,7 @@ class Palette:
 
 
 # any two are far apart for every kind of colour blindness, and from all faces of tiles
-_BADGE_PAPERS = ("#6bd4fd", "#b06f98", "#1a8f4a", "#fad8ce", "#8a64ff", "#ff880f", "#c6ff90")
+_BADGE_PAPERS = ("#6bd4fd", "#ff880f", "#8a64ff", "#c6ff90", "#b06f98", "#1a8f4a", "#fad8ce")
 _BADGES = tuple(Style(BLACK, paper, bold=True) for paper in _BADGE_PAPERS)
 
 
@@ -215,11 +215,9 @@ def _ansi_hue(name: str, ink: str, line: str, underline: bool = False) -> Hue:
     )
 
 
-_BRIGHT_BADGES = ("cyan", "magenta", "green")
 _ANSI_BADGES = (
-    *(Style("ansiblack", f"ansibright{name}", bold=True) for name in _BRIGHT_BADGES),
-    Style("ansiblack", "ansiwhite", bold=True),
-    *(Style("ansiwhite", f"ansi{name}", bold=True) for name in ("brightblack", "green", "magenta")),
+    *(Style("ansiblack", f"ansi{name}", bold=True) for name in ("brightcyan", "white", "brightmagenta", "brightgreen")),
+    *(Style("ansiwhite", f"ansi{name}", bold=True) for name in ("magenta", "cyan", "brightblack")),
 )
 
 # bright black is the only grey of the sixteen that is visible on dark and light grounds

@@ -16,6 +16,7 @@ import { cellAt, corner, HEIGHT, middleOf, outline, ring, SIDE, tileShape } from
  * @property {Set<string>} since cells of tiles laid since one's own last lay
  * @property {Map<string, number>} layers who laid them
  * @property {string[]} letters by seat
+ * @property {string[]} colours by seat
  * @property {Cell | null} wrong where a tile does not fit
  * @property {string[]} dashed the colours whose contacts of the preview score nothing
  * @property {Laid | null} laid the last lay
@@ -118,7 +119,7 @@ export class BoardPicture {
     const up = isUp(cell);
     const key = keyOf(cell);
     const seat = marks.layers.get(key);
-    const name = marks.since.has(key) && seat !== undefined && this._badge(cell, seat, marks.letters[seat]);
+    const name = marks.since.has(key) && seat !== undefined && this._badge(cell, seat, marks);
     return s(
       "g",
       {
@@ -133,14 +134,14 @@ export class BoardPicture {
     );
   }
 
-  /** @param {Cell} cell @param {number} seat @param {string} letter */
-  _badge(cell, seat, letter) {
+  /** @param {Cell} cell @param {number} seat @param {Marks} marks */
+  _badge(cell, seat, { letters, colours }) {
     const y = isUp(cell) ? 20 : HEIGHT - 20;
     return s(
       "g",
-      { class: `laid-by seat-${seat}`, transform: `translate(${SIDE / 2} ${y})` },
+      { class: `laid-by ${colours[seat]}`, transform: `translate(${SIDE / 2} ${y})` },
       s("rect", { x: -7, y: -7, width: 14, height: 14, rx: 4.2 }),
-      s("text", { y: 3.7 }, letter),
+      s("text", { y: 3.7 }, letters[seat]),
     );
   }
 

@@ -9,9 +9,10 @@ const BADGES = 26;
 /**
  * @param {number[][]} points of each seat after each lay
  * @param {string[]} letters by seat
+ * @param {string[]} colours their classes
  * @param {number[]} [hands] after which of these points hands ended
  */
-export function curvePicture(points, letters, hands = []) {
+export function curvePicture(points, letters, colours, hands = []) {
   const all = points.flat();
   const [least, most] = [Math.min(0, ...all), Math.max(20, ...all)];
   const x = (/** @type {number} */ index) => (index * (WIDE - BADGES)) / Math.max(1, points.length - 1);
@@ -20,10 +21,10 @@ export function curvePicture(points, letters, hands = []) {
     const steps = points.map((totals, index) =>
       index ? `H${x(index).toFixed(1)} V${y(totals[seat]).toFixed(1)}` : `M0,${y(totals[seat]).toFixed(1)}`,
     );
-    return s("path", { class: `step seat-${seat}`, d: steps.join(" ") });
+    return s("path", { class: `step ${colours[seat]}`, d: steps.join(" ") });
   });
   const ends = spread(points[points.length - 1].map(y), Math.min(14, HIGH / letters.length), HIGH);
-  const badges = letters.map((letter, seat) => badgeAt(WIDE - BADGES + 4, ends[seat], letter, seat));
+  const badges = letters.map((letter, seat) => badgeAt(WIDE - BADGES + 4, ends[seat], letter, colours[seat]));
   return s(
     "svg",
     { class: "curve", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": spoken(points, letters) },
@@ -40,11 +41,11 @@ function spoken(points, letters) {
   return `The points over the game; now ${letters.map((letter, seat) => `${letter} ${now[seat]}`).join(", ")}`;
 }
 
-/** @param {number} x @param {number} y @param {string} letter @param {number} seat */
-function badgeAt(x, y, letter, seat) {
+/** @param {number} x @param {number} y @param {string} letter @param {string} colour */
+function badgeAt(x, y, letter, colour) {
   return s(
     "g",
-    { class: `end seat-${seat}`, transform: `translate(${x} ${y - 6.5})` },
+    { class: `end ${colour}`, transform: `translate(${x} ${y - 6.5})` },
     s("rect", { width: 13, height: 13, rx: 4 }),
     s("text", { x: 6.5, y: 9.8 }, letter),
   );

@@ -1,6 +1,31 @@
-/** A letter and a colour for each player, by seat. */
+/** A letter and a colour for each player. */
 
 import { h } from "./dom.js";
+
+const COLOURS = [1, 2, 3, 4, 5, 6, 7];
+
+/** The number of each person's colour, as the server told it: the same on every device. */
+/** @type {Map<string, number>} */
+const known = new Map();
+
+/** @typedef {{players: string[], colours: number[]}} Dressed the players of a table, with their colours */
+
+/**
+ * @param {Dressed[]} tables that the server told of
+ * @param {{name: string, colour: number}[]} here the players at the own table
+ */
+export function dress(tables, here) {
+  for (const { players, colours } of tables)
+    for (const [seat, name] of players.entries()) known.set(name, colours[seat]);
+  for (const { name, colour } of here) known.set(name, colour);
+}
+
+/** @param {string[]} names by seat @returns {string[]} the class of each colour, a free one if the server told none */
+export function coloursOf(names) {
+  const told = names.map((name) => known.get(name));
+  const free = COLOURS.filter((colour) => !told.includes(colour));
+  return told.map((colour) => `colour-${colour ?? free.shift()}`);
+}
 
 /** @param {string[]} names @returns {string[]} a letter each: its first one that no name before it has, or else any */
 export function lettersOf(names) {
@@ -23,5 +48,6 @@ export function badge(names, name, was = -1) {
   const now = names.indexOf(name);
   const seat = now < 0 ? was : now;
   if (!(seat in names)) return h("span", { class: "badge nobody", "aria-hidden": "true" }, "·");
-  return h("span", { class: `badge seat-${seat}`, "aria-hidden": "true" }, lettersOf(names.with(seat, name))[seat]);
+  const then = names.with(seat, name);
+  return h("span", { class: `badge ${coloursOf(then)[seat]}`, "aria-hidden": "true" }, lettersOf(then)[seat]);
 }

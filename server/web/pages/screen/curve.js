@@ -3,7 +3,7 @@
 /** @import { Game } from "./types.js" */
 import { spread } from "../draw/curve.js";
 import { s } from "../draw/dom.js";
-import { lettersOf } from "../draw/seat.js";
+import { coloursOf, lettersOf } from "../draw/seat.js";
 
 const BADGE = 46;
 const LEAST = 30; // px below which no letter is read from afar: the colours are beside the names
@@ -12,6 +12,7 @@ const EDGE = 28;
 /** @param {Game} game @param {number} width px @param {number} height px */
 export function curve(game, width, height) {
   const totals = game.points;
+  const colours = coloursOf(game.players.map(({ name }) => name));
   const all = totals.flat();
   const [least, most] = [Math.min(0, ...all), Math.max(50, ...all)];
   const right = width - BADGE - 14;
@@ -24,7 +25,7 @@ export function curve(game, width, height) {
     { class: "large-curve", width, height, viewBox: `0 0 ${width} ${height}` },
     lines(least, most).map((total) => s("path", { class: total ? "grid" : "zero", d: `M0,${y(total)} H${right}` })),
     game.hands.map((step) => s("path", { class: "hand-end", d: `M${x(step)},${EDGE / 2} V${height - EDGE / 2}` })),
-    game.players.map((_, seat) => s("path", { class: `step seat-${seat}`, d: steps(totals, seat, x, y) })),
+    game.players.map((_, seat) => s("path", { class: `step ${colours[seat]}`, d: steps(totals, seat, x, y) })),
     turned && [
       s("path", { class: "turned", d: `M${turned[0]},${EDGE / 2} V${height - EDGE / 2}` }),
       s("circle", { class: "turned", cx: turned[0], cy: turned[1], r: 16 }),
@@ -62,13 +63,14 @@ function steps(totals, seat, x, y) {
  * @param {number} height badges at the ends, none on another
  */
 function ends(game, places, x, height) {
-  const letters = lettersOf(game.players.map(({ name }) => name));
+  const names = game.players.map(({ name }) => name);
+  const [letters, colours] = [lettersOf(names), coloursOf(names)];
   const size = Math.min(BADGE, height / places.length - 3);
   if (size < LEAST) return [];
   return spread(places, size + 3, height).map((y, seat) =>
     s(
       "g",
-      { class: `end seat-${seat}`, transform: `translate(${x} ${y - size / 2})`, "font-size": size * 0.65 },
+      { class: `end ${colours[seat]}`, transform: `translate(${x} ${y - size / 2})`, "font-size": size * 0.65 },
       s("rect", { width: size, height: size, rx: size * 0.3 }),
       s("text", { x: size / 2, y: size * 0.72 }, letters[seat]),
     ),

@@ -4,6 +4,7 @@
 /** @import { Direction, Scene } from "./scene.js" */
 /** @import { Halted, Notice, Refused } from "../table/types.js" */
 import { byId, replace } from "../draw/dom.js";
+import { dress } from "../draw/seat.js";
 import { tileDefinitions } from "../draw/tile.js";
 import { sentence } from "../table/english.js";
 import { Link } from "../wire/link.js";
@@ -58,6 +59,8 @@ function hello() {
 /** @param {Notice} notice */
 function heard(notice) {
   house = told(house, notice, seconds());
+  const { tables = [], ended = [] } = house.shown ?? {};
+  dress([...ended, ...tables], house.state.seat?.table.players ?? []);
   switch (notice.type) {
     case "welcomed":
       welcomed();

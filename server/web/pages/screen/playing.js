@@ -3,7 +3,7 @@
 /** @import { Feed, Game, Table } from "./types.js" */
 /** @import { Scene } from "./scene.js" */
 import { h, s } from "../draw/dom.js";
-import { lettersOf } from "../draw/seat.js";
+import { coloursOf, lettersOf } from "../draw/seat.js";
 import { counted, figure, say } from "../table/english.js";
 import { sums } from "../table/words.js";
 import { boardPicture } from "./board.js";
@@ -101,7 +101,8 @@ function players({ asleep }, game, now, fresh) {
 /** @param {Game} game the chances to win, as shares of a bar */
 function chances({ players, comment }) {
   if (!comment) return null;
-  const letters = lettersOf(players.map(({ name }) => name));
+  const names = players.map(({ name }) => name);
+  const [letters, colours] = [lettersOf(names), coloursOf(names)];
   const spoken = players.map(({ name }, seat) => `${name} ${comment.chances[seat]} %`);
   let x = 0;
   return s(
@@ -118,7 +119,7 @@ function chances({ players, comment }) {
       x += width;
       return s(
         "g",
-        { class: `seat-${seat}` },
+        { class: colours[seat] },
         s("rect", { x: left, width, height: BAR[1] }),
         width > 44 &&
           s(

@@ -90,6 +90,7 @@ export interface TableSummary {
   idle: boolean;
   paused: boolean;
   vacant: number[];
+  colours: number[];
 }
 
 export interface TablesListed {
@@ -139,6 +140,7 @@ export interface PlayerState {
   away: number | null;
   hints: boolean;
   asleep: boolean;
+  colour: number;
 }
 
 export interface PauseState {
@@ -313,6 +315,7 @@ export interface Said {
   text: string;
   scope: "server" | "table";
   table: string;
+  colour: number;
 }
 
 export type Reaction = "well_played" | "ouch" | "hurry" | "thanks" | "wow" | "laugh";
@@ -358,6 +361,7 @@ export interface TableGlance {
   close: boolean;
   starts_in: number | null;
   pause: PauseState | null;
+  colours: number[];
 }
 
 export interface GameEnding {
@@ -366,6 +370,7 @@ export interface GameEnding {
   players: string[];
   totals: number[];
   winners: number[];
+  colours: number[];
 }
 
 export interface AllTablesShown {

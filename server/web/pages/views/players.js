@@ -4,7 +4,7 @@
 /** @import { Seat } from "../table/model.js" */
 import { curvePicture } from "../draw/curve.js";
 import { h, still } from "../draw/dom.js";
-import { badge, lettersOf } from "../draw/seat.js";
+import { badge, coloursOf, lettersOf } from "../draw/seat.js";
 import { chip, tilePicture } from "../draw/tile.js";
 import { curve, handEnds, layers } from "../table/course.js";
 import { clockText, counted, figure } from "../table/english.js";
@@ -14,7 +14,7 @@ import { spokenTile } from "../table/words.js";
 
 /** @param {import("../table/types.js").Event[]} events of a game @param {string[]} names */
 export const pointsCurve = (events, names) =>
-  curvePicture(curve(events, names.length), lettersOf(names), handEnds(events));
+  curvePicture(curve(events, names.length), lettersOf(names), coloursOf(names), handEnds(events));
 
 /** @param {App} app @param {Seat} seat a card for each player, which shows the player's tiles at a tap */
 export function playerCards(app, seat) {

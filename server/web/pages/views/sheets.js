@@ -4,7 +4,7 @@
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
 import { icon } from "../draw/icon.js";
-import { badge } from "../draw/seat.js";
+import { badge, coloursOf } from "../draw/seat.js";
 import { figure } from "../table/english.js";
 import { holders, totals, withTalkRead } from "../table/model.js";
 import { moreView, reactions } from "./more.js";
@@ -38,8 +38,9 @@ const barItem = (sign, text, onclick, mark) =>
 
 /** @param {Seat} seat */
 function unreadMark(seat) {
-  const writer = holders(seat).indexOf(seat.talk.at(-1)?.name ?? "");
-  return h("span", { class: `mark seat-${writer}` }, h("span", { class: "unseen" }, "unread"));
+  const names = holders(seat);
+  const colour = coloursOf(names)[names.indexOf(seat.talk.at(-1)?.name ?? "")] ?? "";
+  return h("span", { class: `mark ${colour}` }, h("span", { class: "unseen" }, "unread"));
 }
 
 /** @param {App} app @param {Seat} seat @param {string[]} names */

@@ -5,7 +5,7 @@
 import { BoardPicture } from "../draw/board.js";
 import { h, replace, still } from "../draw/dom.js";
 import { icon } from "../draw/icon.js";
-import { lettersOf } from "../draw/seat.js";
+import { coloursOf, lettersOf } from "../draw/seat.js";
 import { laidSince, layers } from "../table/course.js";
 import { clockText, say } from "../table/english.js";
 import { lastLaid } from "../table/latest.js";
@@ -167,6 +167,7 @@ export class TableView {
       since: laidSince(seat),
       layers: layers(seat.events),
       letters: lettersOf(names),
+      colours: coloursOf(names),
       wrong: choice.wrong(),
       laid: lastLaid(seat),
       from: (by) => this._rackOf(by === ownSeat(seat), by),

@@ -51,7 +51,7 @@ def test_of_the_talk_in_the_lobby_the_last_lines_are_kept() -> None:
     for number in range(MOST_LINES + 2):
         link = link.apply(Said("bob", f"number {number}"))
     assert len(link.talk) == MOST_LINES
-    assert link.talk[-1] == Line(f"bob says: number {MOST_LINES + 1}", "said", Badge(0, "B"))
+    assert link.talk[-1] == Line(f"bob says: number {MOST_LINES + 1}", "said", Badge(1, "B"))
     assert link.log == ()
 
 

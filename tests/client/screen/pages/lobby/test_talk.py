@@ -17,15 +17,15 @@ def visits() -> ScreenClient:
     return client
 
 
-def hears(client: ScreenClient, name: str, words: str) -> None:
-    client.told(Said(name, words))
+def hears(client: ScreenClient, name: str, words: str, colour: int = 1) -> None:
+    client.told(Said(name, words, colour=colour))
 
 
 def test_each_speaker_has_a_letter_and_a_colour() -> None:
     client = visits()
-    for name in ("bob", "ben", "bob"):
-        hears(client, name, "Hello")
-    assert [line.badge for line in client.app.context.link.talk] == [Badge(0, "B"), Badge(1, "E"), Badge(0, "B")]
+    for name, colour in (("bob", 4), ("ben", 2), ("bob", 4)):
+        hears(client, name, "Hello", colour)
+    assert [line.badge for line in client.app.context.link.talk] == [Badge(4, "B"), Badge(2, "E"), Badge(4, "B")]
     for size in ((60, 20), (100, 30), (200, 60)):
         text = client.screen(*size).text
         assert " B  bob says: Hello" in text
