@@ -44,12 +44,12 @@ TEXT_LENGTH = 500
 LEVELS = range(1, 6)
 """Levels of house bots: from gentle to the best we have."""
 
-COLOURS = range(1, SEATS[-1] + 1)
+PLAYER_COLOURS = range(1, SEATS[-1] + 1)
 """The numbers of the colours of people: as many as seats, so that no two players at a table look alike."""
 
-Colour: TypeAlias = Annotated[int, Meta(ge=COLOURS[0], le=COLOURS[-1])]
+PlayerColour: TypeAlias = Annotated[int, Meta(ge=PLAYER_COLOURS[0], le=PLAYER_COLOURS[-1])]
 
-Colours: TypeAlias = Annotated[tuple[Colour, ...], Meta(max_length=SEATS[-1])]
+PlayerColours: TypeAlias = Annotated[tuple[PlayerColour, ...], Meta(max_length=SEATS[-1])]
 
 Level: TypeAlias = Annotated[int, Meta(ge=LEVELS[0], le=LEVELS[-1])]
 

@@ -289,7 +289,7 @@ class Said(Notice, frozen=True):
     text: SaidText
     scope: limits.TalkScope = "table"
     table: ShownName = ""
-    colour: limits.Colour = limits.COLOURS[0]
+    colour: limits.PlayerColour = limits.PLAYER_COLOURS[0]
 
 
 class Reacted(Notice, frozen=True):

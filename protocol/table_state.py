@@ -19,13 +19,13 @@ from contack.protocol.limits import (
     NAMES_MUTED,
     ClockSeconds,
     Code,
-    Colour,
-    Colours,
     CountdownSeconds,
     HexDigest,
     Level,
     Natural,
     PauseReason,
+    PlayerColour,
+    PlayerColours,
     Players,
     SeatNumber,
     Seats,
@@ -126,7 +126,7 @@ class PlayerState(Struct, frozen=True):
     away: Seconds | None = None
     hints: bool = False
     asleep: bool = False
-    colour: Colour = 1
+    colour: PlayerColour = 1
 
 
 class PauseState(Struct, frozen=True):
@@ -215,7 +215,7 @@ class TableSummary(Struct, frozen=True):
     idle: bool = False
     paused: bool = False
     vacant: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS[-1])] = ()
-    colours: Colours = ()
+    colours: PlayerColours = ()
 
     @property
     def joinable(self) -> bool:
@@ -247,7 +247,7 @@ class TableGlance(Struct, frozen=True):
     close: bool = False
     starts_in: Seconds | None = None
     pause: PauseState | None = None
-    colours: Colours = ()
+    colours: PlayerColours = ()
 
 
 class GameEnding(Struct, frozen=True):
@@ -258,4 +258,4 @@ class GameEnding(Struct, frozen=True):
     players: Players
     totals: Annotated[tuple[int, ...], Meta(max_length=SEATS[-1])]
     winners: Annotated[tuple[SeatNumber, ...], Meta(max_length=SEATS[-1])]
-    colours: Colours = ()
+    colours: PlayerColours = ()

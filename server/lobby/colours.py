@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from contack.protocol.limits import COLOURS
+from contack.protocol.limits import PLAYER_COLOURS
 from contack.protocol.name import name_key
 from contack.server.table.client import Client
 
@@ -25,7 +25,7 @@ class ColourRegistry:
         key = name_key(client.name)
         known = self._by_name.pop(key, 0) or before or self._by_client.get(client)
         self.leave(client)
-        colour = known or min(COLOURS, key=lambda colour: (self._counts[colour], colour))
+        colour = known or min(PLAYER_COLOURS, key=lambda colour: (self._counts[colour], colour))
         self._by_name[key] = self._by_client[client] = client.colour = colour
         self._counts[colour] += 1
         if len(self._by_name) > MOST_KNOWN:

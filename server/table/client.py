@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from contack.protocol.limits import COLOURS
+from contack.protocol.limits import PLAYER_COLOURS
 from contack.protocol.notice import Notice
 
 
@@ -26,7 +26,7 @@ class Client:
     def __init__(self, place: str = "") -> None:
         self.name = self.own_name = ""
         self.place = place
-        self.colour = COLOURS[0]
+        self.colour = PLAYER_COLOURS[0]
         self.address, self.number = "", 0
         self.table: str | None = None
         self.in_clear = self.from_here = False

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from hmac import compare_digest
 
-from contack.protocol.limits import COLOURS
+from contack.protocol.limits import PLAYER_COLOURS
 from contack.protocol.name import name_key
 from contack.server.table.client import Client
 from contack.server.table.player import Player
@@ -102,8 +102,8 @@ class Members:
     def colours_of(self, names: Sequence[str]) -> tuple[int, ...]:
         """Return the colours of players by name; one who has no seat any more gets a free one."""
         known = {player.name: player.colour for player in self.players}
-        free = iter([colour for colour in COLOURS if colour not in known.values()])
-        return tuple(known.get(name) or next(free, COLOURS[0]) for name in names)
+        free = iter([colour for colour in PLAYER_COLOURS if colour not in known.values()])
+        return tuple(known.get(name) or next(free, PLAYER_COLOURS[0]) for name in names)
 
     def called(self, name: str) -> Player | Client | None:
         """Return the player (absent or not) or spectator with a name."""
@@ -122,8 +122,8 @@ class Members:
     def sit(self, player: Player, before: Player | None = None) -> None:
         """Give a player a new seat, or that of the one `before`. The colour is the player's own if it is free here."""
         taken = {other.colour for other in self.players if other is not before}
-        if player.colour not in COLOURS or player.colour in taken:
-            player.colour = next(colour for colour in COLOURS if colour not in taken)
+        if player.colour not in PLAYER_COLOURS or player.colour in taken:
+            player.colour = next(colour for colour in PLAYER_COLOURS if colour not in taken)
         if before:
             self.players[self.players.index(before)] = player
         else:

@@ -9,7 +9,7 @@ from contack.client.session.model import Model
 from contack.client.text.width import cells
 from contack.engine.board.cell import Cell
 from contack.engine.event import Dealt, Event, Laid
-from contack.protocol.limits import COLOURS
+from contack.protocol.limits import PLAYER_COLOURS
 
 
 def letters_of(names: Sequence[str]) -> tuple[str, ...]:
@@ -48,8 +48,8 @@ def badges_of(model: Model) -> tuple[Badge, ...]:
     known = {player.name: player.colour for player in model.table.players} if model.table else {}
     names = model.names or tuple(known)
     # a player who left after the game has no colour any more
-    free = iter([colour for colour in COLOURS if colour not in known.values()])
-    return badges_for(names, tuple(known.get(name) or next(free, COLOURS[-1]) for name in names))
+    free = iter([colour for colour in PLAYER_COLOURS if colour not in known.values()])
+    return badges_for(names, tuple(known.get(name) or next(free, PLAYER_COLOURS[-1]) for name in names))
 
 
 def badge_of(model: Model, name: str) -> Badge | None:

@@ -16,7 +16,7 @@ from contack.engine.what_if import greedy
 from contack.lab.conform.plan import closes, line_to_three_sides
 from contack.protocol.command import Join, OpenTable
 from contack.protocol.error import Refusal
-from contack.protocol.limits import COLOURS
+from contack.protocol.limits import PLAYER_COLOURS
 from contack.protocol.name import name_key
 from contack.protocol.notice import Change, Joined, Notice, Played, Refused, Started, TableChanged
 from contack.protocol.table_state import (
@@ -107,7 +107,7 @@ class ScriptedTable:
         return TableState(
             **asdict(self.options),
             host=self._host,
-            players=tuple(map(_coloured, self._players, COLOURS)),
+            players=tuple(map(_coloured, self._players, PLAYER_COLOURS)),
             spectators=(self.name,) if self.watches else (),
             playing=self.playing,
             commitment=commitment(self._seed).hex(),

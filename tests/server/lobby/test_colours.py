@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contack.protocol.limits import COLOURS
+from contack.protocol.limits import PLAYER_COLOURS
 from contack.server.lobby.colours import MOST_KNOWN, ColourRegistry
 from contack.server.table.client import Client
 from contack.server.table.members import Members
@@ -23,7 +23,7 @@ def given(*names: str) -> list[int]:
 
 
 def test_new_person_gets_the_rarest_colour() -> None:
-    assert given(*"abcdefghi") == [*COLOURS, 1, 2]
+    assert given(*"abcdefghi") == [*PLAYER_COLOURS, 1, 2]
 
 
 def test_name_keeps_its_colour() -> None:
