@@ -99,6 +99,18 @@ def start(
     return kind(list(command), env=env, text=True, encoding="utf-8", stdin=stdin, stdout=stdout, stderr=stderr)
 
 
+def run(command: Sequence[str], env: Mapping[str, str], patience: float = 60) -> subprocess.CompletedProcess[str]:
+    """Run a program to its end, within so many seconds."""
+    pipe = subprocess.PIPE
+    with start(command, env, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe) as process:
+        try:
+            out, err = process.communicate(timeout=patience)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+    return subprocess.CompletedProcess(command, process.returncode, out, err)
+
+
 def _of_python(variables: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in variables.items() if name.startswith(OF_PYTHON) and name != "PYTHONPATH"}
 

@@ -26,6 +26,7 @@ from contack.server.health.http import HealthSite
 from contack.server.network.hub import Hub
 from contack.server.run import run
 from contack.server.web.arrival import Arrivals
+from tests import forked
 from tests.server.caller import Caller, client, game, last, table
 from tests.server.network.test_trouble import a_lay
 from tests.server.process import PATIENCE, ServerProcess, command_line, environment
@@ -150,7 +151,7 @@ def test_a_check_beside_a_running_server_says_so(tmp_path: Path) -> None:
         line = command_line(
             "--check", "--host", "127.0.0.1", "--port", str(server.port), "--data", str(tmp_path / "data")
         )
-        ran = subprocess.run(line, capture_output=True, text=True, env=environment(), check=False)
+        ran = forked.run(line, environment())
     assert (ran.returncode, ran.stderr) == (0, "")
     assert f"# a server runs with the data in {tmp_path / 'data'}: " in ran.stdout
 

@@ -20,6 +20,7 @@ from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned
 from contack.protocol.command import Join, OpenTable, PlayLay, Ready
 from contack.protocol.notice import Closed, Joined, Played, Refused, Started
+from tests import forked
 from tests.server.process import PATIENCE, PlainClient, ServerProcess, command_line, environment, held_port
 
 pytestmark = pytest.mark.process
@@ -124,7 +125,7 @@ def test_a_port_in_use_is_one_line_and_status_2(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         line = command_line("--host", "127.0.0.1", "--port", str(port), "--data", str(tmp_path))
-        done = subprocess.run(line, capture_output=True, timeout=PATIENCE, env=environment(), text=True)
+        done = forked.run(line, environment(), PATIENCE)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
         f"contack-server: --port {port} cannot be used on 127.0.0.1: Address already in use; "

@@ -12,6 +12,7 @@ import pytest
 
 from contack.protocol.command import Join, OpenTable, Ready, Resume
 from contack.protocol.notice import Closed, Joined, Left, Proclaimed, Refused, Started
+from tests import forked
 from tests.server.process import PATIENCE, PlainClient, ServerProcess, command_line, environment
 
 pytestmark = pytest.mark.process
@@ -24,8 +25,7 @@ def stack() -> Iterator[ExitStack]:
 
 
 def typed(*words: str) -> subprocess.CompletedProcess[str]:
-    line = command_line(*words)
-    return subprocess.run(line, capture_output=True, text=True, timeout=PATIENCE, env=environment())
+    return forked.run(command_line(*words), environment(), PATIENCE)
 
 
 def test_operator_runs_a_whole_evening(stack: ExitStack, tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ from typing import Any
 import psutil
 import pytest
 
+from tests import forked
 from tests.client.children import children
 from tests.lab.arena.games import untimed
 from tests.server.process import environment
@@ -57,10 +57,8 @@ def command(*options: str, games: int = GAMES) -> list[str]:
 
 def played(*options: str) -> Any:
     """Play, and return the statistics without the seconds of lays and without the folder of the bot."""
-    done = subprocess.run(
-        command("--json", "-", *options), capture_output=True, timeout=PATIENCE, env=environment(), check=False
-    )
-    assert done.returncode == 0, done.stderr.decode()
+    done = forked.run(command("--json", "-", *options), environment(), PATIENCE)
+    assert done.returncode == 0, done.stderr
     plain = untimed(json.loads(done.stdout))
     for bot in plain["bots"]:
         bot["spec"] = Path(bot["spec"]).name

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, STDOUT
+from subprocess import DEVNULL, PIPE
 from typing import NamedTuple
 
 import psutil
 import pytest
 
+from tests import forked
 from tests.lab.arena.bots.test_processes import command, directory, played
 from tests.server.process import environment
 
 pytestmark = pytest.mark.process
 
-pytest.importorskip("distributed", reason="a cluster needs Dask: pip install 'contack[cluster]'")
+# its import takes a second, which each worker of the tests would wait for
+if find_spec("distributed") is None:
+    pytest.skip("a cluster needs Dask: pip install 'contack[cluster]'", allow_module_level=True)
 
 __all__ = ["directory"]
 
@@ -83,9 +86,9 @@ def test_cluster_plays_the_games_of_one_machine(scheduler: Scheduler) -> None:
 def refused(address: str) -> str:
     """Return the error of an arena on a cluster that cannot be used."""
     line = command("--scheduler", address, "--scheduler-wait", "0.5")
-    done = subprocess.run(line, stdout=PIPE, stderr=STDOUT, timeout=PATIENCE, env=environment(), check=False)
+    done = forked.run(line, environment(), PATIENCE)
     assert done.returncode == 1
-    return done.stdout.decode()
+    return done.stderr
 
 
 def test_missing_scheduler_ends_the_arena() -> None:

@@ -1,6 +1,8 @@
-// Calls functions of the pages' modules: [module, function, arguments] each, as JSON on the standard input; prints
-// what they return. A name with a * is called once for each of its second argument, on what it returned before. Bytes are {"$hex": "..."} in both directions.
+// Calls functions of the pages' modules: each line of the standard input is a list of [module, function, arguments] as
+// JSON, and the line of the answer has what they return. A name with a * is called once for each of its second
+// argument, on the result before it. Bytes are {"$hex": "..."} in both directions.
 import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 
 const folder = process.argv[2];
 const bytes = (_, value) =>
@@ -16,16 +18,19 @@ const shown = (_, value) =>
 
 const { SENTENCES } = await import(`${folder}/table/english.js`);
 Object.assign(SENTENCES, JSON.parse(readFileSync(new URL("../../../protocol/sentences.json", `${folder}/`))));
-const results = [];
-for (const [module, name, args] of JSON.parse(readFileSync(0, "utf-8"), bytes)) {
-  const { [name.replace("*", "")]: called } = await import(`${folder}/${module}.js`);
-  const [first, each, ...rest] = args;
-  try {
-    results.push({
-      value: name.endsWith("*") ? each.reduce((before, one) => called(before, one, ...rest), first) : called(...args),
-    });
-  } catch (error) {
-    results.push({ error: error.message });
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const results = [];
+  for (const [module, name, args] of JSON.parse(line, bytes)) {
+    const { [name.replace("*", "")]: called } = await import(`${folder}/${module}.js`);
+    const [first, each, ...rest] = args;
+    try {
+      results.push({
+        value: name.endsWith("*") ? each.reduce((before, one) => called(before, one, ...rest), first) : called(...args),
+      });
+    } catch (error) {
+      results.push({ error: error.message });
+    }
   }
+  process.stdout.write(`${JSON.stringify(results, shown)}\n`);
 }
-process.stdout.write(JSON.stringify(results, shown));

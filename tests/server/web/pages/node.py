@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -27,17 +30,29 @@ def need(program: str) -> str:
 
 
 def calls(*wanted: tuple[str, str, list[Any]]) -> list[Any]:
-    """Call functions of the pages' modules, in one process, and return what each returned, or an error's words."""
-    done = subprocess.run(
-        [need("node"), str(HERE / "call.mjs"), PAGES.as_uri()],
-        input=json.dumps(wanted, default=_plain),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=PATIENCE,
-    )
-    assert done.returncode == 0, done.stderr
-    return [result.get("value", result.get("error")) for result in json.loads(done.stdout, object_hook=_bytes)]
+    """Call functions of the pages' modules, and return what each returned, or an error's words."""
+    scripts = _scripts()
+    assert scripts.stdin is not None
+    assert scripts.stdout is not None
+    impatience = Timer(PATIENCE, scripts.kill)
+    impatience.start()
+    scripts.stdin.write(json.dumps(wanted, default=_plain) + "\n")
+    scripts.stdin.flush()
+    answer = scripts.stdout.readline()
+    impatience.cancel()
+    if not answer:
+        _scripts.cache_clear()
+        raise AssertionError(f"node ended with status {scripts.wait(PATIENCE)}; its error is above")
+    return [result.get("value", result.get("error")) for result in json.loads(answer, object_hook=_bytes)]
+
+
+@cache
+def _scripts() -> subprocess.Popen[str]:
+    """Return a process for all calls of this worker: one for each call would take most of the time."""
+    command = [need("node"), str(HERE / "call.mjs"), PAGES.as_uri()]
+    scripts = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+    atexit.register(scripts.communicate)
+    return scripts
 
 
 def _plain(value: object) -> object:
