@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -28,6 +29,14 @@ OF_PYTHON = ("PYTHON", "COVERAGE", "COV_", "LC_", "LANG")
 possible = sys.platform == "linux"
 
 
+def _hangup() -> object:
+    # a program inherits that a signal is ignored; the copies inherit it from the first process
+    return signal.getsignal(signal.SIGHUP) if possible else None
+
+
+HANGUP = _hangup()
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Start all programs as users do if all tests run."""
     global possible
@@ -39,7 +48,8 @@ def _server() -> tuple[subprocess.Popen[bytes], socket.socket]:
     mine, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with its:
         command = [sys.executable, "-m", "tests.fork_server", str(its.fileno())]
-        server = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=[its.fileno()])
+        null = subprocess.DEVNULL
+        server = subprocess.Popen(command, stdin=null, stdout=null, pass_fds=[its.fileno()], cwd=ROOT)
     return server, mine
 
 
@@ -94,7 +104,7 @@ def start(
     stderr: int | None = None,
 ) -> subprocess.Popen[str]:
     """Start a program with streams as `Popen` takes them; they have lines of text."""
-    forked = possible and _parts(command)[1] and _of_python(env) == _of_python(_usual())
+    forked = possible and _parts(command)[1] and _of_python(env) == _of_python(_usual()) and _hangup() == HANGUP
     kind = Forked if forked else subprocess.Popen[str]
     return kind(list(command), env=env, text=True, encoding="utf-8", stdin=stdin, stdout=stdout, stderr=stderr)
 
