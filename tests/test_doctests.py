@@ -19,15 +19,16 @@ MODULES = {
     if path.stem != "__init__"
 }
 
-WITH_EXAMPLES = {name for name, path in MODULES.items() if ">>> " in path.read_text(encoding="utf-8")}
+# to look for examples in a module takes longer than to run those of most
+WITH_EXAMPLES = [name for name, path in MODULES.items() if ">>> " in path.read_text(encoding="utf-8")]
 
 
 def test_each_room_but_the_server_has_examples() -> None:
     assert {name.split(".")[1] for name in WITH_EXAMPLES} >= {"engine", "protocol", "client"}
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_the_examples_of_a_module_come_out_as_written(name: str) -> None:
+@pytest.mark.parametrize("name", WITH_EXAMPLES)
+def test_examples_of_a_module_come_out_as_written(name: str) -> None:
     found = doctest.testmod(import_module(name))
     assert found.failed == 0
-    assert (found.attempted > 0) == (name in WITH_EXAMPLES)
+    assert found.attempted > 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -29,6 +30,7 @@ def _public(tree: ast.Module) -> Iterator[str]:
                 yield name
 
 
+@cache
 def _homes() -> dict[str, list[str]]:
     homes = defaultdict[str, list[str]](list)
     for package in PACKAGES:

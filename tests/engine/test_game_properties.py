@@ -19,8 +19,9 @@ from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.engine.why_not import why_not
+from tests.runner.chance import effort
 
-QUICK = settings(max_examples=30, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=effort(12, 30), suppress_health_check=list(HealthCheck))
 
 
 class Played(NamedTuple):

@@ -73,32 +73,32 @@ def broken_messages(draw: st.DrawFn) -> bytes:
     return bytes(body)
 
 
-@settings(max_examples=effort(100, 300))
+@settings(max_examples=effort(40, 300))
 @given(side=SIDES, state=STATES, data=st.binary(max_size=200))
 def test_any_bytes_give_messages_or_peer_errors(side: Side, state: State, data: bytes) -> None:
     check(side, state, data)
 
 
-@settings(max_examples=effort(100, 300))
+@settings(max_examples=effort(40, 300))
 @given(side=SIDES, state=STATES, bodies=st.lists(st.binary(max_size=60), max_size=3))
 def test_any_frames_give_messages_or_peer_errors(side: Side, state: State, bodies: list[bytes]) -> None:
     check(side, state, b"".join(map(framed, bodies)))
 
 
-@settings(max_examples=effort(200, 800))
+@settings(max_examples=effort(60, 800))
 @given(side=SIDES, state=STATES, body=bent_messages())
 def test_strange_values_give_a_message_or_a_peer_error(side: Side, state: State, body: bytes) -> None:
     check(side, state, framed(body))
 
 
-@settings(max_examples=effort(200, 800))
+@settings(max_examples=effort(60, 800))
 @given(side=SIDES, state=STATES, body=broken_messages())
 @example(side=Side.SERVER, state=State.TABLE, body=b"")
 def test_broken_bytes_give_a_message_or_a_peer_error(side: Side, state: State, body: bytes) -> None:
     check(side, state, framed(body))
 
 
-@settings(max_examples=effort(100, 300))
+@settings(max_examples=effort(40, 300))
 @given(
     name=st.sampled_from([*COMMAND_TYPES, "fly"]) | st.text(max_size=200),
     fields=st.dictionaries(HOSTILE_KEYS, HOSTILE_VALUES, max_size=4),
@@ -107,7 +107,7 @@ def test_command_fields_give_a_message_or_a_peer_error(name: str, fields: dict[A
     check(Side.SERVER, State.TABLE, framed(msgpack.packb({"type": name, **fields})))
 
 
-@settings(max_examples=100)
+@settings(max_examples=effort(40, 100))
 @given(fields=st.dictionaries(st.text(max_size=9), HOSTILE_VALUES, max_size=4), data=st.data())
 def test_notice_fields_give_a_message_or_a_peer_error(fields: dict[str, Any], data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(list(NOTICE_TYPES)))

@@ -17,6 +17,7 @@ from contack.engine.search.tables import lay_of
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire
 from tests.client.solvers.brute import can_be_won, near_the_end
+from tests.runner.chance import effort
 
 DRAW, STACKED, PEEK = Deal("draw", "15"), Deal("stacked", "217"), Deal("stacked", "217", peek=True)
 
@@ -44,12 +45,12 @@ def peeking(position: Solitaire) -> StackedSolitaire:
 
 
 def test_with_whole_stacks_in_sight_advice_wins_what_can_be_won() -> None:
-    for key in range(2):
+    for key in range(effort(1, 2)):
         assert followed(start(Deal("stacked", str(key), peek=True))).won
 
 
 def test_peeking_hint_counts_winning_lays() -> None:
-    for key in range(30):
+    for key in range(effort(10, 30)):
         position = peeking(near_the_end(Deal("stacked", str(key)), 8))
         winning = [lay for lay in position.lays if can_be_won(position.play(lay)[0])]
         found = solver_hint(position)

@@ -26,8 +26,8 @@ from contack.engine.rules import Rules
 from contack.engine.view import View
 from tests.runner.chance import effort
 
-QUICK = settings(max_examples=30, suppress_health_check=list(HealthCheck))
-MANY = settings(QUICK, max_examples=effort(50, 150))
+QUICK = settings(max_examples=effort(12, 30), suppress_health_check=list(HealthCheck))
+MANY = settings(QUICK, max_examples=effort(20, 150))
 
 Lines: TypeAlias = list[dict[str, Any]]
 GOLDEN = [path.read_bytes() for path in sorted((Path(__file__).parents[1] / "golden").glob(f"*{SUFFIX}"))]

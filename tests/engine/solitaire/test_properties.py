@@ -23,8 +23,9 @@ from contack.engine.solitaire.event import Discarded, Undone
 from contack.engine.solitaire.stacked import StackedSolitaire
 from contack.engine.view import View
 from contack.engine.why_not import why_not
+from tests.runner.chance import effort
 
-QUICK = settings(max_examples=30, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=effort(12, 30), suppress_health_check=list(HealthCheck))
 
 AREA = [Cell(x, y) for x in range(-3, 4) for y in range(-3, 4)]
 Solitaire: TypeAlias = DrawSolitaire | StackedSolitaire

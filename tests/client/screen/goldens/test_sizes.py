@@ -20,7 +20,7 @@ from contack.client.text.width import text_width
 from tests.client.screen.goldens.scenes import SCENES
 from tests.client.screen.goldens.test_screens import USUAL
 
-SIZES = (SMALLEST, (80, 24), USUAL, (120, 30), (160, 50))
+SIZES = (SMALLEST, (80, 24), USUAL, (160, 50))
 LARGER = tuple(size for size in SIZES if size > USUAL)
 
 TILE_TEXT = 3

@@ -192,7 +192,7 @@ def test_game_without_decisions_is_explained(record: Record, words: str) -> None
     assert watcher.presses("c").said == words
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(60, 18), (80, 22), (160, 48)])
+@pytest.mark.parametrize(("columns", "rows"), [(60, 18), pytest.param(80, 22, marks=pytest.mark.thorough), (160, 48)])
 def test_a_judged_game_is_painted_at_every_size_and_moment(columns: int, rows: int) -> None:
     watcher = Coached().hears_all()
     for _ in watcher.replay.game.frames:

@@ -19,6 +19,7 @@ from contack.engine.board.cell import Cell
 from tests.client.house import PlainClient
 from tests.client.screen.pages.table.test_page import lay_something, page_of, plays
 from tests.client.screen_client import ScreenClient
+from tests.runner.chance import effort
 
 ROOMS = ((23, 11), (43, 15), (53, 21), (73, 27), (89, 38), (129, 48))
 """The columns and rows that the board of a game of seven has, on screens from 60 x 20 to 200 x 60."""
@@ -59,7 +60,7 @@ def moments(seed: int) -> Iterator[tuple[int, ScreenClient]]:
         yield client.app.context.link.model.view.hand, client
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(effort(1, 3)))
 def test_board_never_grows_during_a_hand(seed: int) -> None:
     games = ((hand, sizes(client)) for hand, client in moments(seed))
     for _, hand in groupby(games, key=lambda moment: moment[0]):
