@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from contack.client.plain.client import MOST_CHAT
 from contack.client.plain.commands import carry_out
 from contack.client.session.actions import send
 from contack.protocol.command import GiveHints, Nudge, Pair, React, Reaction, Say
@@ -51,7 +52,7 @@ def test_typed_text_is_sent(ann: PlainClient, line: str, command: object) -> Non
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("all", "Type all with 1 to 500 characters"),
+        ("all", "Type all with 1 to 500 visible characters"),
         ("react", f"Type react with one of {', '.join(Reaction)}"),
         ("react yawn", "Type react with one of"),
         ("nudge", "No game is running"),
@@ -76,6 +77,13 @@ def test_chat_to_all_has_its_place(ann: PlainClient) -> None:
         after, effects = ann.plain.receive(Said("eve", "Supper!", "server", table))
         assert texts_of(effects) == [words]
         assert after.chat == ann.plain.chat
+
+
+def test_table_chat_has_a_bound(ann: PlainClient) -> None:
+    for number in range(MOST_CHAT + 2):
+        ann.plain, _ = ann.plain.receive(Said("eve", f"number {number}"))
+    assert len(ann.plain.chat) == MOST_CHAT
+    assert ann.plain.chat[-1].endswith(f"number {MOST_CHAT + 1}")
 
 
 def test_reactions_are_shown_in_words(ann: PlainClient) -> None:

@@ -8,6 +8,7 @@ from contack.client.screen.state.link import MOST_LINES, Link, LinkState, link_w
 from contack.client.servers.address import Address
 from contack.protocol.notice import Joined, Left, Refused, Said, TableOpened, TablesListed, Welcomed
 from contack.protocol.table_state import TableState, TableSummary
+from tests.client.screen.pages.table.test_page import plays
 
 HOME = Address("192.0.2.7")
 DEN = TableState("den", 2, "next", True, "ann", (), (), False, "")
@@ -53,6 +54,15 @@ def test_of_the_talk_in_the_lobby_the_last_lines_are_kept() -> None:
     assert len(link.talk) == MOST_LINES
     assert link.talk[-1] == Line(f"bob says: number {MOST_LINES + 1}", "said", Badge(1, "B"))
     assert link.log == ()
+
+
+def test_table_chat_has_a_bound() -> None:
+    client, _ = plays(2)
+    link = client.app.context.link
+    for number in range(MOST_LINES + 2):
+        link = link.apply(Said("bob", f"number {number}"))
+    assert len(link.chat) == MOST_LINES
+    assert link.chat[-1].words.endswith(f"number {MOST_LINES + 1}")
 
 
 def test_bots_are_called_only_to_their_table() -> None:
