@@ -21,7 +21,7 @@ STOP_SECONDS = 5
 """Seconds that a child may take to stop."""
 
 MORE_SECONDS = 0.2
-"""How long after one address of a server the next may come."""
+"""How long after its address the rest of what a server prints may come."""
 
 HOST_LOG = "server.log"
 """What the log of a server for the network is called."""
@@ -69,9 +69,9 @@ class Child:
         self.pages: tuple[str, ...] = ()
 
     def addresses(self, more: float = MORE_SECONDS) -> tuple[Address, ...]:
-        """Wait for the addresses at which a server listens, and return them all. Raises ChildFailed without one.
+        """Wait for the address that a server shows to guests, and return it. Raises ChildFailed without one.
 
-        `more` is how many seconds to wait for each further address. Sets `fingerprint` if the server has one, and
+        `more` is how many seconds to wait for the rest of what it prints. Sets `fingerprint` if the server has one, and
         `pages` for browsers.
         """
         assert self._output
@@ -88,7 +88,7 @@ class Child:
         text = ""
         with suppress(TimeoutError, EOFError):
             while True:
-                # a line may come in two pieces, and each network has its own line
+                # a line may come in two pieces, and the lines for browsers come after this one
                 complete = text.endswith("\n") and _JOIN_LINE.search(text)
                 text += output.take(more if complete else None).decode(errors="replace")
         return text
