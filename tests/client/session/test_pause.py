@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contack.client.screen.pages.base.overlay import Confirmation
+from contack.client.screen.state.effects import ShowMessage
 from contack.protocol.command import CallOff, PlayLay, SetPause
 from tests.client.house import BotClient, House, PlainClient, wish
 from tests.client.screen.pages.table.test_page import plays, sits
@@ -46,6 +47,7 @@ def test_screen_shows_a_pause_with_its_reason() -> None:
     assert ann.commands[-1] == SetPause(reason="pizza")
     assert ann.app.title.right == "Paused: pizza"
     assert "Z lets the game continue." in ann.text
+    assert ann.presses("1", "down", "enter").app.message == ShowMessage("The table is paused.", "bad")
     ann.presses("Z")
     assert ann.commands[-1] == SetPause(paused=False)
     assert ann.app.title.right == "YOUR TURN"
