@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory, TemporaryFile
 from typing import NamedTuple
 
 from contack.engine.records.record import SUFFIX
-from contack.server.config.place import Place
+from contack.server.config.option_values import Place
 from contack.server.config.settings import BadSettings, ServerSettings, check_host, check_pages, refused_port
 from contack.server.discovery.addresses import EVERYWHERE, reachable_addresses
 from contack.server.journal.database import PAGE, examine, in_use

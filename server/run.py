@@ -29,8 +29,8 @@ from contack.server.admin.base.order import carry_out
 from contack.server.admin.channel import Channel, open_channel
 from contack.server.banner import print_banner
 from contack.server.commands.lobby import Lobby
+from contack.server.config.option_values import Place
 from contack.server.config.password import Password
-from contack.server.config.place import Place
 from contack.server.config.settings import BadSettings, ServerInfo, ServerSettings, refused_port
 from contack.server.config.sources import Sources, utc
 from contack.server.discovery.addresses import EVERYWHERE, announced_addresses, interfaces, local_place, page_address
@@ -47,8 +47,8 @@ from contack.server.journal.writer import Writer
 from contack.server.log.kinds import Kind
 from contack.server.meter.histogram import measured
 from contack.server.meter.meter import Meter
+from contack.server.network.backlog import write_at_once
 from contack.server.network.hub import Hub
-from contack.server.network.immediate_write import write_at_once
 from contack.server.network.newcomers import Newcomers, accept_in_line
 from contack.server.network.screens import Screens
 from contack.server.network.tls.certificate import BadCertificate, Certificate, certificate_at

@@ -74,6 +74,16 @@ def write_atomically(path: Path, data: bytes, part: Path, mode: int = 0o666) -> 
     sync_directory(path.parent)
 
 
+def write_text(path: Path, text: str, mode: int = 0o600) -> None:
+    """Write a text file, whole or not at all, and create its directory. Raises OSError.
+
+    The umask limits `mode`. By default only this user can read the file.
+    """
+    make_private(path.parent)
+    part = path.with_name(f".{path.name}.{os.getpid()}")  # another process may write at the same time
+    write_atomically(path, text.encode(), part, mode)
+
+
 def make_private(directory: Path) -> None:
     """Make a directory, and the missing ones above it, for this user alone whatever the umask is. Raises OSError."""
     if directory.is_dir():

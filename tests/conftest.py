@@ -23,8 +23,8 @@ from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogPublisher
 from zope.interface import provider
 
 from contack.server.config.settings import ServerSettings, prepare
+from contack.server.network.backlog import write_at_once
 from contack.server.network.hub import Hub
-from contack.server.network.immediate_write import write_at_once
 from contack.server.run import make_hub
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # programs inherit that it is ignored, as in the background

@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 from itertools import repeat
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -86,21 +86,17 @@ def bot(
     bot: str | None,
     program: str | None,
     server: Address,
-    table: str | None,
-    name: str | None,
     count: int,
-    seats: int | None,
     seed: int | None,
     games: int,
     move_time: float,
     pause: float,
     replay: Path | None,
     until_eof: bool,
-    password: str,
-    table_password: str,
     no_tls: bool,
     known_servers: Path | None,
     data: Path,
+    **wanted: Any,
 ) -> None:
     """Let bots join a table, or open a new one with --seats or else --count seats.
 
@@ -114,20 +110,7 @@ def bot(
     spec = _spec(bot, program)
     if replay:
         sys.exit(_replay(spec, seed, replay, move_time))
-    names = [(name, number) for number in range(1, count + 1)] if name else _names(spec, count)
-    request = JoinRequest(
-        names[0][0],
-        options.client_version(),
-        table,
-        open=table is not None,
-        seats=seats or max(count, 2),
-        countdown=0,
-        password=password,
-        table_password=table_password,
-    )
-    # each with its own name or number, so that they do not all try the same one
-    arrivals = [JoinFlow(replace(request, name=name), number) for name, number in names]
-    players = [BotPlayer(arrival, options.fresh_nonce, games) for arrival in arrivals]
+    players = [BotPlayer(arrival, options.fresh_nonce, games) for arrival in _arrivals(spec, count, **wanted)]
     # each with its own seed: with the same one they would make the same choices
     made = [make_bot(spec, None if seed is None else seed + number) for number in range(count)]
     try:
@@ -144,6 +127,31 @@ def _spec(bot: str | None, program: str | None) -> BotSpec:
         raise click.UsageError("expected either BOT or --exec COMMAND")
     with one_line():
         return BotSpec.parse(bot if program is None else EXEC + program)  # type: ignore[arg-type]  # one is there
+
+
+def _arrivals(
+    spec: BotSpec,
+    count: int,
+    *,
+    name: str | None,
+    table: str | None,
+    seats: int | None,
+    password: str,
+    table_password: str,
+) -> list[JoinFlow]:
+    names = [(name, number) for number in range(1, count + 1)] if name else _names(spec, count)
+    request = JoinRequest(
+        names[0][0],
+        options.client_version(),
+        table,
+        open=table is not None,
+        seats=seats or max(count, 2),
+        countdown=0,
+        password=password,
+        table_password=table_password,
+    )
+    # each with its own name or number, so that they do not all try the same one
+    return [JoinFlow(replace(request, name=name), number) for name, number in names]
 
 
 def _names(spec: BotSpec, count: int) -> list[tuple[str, int]]:

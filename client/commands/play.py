@@ -150,11 +150,17 @@ def play(
             request = _taking_back(request, options.seats_in(known, data), server)
         if full_screen:
             sys.exit(_play_full_screen(server, request, bot_count, choices))
-        _check_level(bot_count)
-        if server is None and not bot_count:
-            click.echo(HOW_TO)
-            sys.exit(2)  # as for any incomplete command line
-        sys.exit(play_plain(server, request, bot_count, choices, drawing))
+        sys.exit(_play_in_lines(server, request, bot_count, choices, drawing))
+
+
+def _play_in_lines(
+    server: Address | None, request: JoinRequest, bot_count: int, choices: options.Choices, drawing: bool
+) -> int:
+    _check_level(bot_count)
+    if server is None and not bot_count:
+        click.echo(HOW_TO)
+        return 2  # as for any incomplete command line
+    return play_plain(server, request, bot_count, choices, drawing)
 
 
 def _request(

@@ -18,7 +18,6 @@ from contack.client.coach.solitaire_review import review_solitaire, solitaire_re
 from contack.client.coach.tasks import Evaluate
 from contack.client.coach.text import review_text, summary_text
 from contack.client.commands.shared.errors import one_line
-from contack.client.files.atomic import write_atomically
 from contack.client.files.records import read_record
 from contack.client.processes.pool import Finished, ProcessPool
 from contack.client.session.actions import work_of
@@ -26,6 +25,7 @@ from contack.engine.records.form import JsonObject
 from contack.engine.records.record import REVIEW_SUFFIX, SUFFIX, Record
 from contack.engine.records.timeline import Timeline, holders_of, timeline_of
 from contack.protocol.name import printable
+from contack.system.files import write_text
 
 FOR_EVERYBODY = 0o666
 """The mode of a record, less the umask: a server may run as another user."""
@@ -55,7 +55,7 @@ def check_may_keep(record: Path) -> None:
 
 def keep_review(record: Path, review: JsonObject) -> None:
     """Write the review of a recorded game beside it. Raises OSError."""
-    write_atomically(review_path(record), json.dumps(review) + "\n", FOR_EVERYBODY)
+    write_text(review_path(record), json.dumps(review) + "\n", FOR_EVERYBODY)
 
 
 @click.command()

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from contack.client.files.atomic import write_atomically
 from contack.client.servers.address import Address
 from contack.client.servers.servers_met import NOTHING_ANNOUNCED, Announced, Doubt, KnownServer, ServersMet
 from contack.protocol.discovery.fingerprint import is_fingerprint
+from contack.system.files import write_text
 
 FILE_NAME = "known-servers"
 
@@ -82,7 +82,7 @@ class KnownServers:
         known = before.met(address, fingerprint, name) if fingerprint else before.forgotten(address)
         if known != before:
             with _said_in_one_line(self.path):
-                write_atomically(self.path, "".join(f"{' '.join(filter(None, server))}\n" for server in known.servers))
+                write_text(self.path, "".join(f"{' '.join(filter(None, server))}\n" for server in known.servers))
 
     def check(self, address: Address, shown: str, announced: Announced = NOTHING_ANNOUNCED) -> str | None:
         """Return words about a server that is new or at another address, and remember it there.

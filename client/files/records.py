@@ -9,7 +9,6 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from contack.client.files.atomic import write_atomically
 from contack.engine.event import Event
 from contack.engine.records.header import Header
 from contack.engine.records.record import (
@@ -22,7 +21,7 @@ from contack.engine.records.record import (
     header_line,
     parse_record,
 )
-from contack.system.files import make_private
+from contack.system.files import make_private, write_text
 
 LONGEST = 16 * 2**20
 """The most bytes of a record; a game has about twenty thousand."""
@@ -77,7 +76,7 @@ class RecordFile:
         file._stem = aside.name.removesuffix(ASIDE_SUFFIX)
         # first: of two programs, one gets the file and the other FileNotFoundError
         aside.rename(file.path)
-        write_atomically(file.path, str(record))
+        write_text(file.path, str(record))
         return file
 
     def put_aside(self) -> None:

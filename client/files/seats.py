@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from contack.client.files.atomic import write_atomically
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.seat_locks import SeatLocks
 from contack.client.servers.address import Address
@@ -17,6 +16,7 @@ from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_pla
 from contack.protocol.command import Command, Leave, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Left, Notice, Refused, Started, TableChanged
+from contack.system.files import write_text
 
 FILE_NAME = "seats"
 
@@ -93,7 +93,7 @@ class SeatFile:
         return seats
 
     def _write(self, seats: list[Seat]) -> None:
-        write_atomically(self._path, json.dumps(list(map(seat_to_plain, seats)), ensure_ascii=False, indent=1))
+        write_text(self._path, json.dumps(list(map(seat_to_plain, seats)), ensure_ascii=False, indent=1))
 
 
 def _where_it_is(seat: Seat, known: ServersMet, address: Address | None) -> Seat | None:

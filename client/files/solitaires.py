@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from contack.client.files.atomic import write_atomically
 from contack.client.files.records import ASIDE_SUFFIX, RecordFile, read_record
 from contack.client.solitaire.game import Events, SolitaireGame, SolitaireKind
 from contack.client.solitaire.tally import SolitaireTally
@@ -16,6 +15,7 @@ from contack.engine.event import Abandoned, Event, Laid
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record, record_stem
 from contack.engine.solitaire.event import SolitaireEnded, Undone
+from contack.system.files import write_text
 
 FILE_NAME = "solitaires.json"
 
@@ -121,7 +121,7 @@ class SolitaireFiles:
     def _count(self, kind: SolitaireKind, last: Event, laid: int) -> None:
         won = isinstance(last, SolitaireEnded) and last.won
         tallies = {**self._tallies(), kind: self.tally(kind).after(won, laid)}
-        write_atomically(self._directory.parent / FILE_NAME, msgspec.json.encode(tallies).decode())
+        write_text(self._directory.parent / FILE_NAME, msgspec.json.encode(tallies).decode())
 
     def _tallies(self) -> Mapping[SolitaireKind, SolitaireTally]:
         try:

@@ -62,9 +62,10 @@ class Position(MutableBoard):
         other.closed_next = self.closed_next
         return other
 
+    # `place` and `lays_of` written out: search spends most of its time here. A cell that already had a tile beside it
+    # may become an opening; any other touches this tile alone.
     def play(self, lay: int) -> None:  # noqa: C901  # one function, as each call within it costs a search a third
         """Lay one of `lays`, then play everything forced."""
-        # `place` and `lays_of` written out: search spends most of its time here
         tile, cell = lay >> TILE_SHIFT, lay & CELL_MASK
         seat, racks, around, openings = self.seat, self.racks, self.around, self.openings
         looking = around[cell]
@@ -76,10 +77,8 @@ class Position(MutableBoard):
         if cell in openings:
             at = openings.index(cell)
             openings = openings[:at] + openings[at + 1 :]
-        blue, red, gold = NEIGHBOURS[cell]
-        blue_edge, red_edge, gold_edge = EDGES[tile]
+        (blue, red, gold), (blue_edge, red_edge, gold_edge) = NEIGHBOURS[cell], EDGES[tile]
         beside: Cells = ()
-        # a cell that already had a tile beside it may become an opening; any other touches this tile alone
         if looking := around.get(blue, 0):
             around[blue] = looking = looking + blue_edge
             if SIDES[looking] == 2:
@@ -110,8 +109,7 @@ class Position(MutableBoard):
             return
         tiles = racks[seat]
         for cell in frontier:
-            fitting = FITS[around[cell]] & tiles
-            if fitting:
+            if fitting := FITS[around[cell]] & tiles:
                 for tile in LAYS[fitting]:
                     lays.append(tile | cell)  # noqa: PERF401  # for a tile or two this is twice as fast
         if not lays:

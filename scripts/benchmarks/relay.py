@@ -23,7 +23,7 @@ from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
 from benchmarks.script import read_script
 from contack.protocol.frame import PREFIX, framed
 from contack.protocol.version import ALPN
-from contack.server.network.immediate_write import write_at_once
+from contack.server.network.backlog import write_at_once
 from contack.server.network.tls.certificate import make_certificate
 
 

@@ -10,11 +10,11 @@ from contack.server.admin.base.columns import listed
 from contack.server.admin.base.order import Order
 from contack.server.admin.orders.announce import Announce
 from contack.server.admin.orders.backup import Backup
-from contack.server.admin.orders.ban import Ban
+from contack.server.admin.orders.ban import BanPlayer
 from contack.server.admin.orders.bans import BansShown, ShowBans
 from contack.server.admin.orders.close import Close
 from contack.server.admin.orders.drain import Drain
-from contack.server.admin.orders.kick import Kick
+from contack.server.admin.orders.kick import KickPlayer
 from contack.server.admin.orders.pause import Pause
 from contack.server.admin.orders.status import ShowStatus, StatusShown
 from contack.server.admin.orders.tables import ShowTables, TablesShown
@@ -28,8 +28,8 @@ AnyOrder: TypeAlias = (
     | ShowTables
     | ShowStatus
     | Announce
-    | Kick
-    | Ban
+    | KickPlayer
+    | BanPlayer
     | ShowBans
     | Unban
     | Close
@@ -69,7 +69,7 @@ def parse_order(words: Sequence[str]) -> AnyOrder:
     """Return the order of these words, as a shell splits them. Raises BadOrder.
 
     >>> parse_order(["ban", "the", "rat", "for", "2h"])
-    Ban(who='the rat', seconds=7200)
+    BanPlayer(who='the rat', seconds=7200)
     """
     name, *arguments = words or ("",)
     kind = ORDERS.get(name)

@@ -20,6 +20,7 @@ from contack.server.config.interfaces import all_interfaces
 from contack.server.config.limits import Limits
 from contack.server.config.option import NumberRange, OptionForm, Parsed, option
 from contack.server.config.option_values import (
+    Place,
     host_name,
     levels_text,
     message,
@@ -30,7 +31,6 @@ from contack.server.config.option_values import (
     wifi_network,
 )
 from contack.server.config.password import Password
-from contack.server.config.place import Place
 
 CERTIFICATE_NAME = "certificate.pem"
 JOURNAL_NAME = "journal.sqlite"

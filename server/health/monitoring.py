@@ -9,7 +9,7 @@ from twisted.internet.error import CannotListenError
 from twisted.internet.interfaces import IListeningPort
 from twisted.internet.posixbase import PosixReactorBase
 
-from contack.server.config.place import Place
+from contack.server.config.option_values import Place
 from contack.server.config.settings import refused_port
 from contack.server.health.health import Health
 from contack.server.log.kinds import Kind

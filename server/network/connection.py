@@ -18,9 +18,8 @@ from contack.protocol.notice import Closed, Notice
 from contack.protocol.state import STEADY, State
 from contack.server.config.limits import Limits
 from contack.server.config.refused import closed
-from contack.server.network.backlog import Backlog
+from contack.server.network.backlog import Backlog, ImmediateServer
 from contack.server.network.command_limits import CommandLimits
-from contack.server.network.immediate_write import ImmediateServer
 from contack.server.network.timers import Timer, Watchdog
 from contack.server.network.turns import Turns
 from contack.server.table.client import Client

@@ -21,10 +21,10 @@ from contack.server.network.connection import ServerProtocol, SocketTransport
 from contack.server.network.newcomers import Newcomers
 from contack.server.web.asked import Asked, Rest, WebAnswer, sentence
 from contack.server.web.carrier import Carrier
-from contack.server.web.handshake import shake, wants_websocket
 from contack.server.web.hosts import host_name
 from contack.server.web.site import Site
 from contack.server.web.streams import Streams
+from contack.server.web.websocket import shake, wants_websocket
 
 SAFE = {
     "Server": "contack",

@@ -16,8 +16,8 @@ import pytest
 
 from contack.server import check
 from contack.server.check import address_text, look, pages_text
+from contack.server.config.option_values import Place
 from contack.server.config.password import Password
-from contack.server.config.place import Place
 from contack.server.config.settings import ServerSettings
 from contack.server.network.tls.certificate import certificate_at
 from tests.server.evening import written

@@ -18,8 +18,8 @@ from contack.server import check, command
 from contack.server import run as run_module
 from contack.server.command import main
 from contack.server.config.limits import Limits
+from contack.server.config.option_values import Place
 from contack.server.config.password import Password
-from contack.server.config.place import Place
 from contack.server.config.settings import BadSettings, ServerSettings
 from tests.server.evening import written
 

@@ -12,8 +12,8 @@ from contack.protocol.discovery.wifi import PASSWORD_VARIABLE
 from contack.server import check, command
 from contack.server.command import main
 from contack.server.config.file import options_in_files
+from contack.server.config.option_values import Place
 from contack.server.config.password import Password
-from contack.server.config.place import Place
 from contack.server.config.settings import ServerSettings
 from tests.server.test_command import call, problem
 

@@ -20,7 +20,7 @@ from twisted.internet.testing import StringTransport
 
 from contack.protocol.command import Join, Say
 from contack.protocol.notice import Started
-from contack.server.config.place import Place
+from contack.server.config.option_values import Place
 from contack.server.config.settings import BadSettings, ServerSettings
 from contack.server.health.http import HealthSite
 from contack.server.network.hub import Hub

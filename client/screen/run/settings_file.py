@@ -10,13 +10,13 @@ import msgspec
 import tomli_w
 from platformdirs import user_config_path
 
-from contack.client.files.atomic import write_atomically
 from contack.client.screen.paint.canvas.choices import GLYPHS, MOTIONS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.settings import MOST_RECENT, ScreenSettings
 from contack.client.servers.address import Address
 from contack.client.text.english import failure_words
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_name
+from contack.system.files import write_text
 
 BAD_SUFFIX = ".bad"
 """The suffix for a file that is not TOML, so that the user loses nothing."""
@@ -48,7 +48,7 @@ def load_settings(path: Path, put_aside: bool = True) -> tuple[ScreenSettings, s
 def store_settings(path: Path, settings: ScreenSettings) -> None:
     """Write settings atomically, the inverse of `load_settings`. Raises OSError."""
     # resolved: a link stays a link, as in a directory of dotfiles; settings hold no secrets
-    write_atomically(path.resolve(), tomli_w.dumps(_plain(settings)), mode=0o666)
+    write_text(path.resolve(), tomli_w.dumps(_plain(settings)), mode=0o666)
 
 
 _YES_OR_NO = "true or false"

@@ -27,7 +27,7 @@ _LIKE_ADDRESS = re.compile(r"(?=.*\d)(\d*[./:]){2,}\d*|(?=.*\d)([\da-f]*:){2,}[\
 OWN_NETWORK = place_of("::1")
 
 
-class Ban(Order, frozen=True):
+class BanPlayer(Order, frozen=True, tag="ban"):
     """Keep a player out, for a time or permanently."""
 
     arguments: ClassVar[str] = "ADDRESS|NAME [for 2h]"
@@ -37,7 +37,7 @@ class Ban(Order, frozen=True):
     seconds: Annotated[int, Meta(ge=1, le=LONGEST)] | None = None
 
     @classmethod
-    def parse(cls, words: Sequence[str]) -> "Ban":
+    def parse(cls, words: Sequence[str]) -> "BanPlayer":
         if len(words) < 2 or words[-2] != "for":
             if words[-1] == "for":
                 raise BadOrder("for how long? Example: ban ann for 2h")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 KICKED = closed(CloseReason.KICKED)
 
 
-class Kick(Order, frozen=True):
+class KickPlayer(Order, frozen=True, tag="kick"):
     """End a player's connection; they can come back."""
 
     arguments: ClassVar[str] = "NAME"
@@ -23,7 +23,7 @@ class Kick(Order, frozen=True):
     name: Target
 
     @classmethod
-    def parse(cls, words: Sequence[str]) -> "Kick":
+    def parse(cls, words: Sequence[str]) -> "KickPlayer":
         return cls(parse_target(words))
 
     @property

@@ -9,14 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.files.atomic import write_atomically
 from contack.client.files.records import RecordFile
 from contack.client.files.seat_locks import SeatLocks
 from contack.client.replay.position_file import PositionFiles
 from contack.client.screen.run.log import logging_to
 from contack.engine.records.header import Header
 from contack.engine.rules import SolitaireRules
-from contack.system.files import make_private
+from contack.system.files import make_private, write_text
 from tests.client.replay.test_position_file import POSITION
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="on Windows a folder's permissions decide")
@@ -35,7 +34,7 @@ def log(folder: Path) -> None:
 
 
 WRITERS: dict[str, Callable[[Path], object]] = {
-    "settings, seats, known servers": lambda folder: write_atomically(folder / "seats", "[]"),
+    "settings, seats, known servers": lambda folder: write_text(folder / "seats", "[]"),
     "record": lambda folder: RecordFile(folder, "game", Header(("ann",), SolitaireRules(), "draw", key=b"15".hex())),
     "locks": lambda folder: SeatLocks(folder / "seats.lock").hold("token"),
     "log": log,

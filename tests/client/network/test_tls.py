@@ -31,8 +31,8 @@ from contack.protocol.command import Command, Hello
 from contack.protocol.discovery.fingerprint import fingerprint
 from contack.protocol.limits import KEEPALIVE
 from contack.protocol.notice import Closed, Notice, Welcomed
+from contack.server.network.backlog import write_at_once
 from contack.server.network.hub import Hub
-from contack.server.network.immediate_write import write_at_once
 from contack.server.network.newcomers import Newcomers
 from contack.server.network.tls.certificate import Certificate, make_certificate
 from contack.server.network.tls.tls_or_plain import encrypted

@@ -27,7 +27,7 @@ from contack.server.admin.base.order import Order
 from contack.server.admin.call import LONGEST_PATH, PORT_NAME, SOCKET_NAME, AdminPort, ServerNotReached, ask
 from contack.server.admin.catalog import AdminCall, AnyAnswer, AnyOrder
 from contack.server.admin.channel import MOST_BYTES, MOST_WAITING, PATIENCE, AdminFactory, AdminProtocol, open_channel
-from contack.server.admin.orders.kick import Kick
+from contack.server.admin.orders.kick import KickPlayer
 from contack.server.admin.orders.who import ShowPeople
 from tests.server.caller import Wire
 from tests.server.waiting import waits
@@ -92,7 +92,7 @@ def test_it_may_come_in_pieces(clock: Clock) -> None:
 
 
 def test_order_and_result_are_logged(clock: Clock, logged: list[str]) -> None:
-    Line(AdminFactory(echo, clock)).says(call(Kick("the rat")))
+    Line(AdminFactory(echo, clock)).says(call(KickPlayer("the rat")))
     assert logged == ["the host asked kick 'the rat': it is done"]
 
 

@@ -17,7 +17,7 @@ from contack.server.admin.base.order import INVISIBLE, carry_out
 from contack.server.admin.orders.announce import Announce
 from contack.server.admin.orders.bans import BansShown, ShowBans
 from contack.server.admin.orders.close import TABLE_CLOSED
-from contack.server.admin.orders.kick import Kick
+from contack.server.admin.orders.kick import KickPlayer
 from contack.server.admin.orders.status import ShowStatus, StatusShown
 from contack.server.admin.orders.tables import ShowTables, TablesShown
 from contack.server.admin.orders.who import PeopleShown, ShowPeople
@@ -299,7 +299,7 @@ def test_the_answer_comes_when_it_is_kept() -> None:
     journal.let_go()
     host.asks(ShowBans())
     before = len(host.answers)
-    carry_out(host.control, Kick("ann"), host.answers.append)
+    carry_out(host.control, KickPlayer("ann"), host.answers.append)
     assert len(host.answers) == before
     journal.let_go()
     assert len(host.answers) == before + 1

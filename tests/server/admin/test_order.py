@@ -13,11 +13,11 @@ from contack.server.admin.base.answer import BadOrder
 from contack.server.admin.catalog import ORDERS, AdminCall, AnyOrder, order_words, parse_order
 from contack.server.admin.orders.announce import Announce
 from contack.server.admin.orders.backup import Backup
-from contack.server.admin.orders.ban import Ban
+from contack.server.admin.orders.ban import BanPlayer
 from contack.server.admin.orders.bans import ShowBans
 from contack.server.admin.orders.close import Close
 from contack.server.admin.orders.drain import Drain
-from contack.server.admin.orders.kick import Kick
+from contack.server.admin.orders.kick import KickPlayer
 from contack.server.admin.orders.pause import Pause
 from contack.server.admin.orders.status import ShowStatus
 from contack.server.admin.orders.tables import ShowTables
@@ -30,13 +30,13 @@ TYPED: dict[str, AnyOrder] = {
     "tables": ShowTables(),
     "status": ShowStatus(),
     "announce Supper is ready!": Announce("Supper is ready!"),
-    "kick the rat": Kick("the rat"),
-    "kick 'two  blanks'": Kick("two  blanks"),
-    "ban ann": Ban("ann"),
-    "ban the rat for 2h": Ban("the rat", 7200),
-    "ban 'the rat for 2h'": Ban("the rat for 2h"),
-    "ban 192.168.1.7 for 1h30m": Ban("192.168.1.7", 5400),
-    "ban fe80::1%eth0": Ban("fe80::1%eth0"),
+    "kick the rat": KickPlayer("the rat"),
+    "kick 'two  blanks'": KickPlayer("two  blanks"),
+    "ban ann": BanPlayer("ann"),
+    "ban the rat for 2h": BanPlayer("the rat", 7200),
+    "ban 'the rat for 2h'": BanPlayer("the rat for 2h"),
+    "ban 192.168.1.7 for 1h30m": BanPlayer("192.168.1.7", 5400),
+    "ban fe80::1%eth0": BanPlayer("fe80::1%eth0"),
     "bans": ShowBans(),
     "unban the rat": Unban("the rat"),
     "close friday night": Close("friday night"),

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from contack.protocol.limits import LEVELS
-from contack.server.config.option_values import levels_text, parse_levels, parse_size, size_text
-from contack.server.config.place import Place
+from contack.server.config.option_values import Place, levels_text, parse_levels, parse_size, size_text
 
 
 @pytest.mark.parametrize(

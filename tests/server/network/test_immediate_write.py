@@ -16,7 +16,7 @@ from twisted.internet.protocol import Protocol, ServerFactory, connectionDone
 from twisted.internet.threads import deferToThread
 from twisted.python.failure import Failure
 
-from contack.server.network.immediate_write import write_at_once
+from contack.server.network.backlog import write_at_once
 from tests.server.waiting import waits
 
 

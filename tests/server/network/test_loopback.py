@@ -23,9 +23,9 @@ from contack.protocol.limits import KEEPALIVE
 from contack.protocol.notice import Change, Closed, Joined, Played, Ponged, Said, Started, TableChanged, TablesListed
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
+from contack.server.network.backlog import write_at_once
 from contack.server.network.connection import SENT_AHEAD, ServerProtocol
 from contack.server.network.hub import Hub
-from contack.server.network.immediate_write import write_at_once
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import nonce_of, sealed
 from tests.server.waiting import Visitor, visit, waits

@@ -1,12 +1,11 @@
 """Paints the points of a game: a row per player with bars, and the course of the points."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
-from contack.client.screen.paint.parts.sparkline import sparkline
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.fairness import Verdict
 from contack.client.text.width import clip, pad, wrapped
@@ -167,3 +166,27 @@ def _gains(events: Iterable[Event], seat: int) -> Iterable[int]:
             case HandEnded():
                 # only the penalty: the laid tiles are already counted
                 yield -penalty_of(event, seat)
+
+
+BLOCKS = "▁▂▃▄▅▆▇"
+"""No full block, so that a line never touches the one above."""
+
+
+def sparkline(values: Sequence[int], columns: int, low: int, high: int) -> str:
+    """Return values between a lowest and a highest one as blocks in `columns` columns, interpolated.
+
+    >>> sparkline([0, 10, 5, -5], 4, -5, 10)
+    '▃▇▅▁'
+    """
+    if not values:
+        return ""
+    # equal values make a flat line
+    step = (len(BLOCKS) - 1) / (high - low or 1)
+    return "".join(BLOCKS[round((_between(values, at, columns) - low) * step)] for at in range(columns))
+
+
+def _between(values: Sequence[int], at: int, columns: int) -> float:
+    place = at * (len(values) - 1) / max(columns - 1, 1)
+    before = int(place)
+    after = min(before + 1, len(values) - 1)
+    return values[before] + (values[after] - values[before]) * (place - before)

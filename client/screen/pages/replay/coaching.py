@@ -9,9 +9,9 @@ from contack.client.coach.evaluation import EvaluatedLay
 from contack.client.coach.review import EvaluatedDecision, Review
 from contack.client.coach.tasks import Evaluate, EvaluationQueue
 from contack.client.coach.text import BETTER, better_lays, chance_text, mark, per_cent, turn_text
+from contack.client.screen.pages.board.score_view import sparkline
 from contack.client.screen.paint.board.place import FittingPlace
 from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.parts.sparkline import sparkline
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.line import Line
 from contack.engine.board.cell import Cell

@@ -1,13 +1,36 @@
-"""A page over a table with a code to scan."""
+"""A page over a table with a QR code to scan, in half blocks: two of its rows per row of the screen."""
 
 from dataclasses import dataclass
+from itertools import zip_longest
+
+import segno
 
 from contack.client.screen.pages.base.overlay import Overlay
-from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.canvas.canvas import Area, Style
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, BORDER_ROWS
-from contack.client.screen.paint.parts.qr import paint_qr, qr_lines
 from contack.client.screen.state.context import Context
 from contack.client.text.width import text_width, wrapped
+
+MARGIN = 2
+"""White modules on each side: scanners want four, and two are enough on a small screen."""
+
+LIGHT = Style(ink="#ffffff", paper="#000000")
+"""The ink paints white modules, so a dark terminal without colours shows the code correctly."""
+
+_BLOCKS = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
+
+
+def qr_lines(text: str) -> list[str]:
+    """Return text as a QR code, a line of blocks per two rows; blocks are white."""
+    code = segno.make(text, error="l", micro=False)
+    rows = [[not dark for dark in row] for row in code.matrix_iter(border=MARGIN)]
+    pairs = zip_longest(rows[::2], rows[1::2], fillvalue=[False] * len(rows[0]))
+    return ["".join(_BLOCKS[half] for half in zip(upper, lower, strict=True)) for upper, lower in pairs]
+
+
+def paint_qr(area: Area, lines: list[str]) -> None:
+    area.put_lines(0, 0, lines, LIGHT)
+
 
 WORDS = 28
 """Columns of the words beside a code."""

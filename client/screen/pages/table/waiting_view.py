@@ -3,10 +3,10 @@
 from contack.client.screen.pages.base.log import paint_log_and_talk
 from contack.client.screen.pages.start.logo import logo_rows, paint_logo
 from contack.client.screen.pages.table.bots import free_seats
+from contack.client.screen.pages.table.code_page import paint_qr, qr_lines
 from contack.client.screen.pages.table.text import away_words
 from contack.client.screen.paint.board.size import STANDARD
 from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.parts.qr import paint_qr, qr_lines
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import link_words
 from contack.client.session.clock import lasting, limits_words

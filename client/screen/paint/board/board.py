@@ -5,10 +5,9 @@ from dataclasses import dataclass, field, replace
 
 from contack.client.screen.paint.board.contacts import lit_edges, paint_points
 from contack.client.screen.paint.board.mark import AHEAD, MISFIT, PLAIN_LOOK, Mark, TileLook
-from contack.client.screen.paint.board.place import FittingPlace, opening_stencil, place_stencil
+from contack.client.screen.paint.board.place import FittingPlace, opening_stencil, place_stencil, tile_stencil
 from contack.client.screen.paint.board.size import SMALLEST, Size, slants
 from contack.client.screen.paint.board.stencil import Placed, Stencil, paint_alone, paint_stencils
-from contack.client.screen.paint.board.tile import tile_stencil
 from contack.client.screen.paint.board.viewport import Extent, Pan, Room, Viewport, extent_of, panned, placed, size_for
 from contack.client.screen.paint.canvas.canvas import Area, Style
 from contack.client.screen.paint.canvas.choices import ZoomName

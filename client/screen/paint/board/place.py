@@ -1,13 +1,17 @@
-"""The look of a free cell: a fitting place or an opening."""
+"""The fill of a cell: a tile, a fitting place or an opening."""
 
 from functools import lru_cache
 from typing import NamedTuple
 
+from contack.client.screen.paint.board.facets import facets_stencil
+from contack.client.screen.paint.board.lines import lines_stencil
+from contack.client.screen.paint.board.mark import PLAIN_LOOK, TileLook
 from contack.client.screen.paint.board.size import Size, inside, quarters
 from contack.client.screen.paint.board.stencil import QUARTERS, Edge, Stencil, runs
 from contack.client.screen.paint.board.words import centred
 from contack.client.screen.paint.canvas.canvas import Glyph, Style
 from contack.client.screen.paint.theme.theme import Theme
+from contack.engine.board.tile import Tile
 
 DOT = "·"
 """Marks an opening where the chosen tile does not fit."""
@@ -90,3 +94,9 @@ def _wide_row(up: bool, size: Size) -> int:
 def _middle(up: bool, size: Size) -> int:
     row = (2 * size.rows - 1) // 3
     return row if up else size.rows - 1 - row
+
+
+# bounded: a large tile has some hundred characters; enough for a table and its racks
+@lru_cache(maxsize=1024)
+def tile_stencil(tile: Tile, up: bool, size: Size, theme: Theme, look: TileLook = PLAIN_LOOK) -> Stencil:
+    return (facets_stencil if theme.view == "facets" else lines_stencil)(tile, up, size, theme, look)

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from contack.client.screen.paint.board.mark import AHEAD, MISFIT, PLAIN_LOOK, TileLook
+from contack.client.screen.paint.board.place import tile_stencil
 from contack.client.screen.paint.board.size import Size
 from contack.client.screen.paint.board.stencil import paint_alone
-from contack.client.screen.paint.board.tile import tile_stencil
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import Tile

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contack.client.screen.pages.lobby.page import LobbyPage
+from contack.client.screen.pages.table.code_page import qr_lines
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.pairing import PairingPage
-from contack.client.screen.paint.parts.qr import qr_lines
 from contack.client.screen.state.effects import Connect
 from contack.client.servers.address import Address
 from contack.client.session.joining import JoinRequest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.screen.paint.parts.qr import qr_lines
+from contack.client.screen.pages.table.code_page import qr_lines
 from contack.client.screen.state.effects import Connect
 from contack.client.servers.address import Address
 from contack.client.session.joining import JoinRequest

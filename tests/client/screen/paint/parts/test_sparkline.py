@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.screen.paint.parts.sparkline import sparkline
+from contack.client.screen.pages.board.score_view import sparkline
 
 
 @given(st.lists(st.integers(-500, 500)), st.integers(-2, 60))

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.files.atomic import write_atomically
+from contack.system.files import write_text
 
 
 def test_new_file_replaces_the_old_one_and_leaves_nothing(tmp_path: Path) -> None:
     path = tmp_path / "new" / "file"
-    write_atomically(path, "one")
-    write_atomically(path, "René")
+    write_text(path, "one")
+    write_text(path, "René")
     assert path.read_bytes() == "René".encode()
     assert list(path.parent.iterdir()) == [path]
 
@@ -21,14 +21,14 @@ def test_new_file_replaces_the_old_one_and_leaves_nothing(tmp_path: Path) -> Non
 @pytest.mark.parametrize("fails", ["fsync", "replace"])
 def test_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str) -> None:
     path = tmp_path / "file"
-    write_atomically(path, "one")
+    write_text(path, "one")
 
     def full(*_: object) -> None:
         raise OSError("no space left")
 
     monkeypatch.setattr(os if fails == "fsync" else Path, fails, full)
     with pytest.raises(OSError, match="no space left"):
-        write_atomically(path, "two")
+        write_text(path, "two")
     assert path.read_text(encoding="utf-8") == "one"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -36,7 +36,7 @@ def test_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
 def test_data_is_on_the_disk_before_the_rename(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, there = tmp_path / "file", list[bool]()
     monkeypatch.setattr(os, "fsync", lambda _: there.append(path.exists()))
-    write_atomically(path, "one")
+    write_text(path, "one")
     assert there == [False, True]  # the file, then the directory
 
 
@@ -44,7 +44,7 @@ def test_data_is_on_the_disk_before_the_rename(tmp_path: Path, monkeypatch: pyte
 def test_mode_follows_the_umask(tmp_path: Path, mode: int, found: int) -> None:
     before = os.umask(0o022)
     try:
-        write_atomically(tmp_path / "file", "one", mode)
+        write_text(tmp_path / "file", "one", mode)
     finally:
         os.umask(before)
     assert (tmp_path / "file").stat().st_mode & 0o777 == found
@@ -55,23 +55,23 @@ def test_interrupted_write_keeps_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, interrupt: BaseException
 ) -> None:
     path = tmp_path / "file"
-    write_atomically(path, "one")
+    write_text(path, "one")
 
     def interrupted(_: int) -> None:
         raise interrupt
 
     monkeypatch.setattr(os, "fsync", interrupted)
     with pytest.raises(type(interrupt)):
-        write_atomically(path, "two")
+        write_text(path, "two")
     assert path.read_text(encoding="utf-8") == "one"
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_unencodable_text_keeps_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    write_atomically(path, "one")
+    write_text(path, "one")
     with pytest.raises(UnicodeEncodeError):
-        write_atomically(path, "two \udcff")
+        write_text(path, "two \udcff")
     assert path.read_text(encoding="utf-8") == "one"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -79,7 +79,7 @@ def test_unencodable_text_keeps_the_old_file(tmp_path: Path) -> None:
 def test_killed_program_leaves_no_trace_in_the_next_file(tmp_path: Path) -> None:
     path = tmp_path / "file"
     (tmp_path / f".file.{os.getpid()}").write_text("much longer than the new content, and broken off")
-    write_atomically(path, "one")
+    write_text(path, "one")
     assert path.read_text(encoding="utf-8") == "one"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -90,31 +90,31 @@ def test_two_writers_leave_one_whole_file(tmp_path: Path, monkeypatch: pytest.Mo
     def overtaken(handle: int) -> None:
         monkeypatch.setattr(os, "fsync", synced)
         monkeypatch.setattr(os, "getpid", lambda: 1)
-        write_atomically(path, "of the other")
+        write_text(path, "of the other")
         monkeypatch.undo()
         synced(handle)
 
     monkeypatch.setattr(os, "fsync", overtaken)
-    write_atomically(path, "of the one")
+    write_text(path, "of the one")
     assert path.read_text(encoding="utf-8") == "of the one"
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_read_only_directory_raises_an_os_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "file"
-    write_atomically(path, "one")
+    write_text(path, "one")
 
     def read_only(*_: object) -> int:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "open", read_only)
     with pytest.raises(PermissionError):
-        write_atomically(path, "two")
+        write_text(path, "two")
     assert path.read_text(encoding="utf-8") == "one"
 
 
 def test_a_file_where_the_directory_should_be_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("mine")
     with pytest.raises(OSError, match="data"):
-        write_atomically(tmp_path / "data" / "file", "one")
+        write_text(tmp_path / "data" / "file", "one")
     assert (tmp_path / "data").read_text() == "mine"
