@@ -102,10 +102,10 @@ def _draw_replay(browsers: Browsers, record: Path) -> None:
     """At a costly mistake, where another cell was the best."""
     command = [sys.executable, "-m", "contack.client", "review", str(record), "--keep", "--json"]
     judged = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
-    moves = [one for one in judged["choices"] if _cell(one) != _cell(one["lays"][0])]
-    move = max(moves, key=lambda one: float(one["chance_lost"]))["moment"]
+    decisions = [one for one in judged["decisions"] if _cell(one) != _cell(one["lays"][0])]
+    position = max(decisions, key=lambda one: float(one["chance_lost"]))["position"]
     for device, name in ((SMALL_PHONE, "replay-phone"), (LAPTOP, "replay-laptop"), (LARGE, "replay-large")):
-        page = browsers.opens(device, f"replay/{record.stem}#move={move}")
+        page = browsers.opens(device, f"replay/{record.stem}#position={position}")
         page.locator(".coach").wait_for()
         _shoot(page, name, LARGE_SHOWN)
 

@@ -1,4 +1,4 @@
-"""The decisions of a recorded game: the public state at a choice, and the lay."""
+"""The decisions of a recorded game: the public state before it, and the chosen lay."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,7 +11,7 @@ from contack.engine.view import View
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A lay that a seat chose. `at` is the frame that shows it."""
+    """A lay that a seat chose. `at` is the position that shows it."""
 
     at: int
     view: View
@@ -38,8 +38,8 @@ class Decision:
 def decisions_of(game: Timeline) -> tuple[Decision, ...]:
     """Return the decisions of a table game. Starters are not decisions."""
     found = []
-    for at, (before, after) in enumerate(pairwise(game.frames), 1):
-        # a frame begins with the choice; the starter is laid too, but not by a seat at turn
+    for at, (before, after) in enumerate(pairwise(game.positions), 1):
+        # a position begins with the chosen lay; the starter is laid too, but not by a seat at turn
         match after.events[:1]:
             case (Laid() as laid,) if laid.seat == before.view.seat:
                 found.append(Decision(at, before.view, laid.lay, laid.points, laid.by))

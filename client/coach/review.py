@@ -57,7 +57,7 @@ class EvaluatedDecision:
 
     @property
     def accuracy(self) -> float:
-        """The quality of the choice, from 0 to 100."""
+        """The quality of the decision, from 0 to 100."""
         return 100 * exp(-STEEPNESS * self.cost)
 
     @property
@@ -67,9 +67,9 @@ class EvaluatedDecision:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turning point: at frame `at` the winning chance of a seat changed by `change`.
+    """A turning point: at position `at` the winning chance of a seat changed by `change`.
 
-    The cause is a lay of the seat, or with `luck` the draws, deals and forced lays before this frame.
+    The cause is a lay of the seat, or with `luck` the draws, deals and forced lays before this position.
     """
 
     at: int
@@ -80,9 +80,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The accuracy of a player over real choices. `luck` is the winning chance gained without a choice."""
+    """The accuracy of a player over real decisions. `luck` is the winning chance gained without a decision."""
 
-    choices: int
+    decisions: int
     best: int
     mistakes: int
     accuracy: float | None
@@ -100,7 +100,7 @@ class Sitter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The evaluated part of a game: decisions in order, and `holders`, the names by seat at each frame.
+    """The evaluated part of a game: decisions in order, and `holders`, the names by seat at each position.
 
     `winners` are the seats that won, once every decision is evaluated.
     """
@@ -124,11 +124,11 @@ class Review:
         return tuple(sorted(came, key=lambda sitter: sitter.seat))
 
     def sitter(self, seat: int, at: int) -> Sitter:
-        """Return the player of a seat at a frame."""
+        """Return the player of a seat at a position."""
         return Sitter(seat, self.holders[at][seat])
 
     @property
-    def by_frame(self) -> Mapping[int, EvaluatedDecision]:
+    def by_position(self) -> Mapping[int, EvaluatedDecision]:
         return {evaluated.decision.at: evaluated for evaluated in self.decisions}
 
     @property
@@ -141,7 +141,7 @@ class Review:
 
     @property
     def course(self) -> tuple[tuple[float, ...], ...]:
-        """The chances of all seats, frame by frame, up to the end of the evaluation."""
+        """The chances of all seats, position by position, up to the end of the evaluation."""
         course: list[tuple[float, ...]] = []
         for evaluated in self.decisions:
             before = evaluated.evaluation.best.expectation.chances
@@ -159,7 +159,7 @@ class Review:
         made = (evaluated for evaluated in self.decisions if evaluated.decision.own)
         own = [evaluated for evaluated in made if self.sitter(evaluated.decision.seat, evaluated.decision.at) == sitter]
         return Score(
-            choices=len(own),
+            decisions=len(own),
             best=sum(not evaluated.cost for evaluated in own),
             mistakes=sum(evaluated.mistake for evaluated in own),
             accuracy=sum(evaluated.accuracy for evaluated in own) / len(own) if own else None,

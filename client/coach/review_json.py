@@ -13,7 +13,7 @@ def review_to_json(review: Review) -> dict[str, Any]:
     return {
         "review": 1,
         "players": [_score(review, sitter) for sitter in review.sitters],
-        "choices": [_choice(evaluated) for evaluated in review.decisions],
+        "decisions": [_decision(evaluated) for evaluated in review.decisions],
         "turning_points": [_turn(turn) for turn in review.turns],
     }
 
@@ -25,10 +25,10 @@ def _score(review: Review, sitter: Sitter) -> dict[str, Any]:
     return {**sitter._asdict(), **asdict(score), **rounded, "accuracy": accuracy}
 
 
-def _choice(evaluated: EvaluatedDecision) -> dict[str, Any]:
+def _decision(evaluated: EvaluatedDecision) -> dict[str, Any]:
     decision = evaluated.decision
     return {
-        "moment": decision.at + 1,
+        "position": decision.at + 1,
         "hand": decision.view.hand,
         "turn": decision.view.turn,
         "seat": decision.seat,
@@ -54,8 +54,8 @@ def _lay(candidate: EvaluatedLay) -> dict[str, Any]:
 
 
 def _turn(turn: Turn) -> dict[str, Any]:
-    cause = "luck" if turn.luck else "choice"
-    return {"moment": turn.at + 1, "seat": turn.seat, "change": _rounded(turn.change), "cause": cause}
+    cause = "luck" if turn.luck else "decision"
+    return {"position": turn.at + 1, "seat": turn.seat, "change": _rounded(turn.change), "cause": cause}
 
 
 def _rounded(value: float) -> float:

@@ -16,12 +16,12 @@ from contack.client.solvers.solve import Solver
 from contack.engine.board.lay import Lay
 from contack.engine.event import Laid
 from contack.engine.game import Game
-from contack.engine.records.timeline import Frame, Timeline
+from contack.engine.records.timeline import ReplayPosition, Timeline
 
 
 @dataclass(frozen=True, slots=True)
 class Blunder:
-    """A lay at frame `at` that lost the game, with the lays that would have kept it."""
+    """A lay at position `at` that lost the game, with the lays that would have kept it."""
 
     at: int
     lay: Lay
@@ -38,9 +38,9 @@ class SolitaireReview:
 
 
 def review_solitaire(game: Timeline) -> SolitaireReview:
-    """Review a solitaire of at least one frame. A game lost and undone can be lost again."""
-    verdicts = [verdict_of(_position(frame)) for frame in game.frames]
-    turns = zip(pairwise(game.frames), pairwise(verdicts), strict=True)
+    """Review a solitaire of at least one position. A game lost and undone can be lost again."""
+    verdicts = [verdict_of(_solitaire(position)) for position in game.positions]
+    turns = zip(pairwise(game.positions), pairwise(verdicts), strict=True)
     blunders = tuple(
         _blunder(at, before, after)
         for at, ((before, after), (then, now)) in enumerate(turns, 1)
@@ -67,21 +67,21 @@ def solitaire_review_text(review: SolitaireReview) -> Iterator[str]:
 
 def solitaire_review_to_json(review: SolitaireReview) -> dict[str, Any]:
     blunders = [
-        {"moment": blunder.at + 1, "lay": str(blunder.lay), "better": list(map(str, blunder.better))}
+        {"position": blunder.at + 1, "lay": str(blunder.lay), "better": list(map(str, blunder.better))}
         for blunder in review.blunders
     ]
-    return {"review": 1, "first": str(review.first), "last": str(review.last), "slips": blunders}
+    return {"review": 1, "first": str(review.first), "last": str(review.last), "blunders": blunders}
 
 
-def _blunder(at: int, before: Frame, after: Frame) -> Blunder:
+def _blunder(at: int, before: ReplayPosition, after: ReplayPosition) -> Blunder:
     laid = after.events[0]
     assert isinstance(laid, Laid)  # only a lay loses a game
-    position = _position(before)
-    better = (lay for lay in position.lays if verdict_of(position.play(lay)[0]) is SolverVerdict.WINNABLE)
+    game = _solitaire(before)
+    better = (lay for lay in game.lays if verdict_of(game.play(lay)[0]) is SolverVerdict.WINNABLE)
     return Blunder(at, laid.lay, tuple(better))
 
 
-def _position(frame: Frame) -> Solitaire:
-    position = frame.position
-    assert not isinstance(position, Game)  # a solitaire's record has no other kind
-    return position
+def _solitaire(position: ReplayPosition) -> Solitaire:
+    game = position.game
+    assert not isinstance(game, Game)  # a solitaire's record has no other kind
+    return game

@@ -23,7 +23,7 @@ def review_text(review: Review) -> Iterator[str]:
     wide = max(map(text_width, (*choosers, *names, "player")))
     yield f"position  hand  {pad('player', wide)}  lay               points  chance  cost"
     for evaluated, chooser in zip(review.decisions, choosers, strict=True):
-        yield _choice_line(evaluated, pad(chooser, wide))
+        yield _decision_line(evaluated, pad(chooser, wide))
     yield ""
     yield "Turning points" if review.turns else "No turning points."
     yield from (f"  {turn_text(turn, review)}" for turn in review.turns)
@@ -36,7 +36,7 @@ def _chooser(decision: Decision, review: Review) -> str:
     return name if decision.own else f"{name} ({decision.by})"
 
 
-def _choice_line(evaluated: EvaluatedDecision, name: str) -> str:
+def _decision_line(evaluated: EvaluatedDecision, name: str) -> str:
     decision, made = evaluated.decision, evaluated.made
     lay = f"{decision.at + 1:>8}  {decision.view.hand:>4}  {name}  {decision.lay!s:<16}  {decision.points:>6}"
     chance = per_cent(made.expectation.chances[decision.seat])
@@ -76,7 +76,7 @@ def turn_text(turn: Turn, review: Review) -> str:
     """Return the line for a turning point."""
     name = printable(review.sitter(turn.seat, turn.at).name)
     if not turn.luck:
-        evaluated = review.by_frame[turn.at]
+        evaluated = review.by_position[turn.at]
         name = _chooser(evaluated.decision, review)
         best = evaluated.evaluation.best.lay
         cost = f"cost {per_cent(-turn.change)} of the chance to win; {best} was the best"
@@ -94,7 +94,7 @@ def _scores(review: Review, names: Sequence[str], wide: int) -> Iterator[str]:
 
 def _score_cells(score: Score) -> dict[str, str]:
     return {
-        "choices": str(score.choices),
+        "decisions": str(score.decisions),
         "best": str(score.best),
         "mistakes": str(score.mistakes),
         "accuracy": "-" if score.accuracy is None else f"{score.accuracy:.0f}",
@@ -115,15 +115,15 @@ def per_cent(share: float) -> str:
 
 def summary_text(review: Review, laid: int) -> str:
     """Return the line with the number of evaluated lays."""
-    judged = counted(len(review.decisions), "choice")
-    return f"{judged} judged, of {counted(laid, 'lay')}: with the others only one lay was possible."
+    decisions = counted(len(review.decisions), "decision")
+    return f"{decisions} evaluated, of {counted(laid, 'lay')}: with the others only one lay was possible."
 
 
 THINKING = "Thinking ..."
 """Shown while the coach works on a hint."""
 
 FAILED = "No hint was found: something went wrong. Ask for one again."
-"""The answer to a request for a hint without a choice."""
+"""The answer to a request for a hint without a decision."""
 
 
 def hint_text(evaluation: Evaluation, cells: bool = True) -> str:

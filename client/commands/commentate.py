@@ -6,9 +6,9 @@ from contextlib import suppress
 
 import click
 
+from contack.client.coach.commentary_json import decision_from_json, evaluation_to_json
 from contack.client.coach.decisions import Decision
 from contack.client.coach.evaluation import SearchLimit
-from contack.client.coach.judgement import decision_from_json, judgement_to_json
 from contack.client.coach.tasks import Evaluate
 from contack.engine.records.form import BadForm
 from contack.protocol.name import printable
@@ -40,7 +40,7 @@ def commentate(nodes: int, seed: int) -> None:
             evaluated = Evaluate(_asked(line), SearchLimit(nodes), seed).work()
         except BadForm as bad:
             raise click.ClickException(printable(f"line {number}: {bad}")) from None
-        click.echo(json.dumps(judgement_to_json(evaluated)))
+        click.echo(json.dumps(evaluation_to_json(evaluated)))
         sys.stdout.flush()
 
 

@@ -65,10 +65,10 @@ def keep_review(record: Path, review: JsonObject) -> None:
     type=click.IntRange(1),
     default=NODES,
     show_default=True,
-    help="How often the rest of the hand is played out to judge a choice.",
+    help="How often the rest of the hand is played out to evaluate a decision.",
 )
 @click.option(
-    "--time", "seconds", type=click.FloatRange(0.01), help="Seconds to think about each choice, instead of --nodes."
+    "--time", "seconds", type=click.FloatRange(0.01), help="Seconds to think about each decision, instead of --nodes."
 )
 @click.option(
     "--jobs",
@@ -94,7 +94,7 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
             check_may_keep(file)  # before the evaluation, which takes a while
     game = _game(file, record)
     limit = SearchLimit(0, seconds) if seconds else SearchLimit(nodes)
-    plain, words = _judged(record, game, limit, seed, jobs)
+    plain, words = _reviewed(record, game, limit, seed, jobs)
     if keep:
         with one_line(place=review_path(file)):
             keep_review(file, plain)
@@ -110,12 +110,12 @@ def _game(file: Path, record: Record) -> Timeline:
     game = timeline_of(record)
     if game.wrong:
         raise click.ClickException(printable(f"{file}: {game.wrong}"))
-    if not game.frames:
+    if not game.positions:
         raise click.ClickException(printable(f"{file}: its record stops before anything is dealt"))
     return game
 
 
-def _judged(
+def _reviewed(
     record: Record, game: Timeline, limit: SearchLimit, seed: int, jobs: int
 ) -> tuple[dict[str, Any], Iterable[str]]:
     if record.header.game != "table":
@@ -124,7 +124,7 @@ def _judged(
     decisions = decisions_of(game)
     tasks = [Evaluate(decision, limit, seed) for decision in decisions if decision.free]
     holders = holders_of(game, record.header.players)
-    found = Review(holders, _evaluated(tasks, jobs), game.frames[-1].view.winners)
+    found = Review(holders, _evaluated(tasks, jobs), game.positions[-1].view.winners)
     return review_to_json(found), (summary_text(found, len(decisions)), *review_text(found))
 
 
@@ -140,6 +140,6 @@ def _evaluated(tasks: Sequence[Evaluate], jobs: int) -> tuple[EvaluatedDecision,
                 finished.next()
         return tuple(evaluated for answer in answers if isinstance(evaluated := answer.result(), EvaluatedDecision))
     except BrokenProcessPool:
-        raise click.ClickException("a process that judged was ended from outside") from None
+        raise click.ClickException("a process of the evaluation was ended from outside") from None
     finally:
         thinkers.stop()

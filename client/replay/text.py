@@ -8,7 +8,7 @@ from contack.client.text.events import event_text, rack_table
 from contack.engine.event import Abandoned, GameEnded, HandEnded
 from contack.engine.records.header import Header, holders_at_end
 from contack.engine.records.record import Record
-from contack.engine.records.timeline import Frame, frames_of
+from contack.engine.records.timeline import ReplayPosition, positions_of
 from contack.engine.rules import Rules, SolitaireRules
 from contack.engine.solitaire.event import SolitaireEnded
 from contack.protocol.name import printable
@@ -24,19 +24,19 @@ def replay_text(record: Record, tables: bool = False, width: int | None = None) 
     Checks each step first. Raises IllegalRecord.
     """
     yield header_text(record.header)
-    frame, names = None, record.header.players
-    for frame in frames_of(record):
-        for event in frame.events:
+    position, names = None, record.header.players
+    for position in positions_of(record):
+        for event in position.events:
             if isinstance(event, _ENDS):
-                yield _drawing(frame, width)
+                yield _drawing(position, width)
             yield event_text(event, names)
-        names = holders_at_end(names, frame.events)
+        names = holders_at_end(names, position.events)
         if tables and not isinstance(event, (*_ENDS, GameEnded)):
-            yield _drawing(frame, width)
+            yield _drawing(position, width)
     if not record.complete:
         yield "the record stops here, before the end of the game"
-    if frame and frame.view.seat is not None and record.header.game == "table":
-        yield rack_table(frame.view, names)
+    if position and position.view.seat is not None and record.header.game == "table":
+        yield rack_table(position.view, names)
 
 
 def header_text(header: Header) -> str:
@@ -60,5 +60,5 @@ def _key_text(key: str) -> str:
         return f"key {key}"
 
 
-def _drawing(frame: Frame, width: int | None) -> str:
-    return f"\n{draw_board(frame.view.board, width=width)}\n"
+def _drawing(position: ReplayPosition, width: int | None) -> str:
+    return f"\n{draw_board(position.view.board, width=width)}\n"

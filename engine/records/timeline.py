@@ -1,4 +1,4 @@
-"""A recorded game as frames, one for each visible change."""
+"""A recorded game as positions, one for each visible change."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,60 +13,60 @@ from contack.engine.records.replay import AnyGame, IllegalRecord, Step, replay
 from contack.engine.view import View
 
 
-class Frame(NamedTuple):
-    """Events and the public state after them; `position` has the extra state of a solitaire.
+class ReplayPosition(NamedTuple):
+    """Events and the public state after them; `game` has the extra state of a solitaire.
 
-    The end of a hand has its own frame, before the next deal.
+    The end of a hand has its own position, before the next deal.
     """
 
     events: tuple[Event, ...]
     view: View
-    position: AnyGame
+    game: AnyGame
 
     @property
     def ends_hand(self) -> bool:
-        """Whether a hand of a table game ended in this frame."""
+        """Whether a hand of a table game ended in this position."""
         return any(isinstance(event, HandEnded) for event in self.events)
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The frames of the legal part of a record; `whole` if the game ended, `wrong` if an event was illegal."""
+    """The positions of the legal part of a record; `whole` if the game ended, `wrong` if an event was illegal."""
 
-    frames: tuple[Frame, ...]
+    positions: tuple[ReplayPosition, ...]
     whole: bool
     wrong: str = ""
 
 
 def holders_of(game: Timeline, players: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Return the names by seat for each frame; `players` began the game."""
-    names = accumulate((frame.events for frame in game.frames), holders_at_end, initial=tuple(players))
+    """Return the names by seat for each position; `players` began the game."""
+    names = accumulate((position.events for position in game.positions), holders_at_end, initial=tuple(players))
     return tuple(names)[1:]
 
 
 def timeline_of(record: Record) -> Timeline:
-    """Return the frames of a record, checked against the rules."""
-    found: list[Frame] = []
+    """Return the positions of a record, checked against the rules."""
+    found: list[ReplayPosition] = []
     try:
-        found.extend(frames_of(record))  # keeps the frames before an error
+        found.extend(positions_of(record))  # keeps the positions before an error
     except IllegalRecord as illegal:
         return Timeline(tuple(found), record.complete, str(illegal))
     return Timeline(tuple(found), record.complete)
 
 
-def frames_of(record: Record) -> Iterator[Frame]:
-    """Yield the frames of a record. Raises IllegalRecord at the first illegal event."""
+def positions_of(record: Record) -> Iterator[ReplayPosition]:
+    """Yield the positions of a record. Raises IllegalRecord at the first illegal event."""
     view = None
     for step in replay(record):
         yield from _parted(step, view or View.empty(len(step.view.racks)))
         view = step.view
 
 
-def _parted(step: Step, view: View) -> Iterator[Frame]:
+def _parted(step: Step, view: View) -> Iterator[ReplayPosition]:
     """Yield a step, split before each deal."""
     deals = [at for at, event in enumerate(step.events) if isinstance(event, Dealt) and at]
     for start, end in pairwise((0, *deals)):
         events = step.events[start:end]
         view = reduce(View.after, events, view)
-        yield Frame(events, view, step.position)
-    yield Frame(step.events[deals[-1] if deals else 0 :], step.view, step.position)
+        yield ReplayPosition(events, view, step.position)
+    yield ReplayPosition(step.events[deals[-1] if deals else 0 :], step.view, step.position)

@@ -9,35 +9,35 @@ from contack.engine.board.lay import Lay
 from contack.engine.event import ChosenBy
 from contack.engine.view import View
 from contack.protocol.notice import Commented, Luck
-from contack.server.commentary.choice import Choice, count_choices, newest_choice
-from contack.server.commentary.judgement import Chances, Judgement, better_lay
+from contack.server.commentary.decision import TableDecision, count_decisions, newest_decision
+from contack.server.commentary.evaluation import Chances, LayEvaluation, better_lay
 from contack.server.config.settings import CommentaryMode
 from contack.server.table.match import Match
 from contack.server.table.table import Table
 
 LUCK = 5
-"""The least change of a chance without a choice that a comment mentions, in per cent."""
+"""The least change of a chance without a decision that a comment mentions, in per cent."""
 
 CERTAIN = 3.0
 """Standard errors that the change must exceed."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Judged:
-    choice: Choice
-    judgement: Judgement
+class _Evaluated:
+    decision: TableDecision
+    evaluation: LayEvaluation
 
 
 @dataclass(slots=True)
 class _Game:
-    """A game: its last question and the time of it, the last judged choices, and the last comment.
+    """A game: its last question and the time of it, the last evaluated decisions, and the last comment.
 
-    It keeps three judged choices: the newest has no comment yet, and luck is the difference of the other two.
+    It keeps three evaluated decisions: the newest has no comment yet, and luck is the difference of the other two.
     """
 
     asked: int = 0
     order: int = 0
-    judged: tuple[_Judged, ...] = ()
+    evaluated: tuple[_Evaluated, ...] = ()
     sent: Commented | None = None
 
 
@@ -54,36 +54,36 @@ class Commentary:
         self._games: dict[str, _Game] = {}
         self._orders = count(1)
 
-    def question(self) -> Choice | None:
+    def question(self) -> TableDecision | None:
         """Return the lay to ask about next, in the game that has waited longest."""
         matches = list(self._matches())
         known = self._games
         self._games = {(which := match.header.commitment): known.get(which) or _Game() for match in matches}
-        waiting = [match for match in matches if count_choices(match.events) > self._game(match).asked]
+        waiting = [match for match in matches if count_decisions(match.events) > self._game(match).asked]
         if not waiting:
             return None
         match = min(waiting, key=lambda match: self._game(match).order)
-        choice, game = newest_choice(match), self._game(match)
-        game.asked, game.order = choice.number, next(self._orders)
-        return choice
+        decision, game = newest_decision(match), self._game(match)
+        game.asked, game.order = decision.number, next(self._orders)
+        return decision
 
-    def take(self, choice: Choice, judgement: Judgement) -> None:
-        """Take the judgement of a lay."""
-        game = self._games.get(choice.game)
+    def take(self, decision: TableDecision, evaluation: LayEvaluation) -> None:
+        """Take the evaluation of a lay."""
+        game = self._games.get(decision.game)
         if game:
-            game.judged = (*game.judged[-2:], _Judged(choice, judgement))
+            game.evaluated = (*game.evaluated[-2:], _Evaluated(decision, evaluation))
 
     def comment(self, table: Table) -> Commented | None:
         """Return the comment on a table's game now, if there is one."""
         match = table.match
         game = self._games.get(match.header.commitment) if match else None
-        if not match or not game or not game.judged or not may_comment(self._mode, table):
+        if not match or not game or not game.evaluated or not may_comment(self._mode, table):
             return None
-        made = count_choices(match.events)
-        judged = [one for one in game.judged if one.choice.number < made]
-        if not judged or made - judged[-1].choice.number > len(match.view.racks):
+        made = count_decisions(match.events)
+        evaluated = [one for one in game.evaluated if one.decision.number < made]
+        if not evaluated or made - evaluated[-1].decision.number > len(match.view.racks):
             return None
-        return _comment(judged[-2:], match.view)
+        return _comment(evaluated[-2:], match.view)
 
     def news(self) -> Iterator[tuple[Table, Commented]]:
         """Yield the new comments with their tables; one comes again once its better lay is impossible."""
@@ -117,38 +117,38 @@ def may_comment(mode: CommentaryMode, table: Table) -> bool:
     return True
 
 
-def _comment(judged: Sequence[_Judged], now: View) -> Commented:
-    """Return the comment on the last of some choices, without help for the players now."""
-    choice, judgement = judged[-1].choice, judged[-1].judgement
-    own = choice.laid.by is ChosenBy.PLAYER  # no player chose the lays of stand-in and clock
-    cost = round(100 * judgement.cost) if own else 0
+def _comment(evaluated: Sequence[_Evaluated], now: View) -> Commented:
+    """Return the comment on the last of some decisions, without help for the players now."""
+    decision, evaluation = evaluated[-1].decision, evaluated[-1].evaluation
+    own = decision.laid.by is ChosenBy.PLAYER  # no player chose the lays of stand-in and clock
+    cost = round(100 * evaluation.cost) if own else 0
     return Commented(
-        turn=choice.turn,
-        seat=choice.laid.seat,
-        lay=choice.laid.lay,
-        chances=per_cents(judgement.after.chances),
+        turn=decision.turn,
+        seat=decision.laid.seat,
+        lay=decision.laid.lay,
+        chances=per_cents(evaluation.after.chances),
         cost=cost,
-        better=_better(choice, judgement, now) if cost else None,
-        best=own and not judgement.cost and len(choice.view.lays) > 1,
-        luck=_luck(*judged) if len(judged) > 1 else None,
+        better=_better(decision, evaluation, now) if cost else None,
+        best=own and not evaluation.cost and len(decision.view.lays) > 1,
+        luck=_luck(*evaluated) if len(evaluated) > 1 else None,
     )
 
 
-def _better(choice: Choice, judgement: Judgement, now: View) -> Lay | None:
+def _better(decision: TableDecision, evaluation: LayEvaluation, now: View) -> Lay | None:
     """Return the better lay if it is impossible now; otherwise it would be a hint."""
-    better = better_lay(judgement)
+    better = better_lay(evaluation)
     if better is None:
         return None
-    over = now.hand != choice.view.hand
-    gone = better.tile not in now.racks[choice.laid.seat] or better.cell in now.board.tiles
+    over = now.hand != decision.view.hand
+    gone = better.tile not in now.racks[decision.laid.seat] or better.cell in now.board.tiles
     return better if over or gone else None
 
 
-def _luck(before: _Judged, judged: _Judged) -> Luck | None:
-    """Return the largest change of a chance by the tiles between two choices, if that was more than noise."""
-    if before.choice.number + 1 != judged.choice.number:
+def _luck(before: _Evaluated, evaluated: _Evaluated) -> Luck | None:
+    """Return the largest change of a chance by the tiles between two decisions, if that was more than noise."""
+    if before.decision.number + 1 != evaluated.decision.number:
         return None
-    one, other = before.judgement.after, judged.judgement.before
+    one, other = before.evaluation.after, evaluated.evaluation.before
     changes = [now - then for then, now in zip(one.chances, other.chances, strict=True)]
     seat = max(range(len(changes)), key=lambda seat: abs(changes[seat]))
     change = round(100 * changes[seat])

@@ -6,9 +6,9 @@ from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IReactorTime
 from twisted.logger import Logger
 
-from contack.server.commentary.choice import Choice
 from contack.server.commentary.commentary import Commentary
-from contack.server.commentary.judgement import BadJudgement, question_line, read_judgement
+from contack.server.commentary.decision import TableDecision
+from contack.server.commentary.evaluation import BadEvaluation, question_line, read_evaluation
 from contack.server.log.kinds import Kind
 from contack.server.network.timers import Timer
 from contack.server.programs.process import Starter
@@ -40,7 +40,7 @@ class Commentator(Supervisor):
         super().__init__(clock, start, command)
         self._commentary = commentary
         self._changed = changed
-        self._asked: Choice | None = None
+        self._asked: TableDecision | None = None
         self._hangs = Timer(clock)
         self._off = False
         self._wrong = ""
@@ -49,14 +49,14 @@ class Commentator(Supervisor):
         """Ask about the next lay, unless the program is busy."""
         if self._off or self._asked or self._again or self._wrong or self._stopped:
             return
-        choice = self._commentary.question()
-        if choice is None:
+        decision = self._commentary.question()
+        if decision is None:
             return
         self.want()
         if self._program:  # the program may fail to start
-            self._asked = choice
+            self._asked = decision
             self._hangs.set(ANSWER_SECONDS, self._hung)
-            self._program.write(question_line(choice))
+            self._program.write(question_line(decision))
 
     def stop(self) -> Deferred[None]:
         """End the program permanently; return when it is gone."""
@@ -68,14 +68,14 @@ class Commentator(Supervisor):
             return
         try:
             if self._asked is None:
-                raise BadJudgement("it answered another question")
-            judgement = read_judgement(line, self._asked)
-        except BadJudgement as bad:
+                raise BadEvaluation("it answered another question")
+            evaluation = read_evaluation(line, self._asked)
+        except BadEvaluation as bad:
             self._give_up(str(bad))
         else:
             asked, self._asked = self._asked, None
             self._hangs.stop()
-            self._commentary.take(asked, judgement)
+            self._commentary.take(asked, evaluation)
             self._changed()
 
     def _hung(self) -> None:

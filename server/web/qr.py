@@ -27,12 +27,12 @@ MARGIN = 4
 """Modules of white on each side, as scanners want them."""
 
 _QUERY = re.compile(
-    rf"pair=(?P<pair>[\w-]{{1,{TOKEN_LENGTH}}})|replay=(?P<game>[\w%.-]{{1,400}})(?:&(?P<move>move=\d{{1,3}}))?",
+    rf"pair=(?P<pair>[\w-]{{1,{TOKEN_LENGTH}}})|replay=(?P<game>[\w%.-]{{1,400}})(?:&(?P<position>position=\d{{1,3}}))?",
     re.ASCII,
 )
 
 _NO_CODE = (
-    "/qr.svg is a code with the address of the page; add ?pair=CODE for a seat, or ?replay=NAME&move=24 for a game. "
+    "/qr.svg is a code with the address of the page; add ?pair=CODE for a seat, or ?replay=NAME&position=24 for a game. "
     "This is no code of a seat, and no name of a game."
 )
 
@@ -77,8 +77,8 @@ def _behind(query: str) -> str | None:
         return None
     if known["pair"]:
         return f"#pair={known['pair']}"
-    name, move = record_name(unquote(known["game"])), known["move"]
-    return None if name is None else replay_path(name)[1:] + (f"#{move}" if move else "")
+    name, position = record_name(unquote(known["game"])), known["position"]
+    return None if name is None else replay_path(name)[1:] + (f"#{position}" if position else "")
 
 
 def picture(text: str) -> bytes:

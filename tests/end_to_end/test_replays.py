@@ -14,19 +14,19 @@ from tests.end_to_end.test_page_views import DEVICES, skip_without_axe, wrong_wi
 from tests.server.web.recorded import GAME, NAME, choice, kept, review
 
 WEB = ("--host", "127.0.0.1", "--web", "on")
-LAST = len(GAME.frames)
+LAST = len(GAME.positions)
 WHERE = ".steps .pair span"
 
 
-def at(page: Page, move: int) -> None:
-    """Wait until a page shows a move, and names it in its address."""
-    page.locator(WHERE).get_by_text(f"{move} of {LAST}", exact=True).wait_for()
-    becomes(page, partial(page.evaluate, "location.hash"), f"#move={move}")
+def at(page: Page, position: int) -> None:
+    """Wait until a page shows a position, and names it in its address."""
+    page.locator(WHERE).get_by_text(f"{position} of {LAST}", exact=True).wait_for()
+    becomes(page, partial(page.evaluate, "location.hash"), f"#position={position}")
 
 
 @pytest.fixture
 def records(tmp_path: Path) -> Path:
-    """Return the directory of a server whose one game is reviewed: its second move was a mistake."""
+    """Return the directory of a server whose one game is reviewed: its second position was a mistake."""
     directory = tmp_path / "records"
     directory.mkdir()
     kept(directory)
@@ -38,16 +38,16 @@ def test_replay_steps_by_buttons_keys_and_slider(tmp_path: Path, records: Path) 
     def step(browsers: Browsers) -> None:
         page = browsers.opens(LAPTOP, f"replay/{NAME}")
         at(page, 1)
-        page.get_by_role("button", name="One move on").click()
+        page.get_by_role("button", name="One position on").click()
         at(page, 2)
         page.keyboard.press("ArrowRight")
         at(page, 3)
-        page.get_by_label("Move", exact=True).fill("5")
+        page.get_by_label("Position", exact=True).fill("5")
         at(page, 5)
         page.locator("h1").click()
-        for key, move in {"End": LAST, "ArrowRight": LAST, "ArrowLeft": LAST - 1, "Home": 1}.items():
+        for key, position in {"End": LAST, "ArrowRight": LAST, "ArrowLeft": LAST - 1, "Home": 1}.items():
             page.keyboard.press(key)
-            at(page, move)
+            at(page, position)
         tiles = page.locator(".lying").count()
         page.keyboard.press("ArrowRight")
         at(page, 2)
@@ -58,13 +58,13 @@ def test_replay_steps_by_buttons_keys_and_slider(tmp_path: Path, records: Path) 
 
 
 @pytest.mark.thorough
-def test_a_link_that_is_shared_leads_to_the_very_move(tmp_path: Path, records: Path) -> None:
+def test_a_link_that_is_shared_leads_to_the_very_position(tmp_path: Path, records: Path) -> None:
     def share(browsers: Browsers) -> None:
-        page = browsers.opens(PHONE, f"replay/{NAME}#move=7")
+        page = browsers.opens(PHONE, f"replay/{NAME}#position=7")
         at(page, 7)
         page.get_by_role("button", name="Share").click()
         link = page.locator(".typed").text_content()
-        assert link == f"{browsers.address}replay/{NAME}#move=7"
+        assert link == f"{browsers.address}replay/{NAME}#position=7"
         becomes(page, lambda: page.locator(".qr").evaluate("(image) => image.naturalWidth > 0"))
         at(browsers.opens(PHONE, link.removeprefix(browsers.address)), 7)
 
@@ -74,7 +74,7 @@ def test_a_link_that_is_shared_leads_to_the_very_move(tmp_path: Path, records: P
 
 def test_comment_of_the_coach_is_at_its_lay_and_read_out(tmp_path: Path, records: Path) -> None:
     def look(browsers: Browsers) -> None:
-        page = browsers.opens(PHONE, f"replay/{NAME}#move=2")
+        page = browsers.opens(PHONE, f"replay/{NAME}#position=2")
         page.locator(".coach").get_by_text("cost 25 % of the chance to win").wait_for()
         becomes(page, page.locator(".dots circle").count, 1)
         page.locator("#live", has_text="The coach: cost 25 %").wait_for(state="attached")
@@ -97,9 +97,9 @@ def test_missing_game_is_explained(tmp_path: Path) -> None:
 @pytest.mark.parametrize("device", DEVICES)
 def test_replay_is_visible_touchable_and_accessible(tmp_path: Path, records: Path, device: dict[str, Any]) -> None:
     def look(browsers: Browsers) -> None:
-        for move in (1, 2, LAST):
-            page = browsers.opens(device, f"replay/{NAME}#move={move}")
-            at(page, move)
+        for position in (1, 2, LAST):
+            page = browsers.opens(device, f"replay/{NAME}#position={position}")
+            at(page, position)
             becomes(page, partial(wrong_with, page, device), [])
         page.get_by_role("button", name="Share").click()
         page.locator(".qr").wait_for()

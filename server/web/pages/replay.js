@@ -3,7 +3,7 @@
 /** @import { App } from "./views/page.js" */
 /** @import { Event } from "./table/types.js" */
 /** @import { Mark } from "./table/review.js" */
-/** @import { Frame, Timeline } from "./table/timeline.js" */
+/** @import { Position, Timeline } from "./table/timeline.js" */
 import { BoardPicture } from "./draw/board.js";
 import { byId, h, replace, s } from "./draw/dom.js";
 import { icon } from "./draw/icon.js";
@@ -48,7 +48,7 @@ let at = 0;
 const board = new BoardPicture(null);
 const head = h("header", { class: "top" });
 const players = h("section", { class: "players", "aria-label": "Players" });
-const steps = h("section", { class: "steps", "aria-label": "Moves" });
+const steps = h("section", { class: "steps", "aria-label": "Positions" });
 const side = h("aside", { class: "side" });
 
 keepSettings(settings);
@@ -62,9 +62,9 @@ async function begin() {
   );
   if (!record?.ok) return fail(record ? await record.text() : "The server cannot be reached.");
   game = timelineOf(await record.text());
-  if (!game.frames.length) return fail(`The record of this game is damaged: ${game.wrong}.`);
-  marks = review?.ok ? marksOf(await review.text(), game.frames) : new Map();
-  all = game.frames.flatMap(({ events }) => events);
+  if (!game.positions.length) return fail(`The record of this game is damaged: ${game.wrong}.`);
+  marks = review?.ok ? marksOf(await review.text(), game.positions) : new Map();
+  all = game.positions.flatMap(({ events }) => events);
   document.title = `${listed(game.players)} · Contack`;
   page.replaceChildren(
     h("div", { class: "table-view" }, head, players, h("main", { class: "board-box" }, board.element), steps, side),
@@ -85,19 +85,19 @@ const fail = (text) =>
     ),
   );
 
-/** Show the move that the address names. */
-const follow = () => go(Number(location.hash.match(/^#move=(\d+)$/)?.[1] ?? 1) - 1);
+/** Show the position that the address names. */
+const follow = () => go(Number(location.hash.match(/^#position=(\d+)$/)?.[1] ?? 1) - 1);
 
 /** @param {number} step */
 function go(step) {
-  at = Math.min(Math.max(step, 0), game.frames.length - 1);
-  history.replaceState(null, "", `#move=${at + 1}`);
+  at = Math.min(Math.max(step, 0), game.positions.length - 1);
+  history.replaceState(null, "", `#position=${at + 1}`);
   draw();
 }
 
 /** @param {KeyboardEvent} event */
 function key(event) {
-  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: game.frames.length }[event.key];
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: game.positions.length }[event.key];
   if (to === undefined || dialog.open || event.target instanceof HTMLInputElement || event.altKey) return;
   event.preventDefault();
   go(to);
@@ -105,20 +105,20 @@ function key(event) {
 
 /** @param {number} step @returns {any} the table as a seat of the model */
 function seatAt(step) {
-  const events = game.frames.slice(0, step + 1).flatMap((one) => one.events);
-  const { view } = game.frames[step];
+  const events = game.positions.slice(0, step + 1).flatMap((one) => one.events);
+  const { view } = game.positions[step];
   return {
     name: "",
     game,
     events,
     view,
     reactions: [],
-    table: { players: [], playing: step + 1 < game.frames.length },
+    table: { players: [], playing: step + 1 < game.positions.length },
   };
 }
 
 function draw() {
-  const frame = game.frames[at];
+  const position = game.positions[at];
   const mark = marks.get(at);
   const seat = seatAt(at);
   app.session.state.seat = seat;
@@ -157,16 +157,20 @@ function draw() {
   replace(side, h("h2", {}, `Played on ${game.started.slice(0, 10)}`), ...playerCards(app, seat), ...more());
   replace(
     steps,
-    h("div", { class: "told", tabindex: 0, role: "group", "aria-label": "This move" }, told(frame, mark, before)),
+    h(
+      "div",
+      { class: "told", tabindex: 0, role: "group", "aria-label": "This position" },
+      told(position, mark, before),
+    ),
     dots(),
     ...tools(),
   );
   /** @type {HTMLInputElement} */ (steps.querySelector("input")).value = String(at + 1);
-  byId("live").textContent = [...eventTexts(frame.events, before, ""), mark ? coach(mark).join("") : ""].join(". ");
+  byId("live").textContent = [...eventTexts(position.events, before, ""), mark ? coach(mark).join("") : ""].join(". ");
 }
 
 /**
- * @param {Frame} frame
+ * @param {Position} position
  * @param {Mark | undefined} mark
  * @param {string[]} names
  * @returns {any[]} the events and the worth of the lay
@@ -174,7 +178,7 @@ function draw() {
 function told({ events }, mark, names) {
   const [{ name, text, tile, points: got, seat }, ...others] = eventLines(events, names);
   const [lay] = events;
-  const board = at ? game.frames[at - 1].view.board : [];
+  const board = at ? game.positions[at - 1].view.board : [];
   const contacts = lay.event === "laid" ? touching(board, lay.tile, lay.cell) : null;
   return [
     h(
@@ -195,7 +199,7 @@ function told({ events }, mark, names) {
       ),
     mark && h("p", { class: "coach" }, coach(mark, chip(mark.best[0]))),
     others.map((line) => h("p", {}, `${line.text} `, line.tile && chip(line.tile))),
-    at + 1 === game.frames.length &&
+    at + 1 === game.positions.length &&
       game.wrong &&
       h("p", { class: "wrong" }, `The record is damaged from here on: ${game.wrong}.`),
   ];
@@ -205,26 +209,26 @@ const tools = () => [
   h("input", {
     type: "range",
     min: 1,
-    max: game.frames.length,
+    max: game.positions.length,
     value: at + 1,
-    "aria-label": "Move",
+    "aria-label": "Position",
     oninput: ({ target }) => go(target.value - 1),
   }),
   h(
     "div",
     { class: "pair" },
     tool("first", "To the beginning", 0),
-    tool("back", "One move back", at - 1),
-    h("span", {}, `${at + 1} of ${game.frames.length}`),
-    tool("next", "One move on", at + 1),
-    tool("last", "To the end", game.frames.length),
+    tool("back", "One position back", at - 1),
+    h("span", {}, `${at + 1} of ${game.positions.length}`),
+    tool("next", "One position on", at + 1),
+    tool("last", "To the end", game.positions.length),
   ),
 ];
 
 /** @param {Parameters<typeof icon>[0]} sign @param {string} name @param {number} to */
 const tool = (sign, name, to) => h("button", { type: "button", "aria-label": name, onclick: () => go(to) }, icon(sign));
 
-/** @param {Event[]} events @param {string[]} names the points of the whole game, with a line at this move */
+/** @param {Event[]} events @param {string[]} names the points of the whole game, with a line at this position */
 function points(events, names) {
   const picture = pointsCurve(all, names);
   const [now, end] = [events, all].map((some) => curve(some, 0).length - 1);
@@ -257,8 +261,8 @@ const dots = () =>
     "svg",
     { class: "dots", "aria-hidden": "true" },
     [...marks].map(([step, { cost }]) => {
-      const [lay] = game.frames[step].events;
-      const place = { cx: `${(step / (game.frames.length - 1)) * 100}%`, cy: 6, r: cost < BLUNDER ? 3 : 5 };
+      const [lay] = game.positions[step].events;
+      const place = { cx: `${(step / (game.positions.length - 1)) * 100}%`, cy: 6, r: cost < BLUNDER ? 3 : 5 };
       return (
         cost >= MISTAKE && lay.event === "laid" && s("circle", { class: coloursOf(game.players)[lay.seat], ...place })
       );
@@ -267,14 +271,14 @@ const dots = () =>
 
 async function share() {
   await askWays();
-  const link = `${ways().page || `${location.origin}/`}replay/${name}#move=${at + 1}`;
-  sheet("Share this move", () => [
+  const link = `${ways().page || `${location.origin}/`}replay/${name}#position=${at + 1}`;
+  sheet("Share this position", () => [
     h("img", {
       class: "qr",
-      src: `/qr.svg?replay=${name}&move=${at + 1}`,
+      src: `/qr.svg?replay=${name}&position=${at + 1}`,
       width: 240,
       height: 240,
-      alt: "The address of this move, to be scanned",
+      alt: "The address of this position, to be scanned",
     }),
     h("code", { class: "typed", tabindex: 0 }, link),
     ...(isSecureContext ? [button("Copy", () => navigator.clipboard.writeText(link))] : []),

@@ -8,14 +8,14 @@ from contack.client.session.actions import Effect, Think
 
 
 def assessed_by(task: Evaluate) -> EvaluatedDecision:
-    return EvaluatedDecision(task.decision, _judgement(task.decision))
+    return EvaluatedDecision(task.decision, _evaluation(task.decision))
 
 
 def asked_in(effects: tuple[Effect, ...]) -> list[Evaluate]:
     return [effect.task for effect in effects if isinstance(effect, Think) and isinstance(effect.task, Evaluate)]
 
 
-def _judgement(decision: Decision) -> Evaluation:
+def _evaluation(decision: Decision) -> Evaluation:
     lays = [decision.lay, *(lay for lay in decision.view.lays if lay != decision.lay)]
     cost = 0.03 + decision.at % 17 / 100 if decision.at % 3 == 0 else 0.0
     if not cost:

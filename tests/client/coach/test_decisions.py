@@ -5,7 +5,7 @@ from tests.client.coach.games import GAME
 
 
 def test_every_lay_but_the_starter_is_a_decision() -> None:
-    laid = [event for frame in GAME.frames for event in frame.events if isinstance(event, Laid)]
+    laid = [event for position in GAME.positions for event in position.events if isinstance(event, Laid)]
     decisions = decisions_of(GAME)
     assert len(decisions) == len(laid) - 3
     assert all(decision.lay in decision.view.lays for decision in decisions)
@@ -15,7 +15,7 @@ def test_every_lay_but_the_starter_is_a_decision() -> None:
 
 def test_a_choice_lies_at_the_moment_that_shows_it() -> None:
     for decision in decisions_of(GAME):
-        event = GAME.frames[decision.at].events[0]
+        event = GAME.positions[decision.at].events[0]
         assert isinstance(event, Laid)
         assert (event.seat, event.tile, event.cell) == (decision.seat, *decision.lay)
 

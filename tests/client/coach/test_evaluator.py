@@ -28,7 +28,7 @@ def test_chances_sum_to_one_and_there_are_points_for_each_seat() -> None:
         assert len(judged.expectation.points) == 3
 
 
-def test_the_same_seed_and_nodes_give_the_same_judgement() -> None:
+def test_the_same_seed_and_nodes_give_the_same_evaluation() -> None:
     assert judge(seed=5)(EARLY.view, EARLY.lay) == judge(seed=5)(EARLY.view, EARLY.lay)
     assert judge(seed=5)(EARLY.view, EARLY.lay) != judge(seed=6)(EARLY.view, EARLY.lay)
 

@@ -7,7 +7,7 @@ from contack.client.coach.text import review_text
 from contack.engine.event import ChosenBy
 from tests.client.coach.games import FREE, GAME, NAMES, evaluated
 
-END = len(GAME.frames) - 1
+END = len(GAME.positions) - 1
 
 
 def review(*decisions: object, winners: tuple[int, ...] = ()) -> Review:
@@ -30,12 +30,12 @@ def test_accuracy_falls_with_the_chance_lost(cost: float, accuracy: int) -> None
     assert round(evaluated(0, behind=cost).accuracy) == accuracy
 
 
-def test_a_seat_is_scored_by_its_own_choices() -> None:
+def test_a_seat_is_scored_by_its_own_decisions() -> None:
     seat = FREE[0].seat
     mine = [number for number in range(6) if FREE[number].seat == seat]
     found = review(*(evaluated(number, behind=0.05 if number == mine[-1] else 0.0) for number in range(6)))
     score = found.score(Sitter(seat, NAMES[seat]))
-    assert (score.choices, score.best, score.mistakes) == (len(mine), len(mine) - 1, 1)
+    assert (score.decisions, score.best, score.mistakes) == (len(mine), len(mine) - 1, 1)
     assert score.chance_lost == 0.05
     assert score.accuracy == pytest.approx((100 * (len(mine) - 1) + 81.873) / len(mine))
 
@@ -86,8 +86,8 @@ def test_lay_counts_for_its_player_after_a_takeover() -> None:
     seat, name = FREE[0].seat, NAMES[FREE[0].seat]
     assert [sitter.name for sitter in found.sitters if sitter.seat == seat] == [name, "dora"]
     began, took_over = (found.score(Sitter(seat, name)) for name in (name, "dora"))
-    assert (began.choices, began.mistakes, began.luck) == (1, 0, 0)
-    assert (took_over.choices, took_over.mistakes) == (1, 1)
+    assert (began.decisions, began.mistakes, began.luck) == (1, 0, 0)
+    assert (took_over.decisions, took_over.mistakes) == (1, 1)
     assert took_over.luck == pytest.approx(2 / 3)
 
 
@@ -95,5 +95,5 @@ def test_lay_counts_for_its_player_after_a_takeover() -> None:
 def test_lay_of_a_stand_in_is_not_the_players_decision(by: ChosenBy) -> None:
     made = evaluated(0, behind=0.07)
     found = review(replace(made, decision=replace(made.decision, by=by)))
-    assert found.score(Sitter(FREE[0].seat, NAMES[FREE[0].seat])).choices == 0
+    assert found.score(Sitter(FREE[0].seat, NAMES[FREE[0].seat])).decisions == 0
     assert f"{NAMES[FREE[0].seat]} ({by})" in next(line for line in review_text(found) if str(FREE[0].lay) in line)

@@ -36,7 +36,7 @@ REVIEW: SolitaireReview = review_solitaire(timeline_of(RECORD))
 
 def test_the_lay_that_lost_a_game_is_found_with_all_that_keep_it() -> None:
     (blunder,) = REVIEW.blunders
-    before = timeline_of(RECORD).frames[NUMBER - 1].position
+    before = timeline_of(RECORD).positions[NUMBER - 1].game
     keep = [lay for lay in before.lays if verdict_of(before.play(lay)[0]) is SolverVerdict.WINNABLE]  # type: ignore[arg-type]
     assert (REVIEW.first, REVIEW.last) == (SolverVerdict.WINNABLE, SolverVerdict.LOST)
     assert blunder.at == NUMBER
@@ -60,6 +60,6 @@ def test_a_game_that_nothing_lost_has_one_line() -> None:
 def test_json_names_the_same_lay() -> None:
     (blunder,) = REVIEW.blunders
     better = [str(lay) for lay in blunder.better]
-    assert solitaire_review_to_json(REVIEW)["slips"] == [
-        {"moment": NUMBER + 1, "lay": str(blunder.lay), "better": better}
+    assert solitaire_review_to_json(REVIEW)["blunders"] == [
+        {"position": NUMBER + 1, "lay": str(blunder.lay), "better": better}
     ]

@@ -9,7 +9,7 @@ from tests.client.coach.games import FREE, GAME, NAMES, evaluated
 
 
 def review(*decisions: EvaluatedDecision) -> Review:
-    return Review((NAMES,) * len(GAME.frames), decisions)
+    return Review((NAMES,) * len(GAME.positions), decisions)
 
 
 def lines(*decisions: EvaluatedDecision) -> list[str]:
@@ -72,11 +72,11 @@ def test_json_has_the_same_figures_rounded() -> None:
     loser = found["players"][FREE[1].seat]
     assert loser["chance_lost"] == 0.0712
     assert [list(player) for player in found["players"]] == [
-        ["seat", "name", "choices", "best", "mistakes", "accuracy", "chance_lost", "points_lost", "luck"]
+        ["seat", "name", "decisions", "best", "mistakes", "accuracy", "chance_lost", "points_lost", "luck"]
     ] * 3
-    assert [choice["moment"] for choice in found["choices"]] == [FREE[0].at + 1, FREE[1].at + 1]
-    assert [turn["cause"] for turn in found["turning_points"]] == ["choice"]
+    assert [decision["position"] for decision in found["decisions"]] == [FREE[0].at + 1, FREE[1].at + 1]
+    assert [turn["cause"] for turn in found["turning_points"]] == ["decision"]
 
 
 def test_a_summary_counts_what_was_judged() -> None:
-    assert summary_text(review(evaluated(0)), 5).startswith("1 choice judged, of 5 lays")
+    assert summary_text(review(evaluated(0)), 5).startswith("1 decision evaluated, of 5 lays")

@@ -38,9 +38,9 @@ def test_commentate_answers_each_line_independently() -> None:
 
 
 def test_chances_sum_to_1_before_a_lay_and_after_it() -> None:
-    [judged] = map(json.loads, commentate(question(FREE[4])).stdout.splitlines())
+    [evaluated] = map(json.loads, commentate(question(FREE[4])).stdout.splitlines())
     for when in ("before", "after"):
-        assert sum(judged[when]["chances"]) == pytest.approx(1, abs=0.001)
+        assert sum(evaluated[when]["chances"]) == pytest.approx(1, abs=0.001)
 
 
 def test_all_else_on_the_machine_comes_first(gave_way: list[bool]) -> None:

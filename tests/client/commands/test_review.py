@@ -51,7 +51,7 @@ def test_json_has_players_choices_and_turning_points(tmp_path: Path) -> None:
     plain = json.loads(review(kept(tmp_path, beginning(6)), "--nodes", 60, "--json").stdout)
     assert [player["name"] for player in plain["players"]] == ["ann", "bob", "cyd"]
     assert plain["review"] == 1
-    choice = plain["choices"][0]
+    choice = plain["decisions"][0]
     assert choice["lay"] in [lay["lay"] for lay in choice["lays"]]
     assert isinstance(plain["turning_points"], list)
 
@@ -61,7 +61,7 @@ def test_a_game_without_choices_is_reviewed_in_few_words(tmp_path: Path) -> None
     dealt = next(at for at, event in enumerate(game.events) if isinstance(event, Dealt))
     result = review(kept(tmp_path, Record(game.header, (*game.events[: dealt + 2], Abandoned("all players left")))))
     assert result.exit_code == 0
-    assert result.stdout.startswith("0 choices judged, of 0 lays")
+    assert result.stdout.startswith("0 decisions evaluated, of 0 lays")
 
 
 def test_review_of_a_solitaire_names_the_losing_lay(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_review_of_a_solitaire_names_the_losing_lay(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert result.stdout.startswith("At first: winnable. At the end: lost.")
     assert "lost it; " in result.stdout
-    blunders = json.loads(review(path, "--json").stdout)["slips"]
+    blunders = json.loads(review(path, "--json").stdout)["blunders"]
     assert len(blunders) == 1
     assert blunders[0]["lay"] not in blunders[0]["better"]
 

@@ -1,4 +1,4 @@
-"""A record frame by frame, including the last table of each hand."""
+"""A record position by position, including the last table of each hand."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ def shown(name: str) -> tuple[Record, Timeline]:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_moments_tell_all_that_happened_in_order(name: str) -> None:
     record, game = shown(name)
-    assert tuple(event for frame in game.frames for event in frame.events) == record.events
+    assert tuple(event for position in game.positions for event in position.events) == record.events
     assert (game.whole, game.wrong) == (True, "")
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in SOLITAIRES])
 def test_the_end_of_each_hand_is_a_moment_with_its_last_table(name: str) -> None:
     _, game = shown(name)
-    ends = [frame for frame in game.frames if frame.ends_hand]
-    assert [frame.view.hand for frame in ends] == [1, 2, 3]
-    for frame in ends:
-        (ended,) = (event for event in frame.events if isinstance(event, HandEnded))
-        assert frame.view.scores == ended.scores
-        assert tuple(map(len, frame.view.racks)) == ended.left
-        assert frame.view.pile == len(ended.pile)
-        assert frame.view.seat is None
-    totals = [sum(scores) for scores in zip(*(frame.view.scores for frame in ends), strict=True)]
+    ends = [position for position in game.positions if position.ends_hand]
+    assert [position.view.hand for position in ends] == [1, 2, 3]
+    for position in ends:
+        (ended,) = (event for event in position.events if isinstance(event, HandEnded))
+        assert position.view.scores == ended.scores
+        assert tuple(map(len, position.view.racks)) == ended.left
+        assert position.view.pile == len(ended.pile)
+        assert position.view.seat is None
+    totals = [sum(scores) for scores in zip(*(position.view.scores for position in ends), strict=True)]
     assert ends[-1].view.totals == tuple(totals)
 
 
 def test_views_between_hands_match_the_engine() -> None:
     _, game = shown("seven-players")
-    for before, frame in zip(game.frames, game.frames[1:], strict=False):
-        if frame.ends_hand:
-            laid = next(event for event in frame.events if isinstance(event, Laid))
-            drawn = sum(isinstance(event, Drew) for event in frame.events)
-            assert frame.view.board.laid == (*before.view.board.laid, (laid.tile, laid.cell))
-            assert sum(map(len, frame.view.racks)) == sum(map(len, before.view.racks)) - 1 + drawn
+    for before, position in zip(game.positions, game.positions[1:], strict=False):
+        if position.ends_hand:
+            laid = next(event for event in position.events if isinstance(event, Laid))
+            drawn = sum(isinstance(event, Drew) for event in position.events)
+            assert position.view.board.laid == (*before.view.board.laid, (laid.tile, laid.cell))
+            assert sum(map(len, position.view.racks)) == sum(map(len, before.view.racks)) - 1 + drawn
 
 
 def test_positions_before_a_fault_are_shown() -> None:
@@ -58,8 +58,8 @@ def test_positions_before_a_fault_are_shown() -> None:
     at, laid = next((at, event) for at, event in enumerate(record.events) if isinstance(event, Laid) and at > 8)
     wrong = replace(record, events=(*record.events[:at], replace(laid, points=99), *record.events[at + 1 :]))
     found = timeline_of(wrong)
-    assert found.frames == game.frames[: len(found.frames)]
-    assert 0 < len(found.frames) < len(game.frames)
+    assert found.positions == game.positions[: len(found.positions)]
+    assert 0 < len(found.positions) < len(game.positions)
     assert found.wrong.startswith(f"line {at + 2}: laid: ")
 
 
@@ -71,11 +71,11 @@ def test_a_record_that_breaks_off_is_not_whole() -> None:
     assert timeline_of(replace(record, events=())) == Timeline((), whole=False)
 
 
-def test_hands_without_a_choice_have_frames() -> None:
+def test_hands_without_a_choice_have_positions() -> None:
     # the rules have no deal where that happens, so a step contains two
     _, game = shown("closed-next")
-    (first, *_, last) = (frame for frame in game.frames if frame.view.hand == 1)
-    step = Step((*first.events, *last.events, *first.events), first.position)
+    (first, *_, last) = (position for position in game.positions if position.view.hand == 1)
+    step = Step((*first.events, *last.events, *first.events), first.game)
     early, late = _parted(step, View.empty(len(first.view.racks)))
     assert early.ends_hand
     assert early.view.scores == last.view.scores

@@ -9,11 +9,11 @@ import pytest
 from contack.protocol.command import OpenTable
 from contack.protocol.notice import Commented, Joined, Luck
 from contack.server.commands.entering import join
-from contack.server.commentary.choice import Choice
 from contack.server.commentary.commentary import Commentary, may_comment, per_cents
+from contack.server.commentary.decision import TableDecision
 from contack.server.config.settings import CommentaryMode
 from contack.server.table.table import Table
-from tests.server.commentary.judged import judged
+from tests.server.commentary.evaluated import evaluated
 from tests.server.party import Party, Person
 
 
@@ -33,10 +33,10 @@ def commentary(party: Party, mode: CommentaryMode = "practice") -> Commentary:
     return Commentary(mode, party.lobby.tables.by_name)
 
 
-def asked(told: Commentary) -> Choice:
-    choice = told.question()
-    assert choice is not None
-    return choice
+def asked(told: Commentary) -> TableDecision:
+    decision = told.question()
+    assert decision is not None
+    return decision
 
 
 def comment(told: Commentary, party: Party) -> Commented:
@@ -71,26 +71,26 @@ def test_mode_selects_the_tables(party: Party, options: dict[str, Any], modes: s
     assert {mode for mode in all_modes if may_comment(mode, inn(party))} == modes
 
 
-def test_commentator_is_asked_once_after_each_choice(party: Party, people: list[Person]) -> None:
+def test_commentator_is_asked_once_after_each_decision(party: Party, people: list[Person]) -> None:
     told = commentary(party)
     assert told.question() is None
     before, lay = people[0].view, next(iter(party.mover(people).lays))
     lays(party, people)
-    choice = asked(told)
-    assert (choice.view, choice.laid.lay, choice.turn) == (before, lay, people[0].turn)
+    decision = asked(told)
+    assert (decision.view, decision.laid.lay, decision.turn) == (before, lay, people[0].turn)
     assert told.question() is None
 
 
 def test_comment_appears_after_the_next_choice_for_a_round(party: Party, people: list[Person]) -> None:
     told = commentary(party)
     lays(party, people)
-    choice = asked(told)
-    told.take(choice, judged(choice, after=0.25))
+    decision = asked(told)
+    told.take(decision, evaluated(decision, after=0.25))
     assert told.comment(inn(party)) is None
     for _ in range(2):
         lays(party, people)
         assert comment(told, party).chances == (25, 75)
-        assert comment(told, party).turn == choice.turn < people[0].turn
+        assert comment(told, party).turn == decision.turn < people[0].turn
     lays(party, people)
     assert told.comment(inn(party)) is None
 
@@ -99,10 +99,10 @@ def test_starter_of_the_next_hand_releases_no_comment(party: Party, people: list
     told = commentary(party)
     while people[0].view.hand < 2:
         lays(party, people)
-    choice = asked(told)
-    told.take(choice, judged(choice))
-    assert choice.view.hand == 1
-    assert people[0].turn == choice.turn + 1
+    decision = asked(told)
+    told.take(decision, evaluated(decision))
+    assert decision.view.hand == 1
+    assert people[0].turn == decision.turn + 1
     assert told.comment(inn(party)) is None
 
 
@@ -128,14 +128,14 @@ def test_tables_take_turns(party: Party, people: list[Person]) -> None:
 def test_better_lay_is_named_once_it_is_impossible(party: Party, people: list[Person]) -> None:
     told = commentary(party)
     lays(party, people)
-    choice = asked(told)
+    decision = asked(told)
     lays(party, people)
     named = set()
-    for better in choice.view.lays:
-        told.take(choice, judged(choice, cost=0.041, better=str(better)))
+    for better in decision.view.lays:
+        told.take(decision, evaluated(decision, cost=0.041, better=str(better)))
         found = comment(told, party)
         table = people[0].view
-        gone = better.tile not in table.racks[choice.laid.seat] or better.cell in table.board.tiles
+        gone = better.tile not in table.racks[decision.laid.seat] or better.cell in table.board.tiles
         assert (found.cost, found.better) == (4, better if gone else None)
         named.add(gone)
     assert named == {True, False}
@@ -146,8 +146,8 @@ def test_lays_of_stand_ins_have_no_cost(party: Party, people: list[Person]) -> N
     mover = party.mover(people)
     mover.drops()
     party.waits()
-    choice = asked(told)
-    told.take(choice, judged(choice, cost=0.2, better=str(next(iter(choice.view.lays)))))
+    decision = asked(told)
+    told.take(decision, evaluated(decision, cost=0.2, better=str(next(iter(decision.view.lays)))))
     lays(party, [person for person in people if person is not mover])
     found = comment(told, party)
     assert (found.cost, found.better, found.best) == (0, None, False)
@@ -160,13 +160,13 @@ def test_luck_is_a_change_between_lays_above_noise(
     told = commentary(party)
     lays(party, people)
     first = asked(told)
-    told.take(first, judged(first, after=0.5, doubt=doubt))
+    told.take(first, evaluated(first, after=0.5, doubt=doubt))
     lays(party, people)
     second = asked(told)
-    told.take(second, judged(second, before=before, doubt=doubt))
+    told.take(second, evaluated(second, before=before, doubt=doubt))
     lays(party, people)
     third = asked(told)
-    told.take(third, judged(third))
+    told.take(third, evaluated(third))
     found = comment(told, party)
     assert found.turn == second.turn
     assert found.luck == (Luck(0, luck) if luck else None)
@@ -176,8 +176,8 @@ def test_there_is_no_luck_across_a_lay_that_was_left_out(party: Party, people: l
     told = commentary(party)
     for number in (1, 2):
         lays(party, people, number)
-        choice = asked(told)
-        told.take(choice, judged(choice, before=0.9, after=0.1))
+        decision = asked(told)
+        told.take(decision, evaluated(decision, before=0.9, after=0.1))
     lays(party, people)
     assert comment(told, party).luck is None
 
@@ -185,8 +185,8 @@ def test_there_is_no_luck_across_a_lay_that_was_left_out(party: Party, people: l
 def test_a_game_that_is_over_is_not_commented_on(party: Party, people: list[Person]) -> None:
     told = commentary(party)
     lays(party, people)
-    choice = asked(told)
-    told.take(choice, judged(choice))
+    decision = asked(told)
+    told.take(decision, evaluated(decision))
     lays(party, people)
     inn(party).abandon("enough")
     assert told.comment(inn(party)) is None
@@ -197,8 +197,8 @@ def test_a_game_that_is_over_is_not_commented_on(party: Party, people: list[Pers
 def test_a_comment_is_news_once(party: Party, people: list[Person]) -> None:
     told = commentary(party)
     lays(party, people)
-    choice = asked(told)
-    told.take(choice, judged(choice))
+    decision = asked(told)
+    told.take(decision, evaluated(decision))
     assert list(told.news()) == []
     lays(party, people)
     [(table, news)] = told.news()
@@ -211,9 +211,9 @@ def test_a_comment_that_changes_is_news_again(
 ) -> None:
     told = commentary(party)
     lays(party, people)
-    choice = asked(told)
-    better = next(iter(choice.view.lays))
-    told.take(choice, judged(choice, cost=0.1, better=str(better)))
+    decision = asked(told)
+    better = next(iter(decision.view.lays))
+    told.take(decision, evaluated(decision, cost=0.1, better=str(better)))
     lays(party, people)
     for now in (None, better):
         monkeypatch.setattr("contack.server.commentary.commentary._better", lambda *_, now=now: now)

@@ -10,7 +10,7 @@ from contack.server.commentary.commentary import Commentary
 from contack.server.log.kinds import Kind
 from contack.server.programs.commentator import ANSWER_SECONDS, MOST_ENDS, Commentator
 from contack.server.programs.supervisor import LIVED_SECONDS, PAUSES
-from tests.server.commentary.judged import judged
+from tests.server.commentary.evaluated import evaluated
 from tests.server.party import Party, Person
 from tests.server.programs.house import House
 
@@ -38,9 +38,9 @@ class Evening:
         return self.house.started[-1].told.splitlines()
 
     def answer(self) -> None:
-        choice = self.commentator._asked
-        assert choice
-        self.house.started[-1].says(json.encode(judged(choice)).decode())
+        decision = self.commentator._asked
+        assert decision
+        self.house.started[-1].says(json.encode(evaluated(decision)).decode())
 
 
 @pytest.fixture

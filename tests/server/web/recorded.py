@@ -31,15 +31,15 @@ GAME: Timeline = timeline_of(record())
 
 def choice(at: int = 2, **more: object) -> dict[str, Any]:
     """Return a review's words about the lay at a moment: that another one was the best."""
-    before, after = GAME.frames[at - 2 : at]
+    before, after = GAME.positions[at - 2 : at]
     lays = sorted(before.view.lays, key=lambda lay: before.view.lays[lay])
     laid = str(after.events[0].lay)  # type: ignore[attr-defined]  # a choice begins with a lay
-    found = {"moment": at, "lay": laid, "chance_lost": 0.25, "points_lost": 3.5, "lays": [{"lay": str(lays[0])}]}
+    found = {"position": at, "lay": laid, "chance_lost": 0.25, "points_lost": 3.5, "lays": [{"lay": str(lays[0])}]}
     return found | more
 
 
-def review(*choices: Mapping[str, Any], **more: object) -> bytes:
-    return json.dumps({"review": 1, "players": [], "choices": choices, "turning_points": []} | more).encode()
+def review(*decisions: Mapping[str, Any], **more: object) -> bytes:
+    return json.dumps({"review": 1, "players": [], "decisions": decisions, "turning_points": []} | more).encode()
 
 
 def kept(directory: Path, game: Record | None = None, name: str = NAME) -> Path:

@@ -64,11 +64,13 @@ def test_local_viewer_sees_the_address_for_others(host: str) -> None:
 def test_the_way_to_a_move_of_a_game_is_there_to_be_scanned() -> None:
     name = "2026-11-20T15-04-05Z-den-630dcd29"
     assert asked(f"replay={name}").body == picture(f"http://192.168.1.7:1939/replay/{name}")
-    assert asked(f"replay={name}&move=24").body == picture(f"http://192.168.1.7:1939/replay/{name}#move=24")
+    assert asked(f"replay={name}&position=24").body == picture(f"http://192.168.1.7:1939/replay/{name}#position=24")
     assert asked(f"replay={name}-%C3%BC.contack").body == picture(f"http://192.168.1.7:1939/replay/{name}-%C3%BC")
 
 
-@pytest.mark.parametrize("query", ["replay=", "replay=hello", "replay=2026-11-20T15-04-05Z-a%2fb", "replay=..&move=1"])
+@pytest.mark.parametrize(
+    "query", ["replay=", "replay=hello", "replay=2026-11-20T15-04-05Z-a%2fb", "replay=..&position=1"]
+)
 def test_nothing_but_the_name_of_a_record_is_drawn(query: str) -> None:
     assert asked(query).status is HTTPStatus.BAD_REQUEST
 

@@ -26,7 +26,7 @@ _LETTERS = ascii_lowercase[:BETTER]
 class Coaching:
     """The evaluation of a game so far; the curve shows the chances of `seat`."""
 
-    judging: EvaluationQueue
+    evaluations: EvaluationQueue
     review: Review
     seat: int = 0
 
@@ -35,13 +35,15 @@ class Coaching:
         return Coaching(EvaluationQueue.of(decisions_of(game)), Review(holders_of(game, players), ()))
 
     def took(self, task: Evaluate, found: EvaluatedDecision, game: Timeline) -> "Coaching":
-        judging = self.judging.took(task, found)
-        winners = game.frames[-1].view.winners if judging.over else ()
-        return replace(self, judging=judging, review=replace(self.review, decisions=judging.begun, winners=winners))
+        evaluations = self.evaluations.took(task, found)
+        winners = game.positions[-1].view.winners if evaluations.over else ()
+        return replace(
+            self, evaluations=evaluations, review=replace(self.review, decisions=evaluations.begun, winners=winners)
+        )
 
     @property
     def state(self) -> str:
-        return "" if self.judging.over else f"judging {self.judging.done} of {len(self.judging.tasks)}"
+        return "" if self.evaluations.over else f"evaluating {self.evaluations.done} of {len(self.evaluations.tasks)}"
 
     def of_next_seat(self) -> "Coaching":
         return replace(self, seat=(self.seat + 1) % self.review.seats)
@@ -52,9 +54,9 @@ class Coaching:
         return found[0] if found else None
 
     def detail(self, at: int) -> tuple[Line, ...]:
-        evaluated = self.review.by_frame.get(at)
+        evaluated = self.review.by_position.get(at)
         luck = (turn for turn in self.review.turns if turn.luck and turn.at == at)
-        # without the number of the frame, which is on the screen
+        # without the number of the position, which is on the screen
         turned = tuple(Line(turn_text(turn, self.review).partition(": ")[2], "bad") for turn in luck)
         if evaluated is None:
             return turned
@@ -62,21 +64,21 @@ class Coaching:
             return Line("Probably no lay was better.", "good"), *turned
         cost = f"{mark(evaluated.cost)} {per_cent(evaluated.cost)} lost".lstrip()
         places = self.places(at)
-        better = " or ".join(_better_words(judged, evaluated, places) for judged in better_lays(evaluated))
+        better = " or ".join(_better_words(candidate, evaluated, places) for candidate in better_lays(evaluated))
         return Line(f"{cost}; better: {better}", "bad"), *turned
 
     def places(self, at: int) -> Mapping[Cell, FittingPlace]:
-        evaluated = self.review.by_frame.get(at)
+        evaluated = self.review.by_position.get(at)
         if evaluated is None or not evaluated.cost:
             return {}
         decision = evaluated.decision
-        lays = [judged.lay for judged in better_lays(evaluated) if judged.lay.cell != decision.lay.cell]
+        lays = [candidate.lay for candidate in better_lays(evaluated) if candidate.lay.cell != decision.lay.cell]
         cells = dict.fromkeys(lay.cell for lay in lays)
         points = {lay.cell: decision.view.lays[lay] for lay in reversed(lays)}
         return {cell: FittingPlace(letter, points[cell]) for letter, cell in zip(_LETTERS, cells, strict=False)}
 
     def marked(self, at: int, lines: tuple[Line, ...]) -> tuple[Line, ...]:
-        evaluated = self.review.by_frame.get(at)
+        evaluated = self.review.by_position.get(at)
         sign = mark(evaluated.cost) if evaluated else ""
         if not sign or not lines:
             return lines
@@ -84,21 +86,21 @@ class Coaching:
 
     def score_words(self, seat: int, at: int) -> str:
         accuracy = self.review.score(self.review.sitter(seat, at)).accuracy
-        return f"accuracy {accuracy:.0f}" if self.judging.over and accuracy is not None else ""
+        return f"accuracy {accuracy:.0f}" if self.evaluations.over and accuracy is not None else ""
 
 
-def _better_words(judged: EvaluatedLay, evaluated: EvaluatedDecision, places: Mapping[Cell, FittingPlace]) -> str:
-    place = places.get(judged.lay.cell)
+def _better_words(candidate: EvaluatedLay, evaluated: EvaluatedDecision, places: Mapping[Cell, FittingPlace]) -> str:
+    place = places.get(candidate.lay.cell)
     where = f"at {place.key}" if place else "there"
-    return f"{judged.lay.tile} {where} ({chance_text(judged, evaluated)})"
+    return f"{candidate.lay.tile} {where} ({chance_text(candidate, evaluated)})"
 
 
 def paint_course(area: Area, coaching: Coaching, at: int, count: int, theme: Theme) -> None:
-    """Paint the chances of a seat above the timeline, with the same columns; frame `at` of `count` is on the screen."""
+    """Paint the chances of a seat above the timeline, with the same columns, at position `at` of `count`."""
     palette, name = theme.palette, printable(coaching.review.sitter(coaching.seat, at).name)
     chances = [round(100 * chances[coaching.seat]) for chances in coaching.review.course]
     area.put(0, 0, "%", palette.dim)
-    # the evaluation still runs: later frames have no chances yet
+    # the evaluation still runs: later positions have no chances yet
     end = area.put_right(0, f"{name} {chances[at]} %" if at < len(chances) else name, palette.text)
     known = round(max(end - 3, 0) * len(chances) / count)
     area.put(2, 0, sparkline(chances, known, 0, 100), palette.accent)

@@ -1,4 +1,4 @@
-"""The page of a recorded game: stepping through its frames, or playing it."""
+"""The page of a recorded game: stepping through its positions, or playing it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ from contack.protocol.notice import Notice, Started
 from contack.protocol.sentences import YOU
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
-"""Seconds between frames while a game plays, from slow to fast."""
+"""Seconds between positions while a game plays, from slow to fast."""
 
 USUAL_PACE = 2
 """The initial speed."""
@@ -38,7 +38,7 @@ _HINTED = ("step", "turn", "play", "coach", "score", "hand", "speed", "zoom", "l
 """The methods with a hint, the most important first."""
 
 _STEPS = {"left": -1, "right": 1, "up": -10, "down": 10}
-"""Frames per key."""
+"""Positions per key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +58,7 @@ class ReplayPage(RecordedGame):
         Binding(("home", "end"), "edge", "the first position, or the last"),
         Binding(("1", "2", "3"), "hand", "the beginning of a hand", "hand", "1-3"),
         Binding(("s", "enter"), "score", "the points of each hand, or the table", "scores"),
-        Binding(("c",), "coach", "judge the lays: what each cost, and where the game turned", "coach"),
+        Binding(("c",), "coach", "evaluate the lays: what each cost, and where the game turned", "coach"),
         Binding(("n", "N"), "turn", "the next turning point, or the one before", "turn", "n N"),
         Binding(("w",), "whose", "draw the chances of the next player"),
         *LOOKING,
@@ -75,12 +75,12 @@ class ReplayPage(RecordedGame):
         return Transition(self._stopped()._to(self.at + _STEPS[key]))
 
     def edge(self, key: str, context: Context) -> Transition:
-        return Transition(self._stopped()._to(0 if key == "home" else len(self.game.frames) - 1))
+        return Transition(self._stopped()._to(0 if key == "home" else len(self.game.positions) - 1))
 
     def hand(self, key: str, context: Context) -> Transition:
         if self.header.game != "table":
             return self.say("A solitaire is not played in hands.")
-        starts = [at for at, frame in enumerate(self.game.frames) if frame.view.hand == int(key)]
+        starts = [at for at, position in enumerate(self.game.positions) if position.view.hand == int(key)]
         if not starts:
             return self.say(f"The record has no hand {key}.")
         return Transition(self._stopped()._to(starts[0]))
@@ -94,7 +94,7 @@ class ReplayPage(RecordedGame):
 
     def speed(self, key: str, context: Context) -> Transition:
         pace = min(max(self.pace + (1 if key == ">" else -1), 0), len(PACES) - 1)
-        # from now on: at a faster speed the next frame would be overdue at once
+        # from now on: at a faster speed the next position would be overdue at once
         return replace(self, pace=pace, since=context.now).say(f"{_pace_words(PACES[pace])}.")
 
     def score(self, key: str, context: Context) -> Transition:
@@ -108,9 +108,9 @@ class ReplayPage(RecordedGame):
         if self.coaching:
             return Transition(replace(self, coaching=None))
         coaching = Coaching.of(self.game, self.header.players)
-        if not coaching.judging.tasks:
-            return self.say("There is nothing to judge: each lay was the only one possible.")
-        return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.first)))
+        if not coaching.evaluations.tasks:
+            return self.say("There is nothing to evaluate: each lay was the only one possible.")
+        return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.evaluations.first)))
 
     def turn(self, key: str, context: Context) -> Transition:
         if self.coaching is None:
@@ -154,12 +154,12 @@ class ReplayPage(RecordedGame):
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         # results can arrive late: the coach may be off, or the game another one
-        if self.coaching is None or not isinstance(task, Evaluate) or task not in self.coaching.judging.tasks:
+        if self.coaching is None or not isinstance(task, Evaluate) or task not in self.coaching.evaluations.tasks:
             return Transition(self)
         if not isinstance(found, EvaluatedDecision):
-            return self.say("A lay could not be judged: something went wrong while the coach looked at it.", "bad")
+            return self.say("A lay could not be evaluated: something went wrong in the coach.", "bad")
         coaching = self.coaching.took(task, found, self.game)
-        return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.judging.after(task))))
+        return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.evaluations.after(task))))
 
     # painting
 
@@ -168,11 +168,11 @@ class ReplayPage(RecordedGame):
         who = ", ".join(map(printable, header.players)) if header.game == "table" else KINDS[header.game]
         # first the facts that the page does not show elsewhere, because the end may have no room
         left = " · ".join(filter(None, ("Contack · replay", local_text(header.started, context.zone), who)))
-        if not self.game.frames:
+        if not self.game.positions:
             return Title(left)
-        hand = f"hand {self.frame.view.hand} of {HANDS} · " if self.header.game == "table" else ""
-        judging = f" · {self.coaching.state}" if self.coaching and self.coaching.state else ""
-        return Title(left, f"{hand}{'playing' if self.playing else 'stopped'}{judging}")
+        hand = f"hand {self.position.view.hand} of {HANDS} · " if self.header.game == "table" else ""
+        progress = f" · {self.coaching.state}" if self.coaching and self.coaching.state else ""
+        return Title(left, f"{hand}{'playing' if self.playing else 'stopped'}{progress}")
 
     def hints(self, context: Context) -> Iterable[Binding]:
         out = {"turn"} if self.coaching is None else set()
@@ -183,13 +183,13 @@ class ReplayPage(RecordedGame):
 
     @property
     def _at_end(self) -> bool:
-        return self.at >= len(self.game.frames) - 1
+        return self.at >= len(self.game.positions) - 1
 
     def _to(self, at: int) -> "ReplayPage":
-        at = min(max(at, 0), len(self.game.frames) - 1)
+        at = min(max(at, 0), len(self.game.positions) - 1)
         if at < 0 or at == self.at:
             return self
-        return replace(self, at=at, scores=self.game.frames[at].ends_hand, log_back=0)
+        return replace(self, at=at, scores=self.game.positions[at].ends_hand, log_back=0)
 
     def _stopped(self) -> "ReplayPage":
         return replace(self, playing=False)
@@ -206,10 +206,10 @@ def open_replay(record: Record, under: Page | None = None) -> Transition:
 
 def _logs(header: Header, game: Timeline) -> Iterator[tuple[Line, ...]]:
     names = header.players if header.game == "table" else (YOU,)
-    for frame in game.frames:
+    for position in game.positions:
         badges = badges_for(names) if header.game == "table" else ()
-        yield tuple(event_lines(with_names(shown_events(frame.events), names), badges))
-        names = holders_at_end(names, frame.events)
+        yield tuple(event_lines(with_names(shown_events(position.events), names), badges))
+        names = holders_at_end(names, position.events)
 
 
 def _pace_words(seconds: float) -> str:

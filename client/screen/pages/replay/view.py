@@ -1,4 +1,4 @@
-"""Paints a frame of a recorded game like a live one, above a timeline."""
+"""Paints a position of a recorded game like a live one, above a timeline."""
 
 from dataclasses import dataclass
 from itertools import chain
@@ -25,7 +25,7 @@ from contack.engine.board.lay import Lay
 from contack.engine.event import GameEnded, HandEnded, Laid
 from contack.engine.game import Game
 from contack.engine.records.header import Header, holders_at_end, taken_over
-from contack.engine.records.timeline import Frame, Timeline
+from contack.engine.records.timeline import ReplayPosition, Timeline
 from contack.protocol.name import printable
 
 ROOM_FOR_COURSE = 20
@@ -33,14 +33,14 @@ ROOM_FOR_COURSE = 20
 
 
 class Jump(NamedTuple):
-    """A click on the timeline: its frame."""
+    """A click on the timeline: its position."""
 
     at: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedGame(BoardPage):
-    """A page with a recorded game at one of its frames; `logs` has the lines of each, `scores` shows the points."""
+    """A page with a recorded game at one of its positions; `logs` has the lines of each, `scores` shows the points."""
 
     header: Header
     game: Timeline
@@ -51,16 +51,16 @@ class RecordedGame(BoardPage):
     coaching: Coaching | None = None
 
     @property
-    def frame(self) -> Frame:
-        return self.game.frames[self.at]
+    def position(self) -> ReplayPosition:
+        return self.game.positions[self.at]
 
     @property
     def names(self) -> tuple[str, ...]:
         return self.names_at(self.at)
 
     def names_at(self, at: int) -> tuple[str, ...]:
-        frames = self.game.frames[: at + 1]
-        return holders_at_end(self.header.players, chain.from_iterable(frame.events for frame in frames))
+        positions = self.game.positions[: at + 1]
+        return holders_at_end(self.header.players, chain.from_iterable(position.events for position in positions))
 
     def lines(self, context: Context) -> tuple[Line, ...]:
         logs = self.logs[: self.at + 1]
@@ -69,20 +69,20 @@ class RecordedGame(BoardPage):
 
     def paint(self, area: Area, context: Context) -> None:
         theme = context.theme
-        if not self.game.frames:
+        if not self.game.positions:
             _paint_nothing(area, self, theme)
             return
         below = 1 + _paint_course(area, self, theme)
         main = area.part(0, 0, area.columns, area.rows - below)
         _paint_time(area.part(1, area.rows - 1, area.columns - 2), self, theme)
-        position, log = self.frame.position, self.lines(context)
-        if isinstance(position, Game):
+        game, log = self.position.game, self.lines(context)
+        if isinstance(game, Game):
             paint_table(main, _table_display(self, log), theme, self.zoom_now(context), self.pan_by)
             if self.scores:
                 _paint_scores(main, self, theme)
         else:
-            board = BoardDisplay(position.board, openings=() if position.over else position.board.frontier)
-            table = SolitaireDisplay(position, board, detail=_detail(self), log=log, log_back=self.log_back)
+            board = BoardDisplay(game.board, openings=() if game.over else game.board.frontier)
+            table = SolitaireDisplay(game, board, detail=_detail(self), log=log, log_back=self.log_back)
             paint_solitaire(main, table, theme, self.zoom_now(context), self.pan_by)
         # a replay has no choices
         main.spot(0, 0, main.columns, main.rows, None)
@@ -97,12 +97,12 @@ def _paint_course(area: Area, replay: RecordedGame, theme: Theme) -> int:
     if replay.coaching is None or area.rows < ROOM_FOR_COURSE:
         return 0
     row = area.part(1, area.rows - 2, area.columns - 2, 1)
-    paint_course(row, replay.coaching, replay.at, len(replay.game.frames), theme)
+    paint_course(row, replay.coaching, replay.at, len(replay.game.positions), theme)
     return 1
 
 
 def _paint_time(area: Area, replay: RecordedGame, theme: Theme) -> None:
-    palette, count = theme.palette, len(replay.game.frames)
+    palette, count = theme.palette, len(replay.game.positions)
     area.put(0, 0, "▶" if replay.playing else "‖", palette.accent)
     area.spot(0, 0, 1, 1, " ")
     end = area.put_right(0, f"{replay.at + 1:>{len(str(count))}} of {count}", palette.text)
@@ -110,7 +110,7 @@ def _paint_time(area: Area, replay: RecordedGame, theme: Theme) -> None:
     now = _column(replay.at, count, line.columns)
     line.rule(0, palette.rule, "─")
     line.part(0, 0, now, 1).rule(0, palette.accent, "━")
-    hands = {_column(start, count, line.columns): str(number) for number, start in _hands(replay.game.frames)}
+    hands = {_column(start, count, line.columns): str(number) for number, start in _hands(replay.game.positions)}
     for turn in replay.coaching.review.turns if replay.coaching else ():
         x = _column(turn.at, count, line.columns)
         line.put(x + (x in hands), 0, "!", palette.bad)  # beside the number of a hand, not over it
@@ -126,16 +126,16 @@ def _column(at: int, count: int, columns: int) -> int:
     return round(at * (columns - 1) / max(count - 1, 1))
 
 
-def _hands(frames: tuple[Frame, ...]) -> list[tuple[int, int]]:
+def _hands(positions: tuple[ReplayPosition, ...]) -> list[tuple[int, int]]:
     starts: dict[int, int] = {}
-    for at, frame in enumerate(frames):
-        if isinstance(frame.position, Game):
-            starts.setdefault(frame.view.hand, at)
+    for at, position in enumerate(positions):
+        if isinstance(position.game, Game):
+            starts.setdefault(position.view.hand, at)
     return list(starts.items())
 
 
 def _table_display(replay: RecordedGame, log: tuple[Line, ...]) -> TableDisplay:
-    view, badges = replay.frame.view, badges_for(replay.names)
+    view, badges = replay.position.view, badges_for(replay.names)
     return TableDisplay(
         view=view,
         seats=tuple(
@@ -153,8 +153,8 @@ def _table_display(replay: RecordedGame, log: tuple[Line, ...]) -> TableDisplay:
 
 def board_display(replay: RecordedGame) -> BoardDisplay:
     """Return the board of a table game, with better lays."""
-    view = replay.frame.view
-    events = [event for frame in replay.game.frames[: replay.at + 1] for event in frame.events]
+    view = replay.position.view
+    events = [event for position in replay.game.positions[: replay.at + 1] for event in position.events]
     return BoardDisplay(
         view.board,
         places=replay.coaching.places(replay.at) if replay.coaching else {},
@@ -167,22 +167,22 @@ def board_display(replay: RecordedGame) -> BoardDisplay:
 def _reach(replay: RecordedGame) -> frozenset[Cell]:
     if replay.coaching is None:
         return frozenset()
-    begun = dict(_hands(replay.game.frames))[replay.frame.view.hand]
+    begun = dict(_hands(replay.game.positions))[replay.position.view.hand]
     return frozenset().union(*map(replay.coaching.places, range(begun, replay.at + 1)))
 
 
 def _detail(replay: RecordedGame) -> tuple[Line, ...]:
-    laid = next((event for event in reversed(replay.frame.events) if isinstance(event, Laid)), None)
-    last = replay.at == len(replay.game.frames) - 1
+    laid = next((event for event in reversed(replay.position.events) if isinstance(event, Laid)), None)
+    last = replay.at == len(replay.game.positions) - 1
     broken = () if replay.game.whole else (Line("The record stops here.", "bad"),)
     wrong = (Line(printable(f"The record is wrong: {replay.game.wrong}"), "bad"),) if replay.game.wrong else broken
     head, contacts = _lay_lines(laid, replay) if laid else ((), ())
-    judged = replay.coaching.detail(replay.at) if replay.coaching else ()
-    return (*head, *judged, *contacts, *(wrong if last else ()))
+    detail = replay.coaching.detail(replay.at) if replay.coaching else ()
+    return (*head, *detail, *contacts, *(wrong if last else ()))
 
 
 def _lay_lines(laid: Laid, replay: RecordedGame) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    board = replay.frame.view.board
+    board = replay.position.view.board
     # the record has the board after the lay, but contacts need the board before it
     before = type(board)(lay for lay in board if lay.cell != laid.cell)
     contacts = before.contacts(Lay(laid.tile, laid.cell))
@@ -193,11 +193,11 @@ def _lay_lines(laid: Laid, replay: RecordedGame) -> tuple[tuple[Line, ...], tupl
 
 def _paint_scores(area: Area, replay: RecordedGame, theme: Theme) -> None:
     names = tuple(map(printable, replay.names))
-    ends = [event for event in reversed(replay.frame.events) if isinstance(event, GameEnded | HandEnded)]
+    ends = [event for event in reversed(replay.position.events) if isinstance(event, GameEnded | HandEnded)]
     over = next((event for event in ends if isinstance(event, GameEnded)), None)
-    events = tuple(event for frame in replay.game.frames[: replay.at + 1] for event in frame.events)
+    events = tuple(event for position in replay.game.positions[: replay.at + 1] for event in position.events)
     scores = ScoreDisplay(
-        title=score_title(over is not None, replay.frame.view.hand if replay.frame.ends_hand else 0),
+        title=score_title(over is not None, replay.position.view.hand if replay.position.ends_hand else 0),
         lines=(
             *(capitalized(event_text(event, names).splitlines()[0]) for event in ends),
             *taken_over_lines(taken_over(replay.header.players, events)),

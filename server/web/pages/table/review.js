@@ -1,7 +1,7 @@
 /** The coach's review of a recorded game (docs/coach.md, JSON), as far as it fits the game. */
 
 /** @import { Lay } from "./types.js" */
-/** @import { Frame } from "./timeline.js" */
+/** @import { Position } from "./timeline.js" */
 import { worthOf } from "./timeline.js";
 
 /**
@@ -13,18 +13,18 @@ import { worthOf } from "./timeline.js";
 
 /**
  * @param {string} text
- * @param {Frame[]} frames
- * @returns {Map<number, Mark>} by frames; none if the review is damaged or of another game
+ * @param {Position[]} positions
+ * @returns {Map<number, Mark>} by positions; none if the review is damaged or of another game
  */
-export function marksOf(text, frames) {
+export function marksOf(text, positions) {
   /** @type {Map<number, Mark>} */
   const marks = new Map();
   try {
-    const { review, choices } = JSON.parse(text);
-    for (const choice of choices) {
-      const mark = review === 1 && markOf(choice, frames[choice.moment - 2], frames[choice.moment - 1]);
+    const { review, decisions } = JSON.parse(text);
+    for (const decision of decisions) {
+      const mark = review === 1 && markOf(decision, positions[decision.position - 2], positions[decision.position - 1]);
       if (!mark) return new Map();
-      marks.set(choice.moment - 1, mark);
+      marks.set(decision.position - 1, mark);
     }
   } catch {
     return new Map();
@@ -32,7 +32,7 @@ export function marksOf(text, frames) {
   return marks;
 }
 
-/** @param {any} choice @param {Frame} before @param {Frame} after @returns {Mark | null} */
+/** @param {any} decision @param {Position} before @param {Position} after @returns {Mark | null} */
 function markOf({ lay, chance_lost: cost, lays }, before, after) {
   const [laid] = after.events;
   const best = layOf(lays[0].lay);

@@ -1,4 +1,4 @@
-/** A recorded game as frames, one for each visible change: docs/records.md, and engine/records/timeline.py. */
+/** A recorded game as positions, one for each visible change: docs/records.md, and engine/records/timeline.py. */
 
 /** @import { Event, Laid, Lay } from "./types.js" */
 import { keyOf, scored, touching } from "./cell.js";
@@ -6,14 +6,14 @@ import { keyOf, scored, touching } from "./cell.js";
 /**
  * @typedef {Omit<import("./types.js").View, "rules">} View
  *
- * @typedef {object} Frame events and the public state after them
+ * @typedef {object} Position events and the public state after them
  * @property {Event[]} events
  * @property {View} view
  *
  * @typedef {object} Timeline
  * @property {string[]} players the names at the start, by seat
  * @property {string} started in UTC
- * @property {Frame[]} frames
+ * @property {Position[]} positions
  * @property {string} wrong why the record ends here; empty if nothing is wrong
  */
 
@@ -21,26 +21,26 @@ import { keyOf, scored, touching } from "./cell.js";
 export function timelineOf(text) {
   const lines = text.split("\n").slice(0, -1); // a crash can cut the last line short
   const { players, started } = JSON.parse(lines[0]);
-  /** @type {Frame[]} */
-  const frames = [];
+  /** @type {Position[]} */
+  const positions = [];
   let view = empty(players.length);
   /** @type {Event | undefined} */
   let before;
   for (const [index, line] of lines.slice(1).entries()) {
     const event = JSON.parse(line);
     const why = whyNot(view, event);
-    if (why) return { players, started: started ?? "", frames, wrong: `line ${index + 2}: ${event.event}: ${why}` };
+    if (why) return { players, started: started ?? "", positions, wrong: `line ${index + 2}: ${event.event}: ${why}` };
     view = after(view, event);
-    if (begins(event, before)) frames.push({ events: [event], view });
-    else frames[frames.length - 1] = { events: [...frames[frames.length - 1].events, event], view };
+    if (begins(event, before)) positions.push({ events: [event], view });
+    else positions[positions.length - 1] = { events: [...positions[positions.length - 1].events, event], view };
     before = event;
   }
-  return { players, started: started ?? "", frames, wrong: "" };
+  return { players, started: started ?? "", positions, wrong: "" };
 }
 
 /**
  * @param {Event} event
- * @param {Event | undefined} before whether a frame begins with it; a starter belongs to its deal
+ * @param {Event | undefined} before whether a position begins with it; a starter belongs to its deal
  */
 const begins = ({ event }, before) =>
   ["dealt", "seated", "abandoned"].includes(event) || (event === "laid" && before?.event !== "dealt");

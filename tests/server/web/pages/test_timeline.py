@@ -1,4 +1,4 @@
-"""Recorded games in the page are the same frames as in the engine, with the coach's marks."""
+"""Recorded games in the page are the same positions as in the engine, with the coach's marks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from contack.client.coach.review_json import review_to_json
 from contack.engine.event import Event, Laid, Seated
 from contack.engine.records.event_form import event_to_json
 from contack.engine.records.record import Record
-from contack.engine.records.timeline import Frame, holders_of, timeline_of
+from contack.engine.records.timeline import ReplayPosition, holders_of, timeline_of
 from contack.engine.records.view_form import view_to_json
 from tests.client.coach.games import FREE, NAMES, evaluated
 from tests.client.coach.games import GAME as COACHED
@@ -32,44 +32,44 @@ def timeline(game: Record) -> Any:
     return found
 
 
-def marks(data: str, frames: list[Any]) -> dict[int, Any]:
-    """Return the page's marks of a review, by frames."""
-    [found] = calls(("table/review", "marksOf", [data, frames]))
+def marks(data: str, positions: list[Any]) -> dict[int, Any]:
+    """Return the page's marks of a review, by positions."""
+    [found] = calls(("table/review", "marksOf", [data, positions]))
     return dict(found)
 
 
-def frame_in_json(frame: Frame) -> dict[str, Any]:
-    """Return a frame of the engine as the page knows it."""
-    view = view_to_json(frame.view)
-    events = [event_to_json(event) for event in frame.events]
+def position_in_json(position: ReplayPosition) -> dict[str, Any]:
+    """Return a position of the engine as the page knows it."""
+    view = view_to_json(position.view)
+    events = [event_to_json(event) for event in position.events]
     found: dict[str, Any] = json.loads(json.dumps({"events": events, "view": {field: view[field] for field in FIELDS}}))
     return found
 
 
-FRAMES = [frame_in_json(frame) for frame in GAME.frames]
+POSITIONS = [position_in_json(position) for position in GAME.positions]
 
 
 @pytest.mark.parametrize("name", [name for name in GOLDEN if name not in SOLITAIRES])
-def test_page_has_the_frames_of_the_engine(name: str) -> None:
+def test_page_has_the_positions_of_the_engine(name: str) -> None:
     game = record_named(name)
     found = timeline(game)
     assert found["players"] == list(game.header.players)
     assert found["wrong"] == ""
-    assert found["frames"] == [frame_in_json(frame) for frame in timeline_of(game).frames]
+    assert found["positions"] == [position_in_json(position) for position in timeline_of(game).positions]
 
 
-def test_new_player_and_end_without_winner_have_frames() -> None:
+def test_new_player_and_end_without_winner_have_positions() -> None:
     game = record()
     at = next(at for at, event in enumerate(game.events) if isinstance(event, Laid) and event.by)
     seated = replace(game, events=(*game.events[:at], Seated(1, "dora"), *game.events[at:]))
-    assert timeline(seated)["frames"] == [frame_in_json(frame) for frame in timeline_of(seated).frames]
+    assert timeline(seated)["positions"] == [position_in_json(position) for position in timeline_of(seated).positions]
 
 
 def test_a_line_that_was_cut_short_is_left_out() -> None:
     text = str(record())
     [whole, cut] = calls(*(("table/timeline", "timelineOf", [data]) for data in (text, text[:-5])))
-    assert cut["frames"][:-1] == whole["frames"][:-1]
-    assert len(cut["frames"][-1]["events"]) == len(whole["frames"][-1]["events"]) - 1
+    assert cut["positions"][:-1] == whole["positions"][:-1]
+    assert len(cut["positions"][-1]["events"]) == len(whole["positions"][-1]["events"]) - 1
 
 
 def _wrong_lay(laid: Laid, kind: str) -> Event:
@@ -79,42 +79,42 @@ def _wrong_lay(laid: Laid, kind: str) -> Event:
         case "seat":
             return replace(laid, seat=1 - laid.seat)
         case "tile":
-            return replace(laid, tile=GAME.frames[0].view.board.laid[0].tile)
+            return replace(laid, tile=GAME.positions[0].view.board.laid[0].tile)
         case _:
-            return replace(laid, cell=GAME.frames[0].view.board.laid[0].cell)
+            return replace(laid, cell=GAME.positions[0].view.board.laid[0].cell)
 
 
 @pytest.mark.parametrize("kind", ["points", "seat", "tile", "cell"])
-def test_frames_before_a_wrong_lay_are_shown(kind: str) -> None:
+def test_positions_before_a_wrong_lay_are_shown(kind: str) -> None:
     game = record()
     at = [at for at, event in enumerate(game.events) if isinstance(event, Laid) and event.by][3]
     laid = game.events[at]
     assert isinstance(laid, Laid)
     wrong = replace(game, events=(*game.events[:at], _wrong_lay(laid, kind), *game.events[at + 1 :]))
     found = timeline(wrong)
-    assert found["frames"] == [frame_in_json(frame) for frame in timeline_of(wrong).frames]
+    assert found["positions"] == [position_in_json(position) for position in timeline_of(wrong).positions]
     assert found["wrong"].startswith(f"line {at + 2}: laid: ")
 
 
 def test_a_record_without_a_deal_shows_nothing() -> None:
     game = record()
     found = timeline(replace(game, events=game.events[1:]))
-    assert (found["frames"], found["wrong"]) == ([], "line 2: laid: nothing was dealt before")
+    assert (found["positions"], found["wrong"]) == ([], "line 2: laid: nothing was dealt before")
 
 
 def test_a_reviewed_lay_has_its_mark() -> None:
     told = choice(2)
     best = told["lays"][0]["lay"]
-    worth = {str(lay): points for lay, points in GAME.frames[0].view.lays.items()}[best]
+    worth = {str(lay): points for lay, points in GAME.positions[0].view.lays.items()}[best]
     tile, cell = best.split("@")
-    found = marks(review(told, choice(4, colour="red")).decode(), FRAMES)
+    found = marks(review(told, choice(4, colour="red")).decode(), POSITIONS)
     assert found[1] == {"cost": 0.25, "best": [tile, [int(number) for number in cell.split(",")]], "worth": worth}
     assert found.keys() == {1, 3}
 
 
 def test_page_reads_the_review_that_the_coach_writes() -> None:
     plain = review_to_json(Review(holders_of(COACHED, NAMES), (evaluated(0, behind=0.25),)))
-    found = marks(json.dumps(plain), [frame_in_json(frame) for frame in COACHED.frames])
+    found = marks(json.dumps(plain), [position_in_json(position) for position in COACHED.positions])
     assert {at: mark["cost"] for at, mark in found.items()} == {FREE[0].at: 0.25}
 
 
@@ -128,21 +128,21 @@ def test_a_damaged_review_marks_nothing() -> None:
         review(choice(2))[:-1],
         review(choice(2, chance_lost=1.5)),
         review(choice(2, chance_lost="much")),
-        review(choice(2, moment=-1)),
+        review(choice(2, position=-1)),
         review(choice(2, lays=[])),
         review(choice(2, lays=[{"lay": "x" * 1000}])),
     ]
-    found = calls(*(("table/review", "marksOf", [data.decode(), FRAMES]) for data in damaged))
+    found = calls(*(("table/review", "marksOf", [data.decode(), POSITIONS]) for data in damaged))
     assert found == [[]] * len(damaged)
 
 
 def test_the_review_of_another_game_marks_nothing() -> None:
     others = [
-        choice(3, moment=1),  # nothing was chosen there
-        choice(3, moment=len(FRAMES) + 1),
-        choice(3, moment=4),
+        choice(3, position=1),  # nothing was chosen there
+        choice(3, position=len(POSITIONS) + 1),
+        choice(3, position=4),
         choice(3, lay="09-02-08@30,30"),
         choice(3, lays=[{"lay": "09-02-08@30,30"}]),
     ]
     wanted = [review(choice(2), other).decode() for other in others]
-    assert calls(*(("table/review", "marksOf", [data, FRAMES]) for data in wanted)) == [[]] * len(others)
+    assert calls(*(("table/review", "marksOf", [data, POSITIONS]) for data in wanted)) == [[]] * len(others)

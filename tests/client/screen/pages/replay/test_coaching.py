@@ -49,7 +49,7 @@ def test_coach_works_on_few_decisions_at_once() -> None:
     watcher = Coached()
     watcher.presses("c")
     asked = watcher.asked()
-    tasks = watcher.coaching.judging.tasks
+    tasks = watcher.coaching.evaluations.tasks
     assert asked == list(tasks[:AT_ONCE])
     assert watcher.hears(asked[1]).asked() == [tasks[AT_ONCE + 1]]
     assert watcher.hears(asked[0]).asked() == [tasks[AT_ONCE]]
@@ -58,10 +58,10 @@ def test_coach_works_on_few_decisions_at_once() -> None:
 def test_progress_of_the_coach_is_in_the_title() -> None:
     watcher = Coached()
     watcher.presses("c")
-    count = len(watcher.coaching.judging.tasks)
+    count = len(watcher.coaching.evaluations.tasks)
     watcher.hears(watcher.asked()[0])
-    assert watcher.page.title(watcher.context).right.endswith(f"judging 1 of {count}")
-    assert "judging" not in Coached().hears_all().page.title(watcher.context).right
+    assert watcher.page.title(watcher.context).right.endswith(f"evaluating 1 of {count}")
+    assert "evaluating" not in Coached().hears_all().page.title(watcher.context).right
 
 
 def test_evaluations_appear_one_by_one() -> None:
@@ -89,13 +89,13 @@ def test_turning_points_are_visited_up_to_the_last() -> None:
 def test_unfinished_review_may_have_more_turning_points(key: str, words: str) -> None:
     watcher = Coached()
     watcher.presses("c")
-    count = len(watcher.coaching.judging.tasks)
-    assert watcher.presses(key).said == f"No turning point {words} so far: the coach is judging 0 of {count}."
+    count = len(watcher.coaching.evaluations.tasks)
+    assert watcher.presses(key).said == f"No turning point {words} so far: the coach is evaluating 0 of {count}."
 
 
 def test_turning_point_is_beside_the_number_of_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     watcher = Coached().hears_all()
-    start = next(at for at, frame in enumerate(watcher.replay.game.frames) if frame.view.hand == 2)
+    start = next(at for at, position in enumerate(watcher.replay.game.positions) if position.view.hand == 2)
     turn = replace(watcher.coaching.review.turns[0], at=start)
     monkeypatch.setattr(Review, "turns", (turn,))
     assert "2!" in watcher.screen().text.splitlines()[-1]
@@ -132,8 +132,8 @@ def test_better_lay_has_a_letter_on_the_board_and_points() -> None:
 def test_board_keeps_room_for_better_lays() -> None:
     watcher = Coached().hears_all()
     area, sizes = Canvas(53, 21).area, []
-    for at, frame in enumerate(watcher.replay.game.frames):
-        if frame.view.hand == 1:
+    for at, position in enumerate(watcher.replay.game.positions):
+        if position.view.hand == 1:
             display = board_display(watcher.clicks(Jump(at)).replay)
             sizes.append(SIZES.index(viewport_of(area, display, Theme(), "fit").size))
     assert sizes == sorted(sizes)
@@ -152,7 +152,7 @@ def test_the_chances_of_each_player_can_be_drawn() -> None:
 def test_the_course_has_the_chances_of_every_moment() -> None:
     watcher = Coached().hears_all()
     course = watcher.coaching.review.course
-    assert len(course) == len(watcher.replay.game.frames)
+    assert len(course) == len(watcher.replay.game.positions)
     assert course[-1] == tuple(
         float(seat in watcher.coaching.review.winners) / len(watcher.coaching.review.winners)
         for seat in range(len(watcher.replay.header.players))
@@ -176,10 +176,10 @@ def test_failed_evaluation_is_reported() -> None:
     watcher = Coached()
     watcher.presses("c")
     watcher.hears(watcher.asked()[0], "nothing")
-    assert watcher.said == "A lay could not be judged: something went wrong while the coach looked at it."
+    assert watcher.said == "A lay could not be evaluated: something went wrong in the coach."
 
 
-ONLY = "There is nothing to judge: each lay was the only one possible."
+ONLY = "There is nothing to evaluate: each lay was the only one possible."
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_game_without_decisions_is_explained(record: Record, words: str) -> None
 @pytest.mark.parametrize(("columns", "rows"), [(60, 18), pytest.param(80, 22, marks=pytest.mark.thorough), (160, 48)])
 def test_a_judged_game_is_painted_at_every_size_and_moment(columns: int, rows: int) -> None:
     watcher = Coached().hears_all()
-    for _ in watcher.replay.game.frames:
+    for _ in watcher.replay.game.positions:
         watcher.screen(columns, rows)
         watcher.presses("right")
     assert isinstance(watcher.page, ReplayPage)

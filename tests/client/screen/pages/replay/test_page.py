@@ -1,4 +1,4 @@
-"""The keys of a replay, and its frames."""
+"""The keys of a replay, and its positions."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Watcher:
     @property
     def end_of_hand(self) -> int:
         """The number of the moment at which the first hand ends."""
-        return next(at for at, frame in enumerate(self.replay.game.frames) if frame.ends_hand)
+        return next(at for at, position in enumerate(self.replay.game.positions) if position.ends_hand)
 
 
 def middle() -> Watcher:
@@ -103,7 +103,7 @@ EXPECTED: dict[str, Callable[[Watcher], object]] = {
     ">": lambda watcher: watcher.said == "2 positions a second.",
     "1": lambda watcher: watcher.at == 0,
     "2": lambda watcher: watcher.at == watcher.end_of_hand + 1,
-    "3": lambda watcher: watcher.replay.game.frames[watcher.at].view.hand == 3,
+    "3": lambda watcher: watcher.replay.game.positions[watcher.at].view.hand == 3,
     **dict.fromkeys(("s", "enter"), lambda watcher: "The points so far" in watcher.screen().text),
     **dict.fromkeys(("+", "=", "-", "0", "wheel-up", "wheel-down"), lambda watcher: watcher.replay.zoomed is not None),
     **dict.fromkeys(
@@ -191,8 +191,8 @@ def test_the_pace_goes_from_slow_to_fast_and_no_further() -> None:
 def test_a_moment_shows_every_rack_the_points_and_what_happened() -> None:
     watcher = middle()
     shown = watcher.screen(150, 48).text
-    frame = watcher.replay.game.frames[12]
-    for name, rack in zip(("ann", "bob", "cleo", "dov"), frame.view.racks, strict=True):
+    position = watcher.replay.game.positions[12]
+    for name, rack in zip(("ann", "bob", "cleo", "dov"), position.view.racks, strict=True):
         assert name in shown
         for tile in rack:
             assert "".join(f"{value:2} " for value in tile.values).strip() in shown

@@ -31,7 +31,7 @@ def decision_from_json(data: object) -> Decision:
     return Decision(view.turn + 1, view, lay, points, ChosenBy.PLAYER)
 
 
-def judgement_to_json(evaluated: EvaluatedDecision) -> JsonObject:
+def evaluation_to_json(evaluated: EvaluatedDecision) -> JsonObject:
     best, made = evaluated.evaluation.best, evaluated.made
     return {
         "turn": evaluated.decision.view.turn + 1,

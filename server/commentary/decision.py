@@ -9,10 +9,10 @@ from contack.engine.view import View
 from contack.server.table.match import Match
 
 
-class Choice(NamedTuple):
+class TableDecision(NamedTuple):
     """A lay in a `game` (its commitment), with the view in which it was chosen.
 
-    `number` counts the choices of the game, this one included.
+    `number` counts the decisions of the game, this one included.
     """
 
     game: str
@@ -26,16 +26,16 @@ class Choice(NamedTuple):
         return self.view.turn + 1
 
 
-def count_choices(events: Sequence[Event]) -> int:
+def count_decisions(events: Sequence[Event]) -> int:
     """Return the number of chosen lays, without starters."""
     return sum(isinstance(event, Laid) and event.by is not None for event in events)
 
 
-def newest_choice(match: Match) -> Choice:
-    """Return the newest choice of a game that has one."""
+def newest_decision(match: Match) -> TableDecision:
+    """Return the newest decision of a game that has one."""
     events, header = match.events, match.header
     at = max(at for at, event in enumerate(events) if isinstance(event, Laid) and event.by)
     laid = events[at]
     assert isinstance(laid, Laid)
     view = reduce(View.after, events[:at], View.empty(len(header.players), header.rules))
-    return Choice(header.commitment, count_choices(events), view, laid)
+    return TableDecision(header.commitment, count_decisions(events), view, laid)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.coach.judgement import decision_from_json, judgement_to_json
+from contack.client.coach.commentary_json import decision_from_json, evaluation_to_json
 from contack.engine.records.form import BadForm
 from contack.engine.records.view_form import view_to_json
 from tests.client.coach.games import FREE, evaluated
@@ -17,16 +17,16 @@ def test_question_has_view_and_lay() -> None:
 
 
 def test_costly_lay_is_shown_with_the_better_one() -> None:
-    judged = judgement_to_json(evaluated(3, behind=0.1, before=(0.5, 0.3, 0.2), after=(0.4, 0.4, 0.2)))
-    assert judged["before"] == {"chances": [0.5, 0.3, 0.2], "doubt": 0.0}
-    assert judged["after"] == {"chances": [0.4, 0.4, 0.2], "doubt": 0.0}
-    assert (judged["turn"], judged["cost"]) == (FREE[3].view.turn + 1, 0.1)
-    assert judged["better"] in map(str, FREE[3].view.lays)
+    answer = evaluation_to_json(evaluated(3, behind=0.1, before=(0.5, 0.3, 0.2), after=(0.4, 0.4, 0.2)))
+    assert answer["before"] == {"chances": [0.5, 0.3, 0.2], "doubt": 0.0}
+    assert answer["after"] == {"chances": [0.4, 0.4, 0.2], "doubt": 0.0}
+    assert (answer["turn"], answer["cost"]) == (FREE[3].view.turn + 1, 0.1)
+    assert answer["better"] in map(str, FREE[3].view.lays)
 
 
 def test_a_lay_within_the_noise_of_the_best_cost_nothing() -> None:
-    judged = judgement_to_json(evaluated(3, behind=0.1, error=0.05))
-    assert (judged["cost"], judged["better"]) == (0, None)
+    answer = evaluation_to_json(evaluated(3, behind=0.1, error=0.05))
+    assert (answer["cost"], answer["better"]) == (0, None)
 
 
 @pytest.mark.parametrize(
