@@ -18,11 +18,10 @@ from contack.engine.view import View
 from contack.protocol.command import COMMANDS, Command, Hello
 from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError, wrong_field
 from contack.protocol.limits import NAME_LENGTH, TO_SERVER, MessageLimits
-from contack.protocol.message import snake
 from contack.protocol.name import printable
 from contack.protocol.notice import NOTICES, Joined, Notice, Played, Refused, Started
 from contack.protocol.table_state import ScoredLays
-from contack.protocol.version import PROTOCOL_VERSION
+from contack.protocol.version import PROTOCOL_VERSION, snake
 
 M = TypeVar("M", bound=Command | Notice)
 

@@ -10,8 +10,8 @@ from contack.engine.deal import LEAST_NONCE, LONGEST_NONCE
 from contack.engine.rules import ClosedRule
 from contack.protocol import limits
 from contack.protocol.limits import ClockSeconds, CountdownSeconds, Name, Natural, Seats, Token
-from contack.protocol.message import snake
 from contack.protocol.table_state import TableOptions
+from contack.protocol.version import snake
 
 
 class Reaction(StrEnum):

@@ -24,7 +24,6 @@ from contack.protocol.limits import (
     Token,
     Words,
 )
-from contack.protocol.message import snake
 from contack.protocol.table_state import (
     ClockState,
     GameEnding,
@@ -34,6 +33,7 @@ from contack.protocol.table_state import (
     TableState,
     TableSummary,
 )
+from contack.protocol.version import snake
 
 
 class StandingLine(Struct, frozen=True):

@@ -1,4 +1,6 @@
-"""Constants that every peer knows: the default port and the version of the protocol."""
+"""What every peer knows: the default port, the version of the protocol, and the wire names of messages."""
+
+import re
 
 from contack.protocol.sentences import say
 
@@ -29,3 +31,12 @@ def version_text(client: int, server: int = PROTOCOL_VERSION) -> str:
 def older_side(client: int, server: int = PROTOCOL_VERSION) -> str:
     """Return which side to upgrade: `client` or `server`."""
     return "client" if client < server else "server"
+
+
+def snake(name: str) -> str:
+    """Return the `type` of a message from the name of its class.
+
+    >>> snake("PlayLay")
+    'play_lay'
+    """
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()

@@ -53,10 +53,9 @@ from contack.server.network.newcomers import Newcomers, accept_in_line
 from contack.server.network.screens import Screens
 from contack.server.network.tls.certificate import BadCertificate, Certificate, certificate_at
 from contack.server.network.tls.tls_or_plain import encrypted
-from contack.server.programs.bot_supervisor import BotSupervisor
 from contack.server.programs.commentator import Commentator
 from contack.server.programs.process import ReactorProcess
-from contack.server.programs.supervisor import Supervisor
+from contack.server.programs.supervisor import BotSupervisor, Supervisor
 from contack.server.standings.standings import Standings
 from contack.server.web import qr, records
 from contack.server.web.arrival import Arrivals

@@ -9,7 +9,6 @@ from contack.protocol.codec import type_name
 from contack.protocol.command import Command, HandOver, Leave, Ping, Ready
 from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
 from contack.protocol.error import CloseReason, Refusal, RemoteProtocolError
-from contack.protocol.message import snake
 from contack.protocol.name import printable
 from contack.protocol.notice import (
     AllTablesShown,
@@ -31,6 +30,7 @@ from contack.protocol.notice import (
     TableOpened,
 )
 from contack.protocol.raw import raw_fields, raw_frame
+from contack.protocol.version import snake
 
 N = TypeVar("N", bound=Notice)
 

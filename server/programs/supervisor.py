@@ -1,10 +1,12 @@
-"""Keeps a program running beside the server: starts it when it is first needed, and again after it dies."""
+"""Keeps programs running beside the server, as its bot host: started when first needed, and again after they die."""
 
 from collections.abc import Sequence
 
 from twisted.internet.defer import Deferred, succeed
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
+from twisted.logger import Logger
 
+from contack.server.log.kinds import Kind
 from contack.server.programs.process import Process, Starter
 
 PAUSES = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
@@ -86,3 +88,27 @@ class Supervisor:
     def _goes_on(self, why: str, pause: float) -> bool:
         """Log the end of the program; return whether to start it again after a pause."""
         raise NotImplementedError
+
+
+_LONGEST_LINE = 1000
+"""Characters of a line in the log."""
+
+
+class BotSupervisor(Supervisor):
+    """Keeps one bot host running after its first use.
+
+    Its token goes by standard input, which other users cannot read.
+    """
+
+    log = Logger()
+
+    def __init__(self, clock: IReactorTime, start: Starter, command: Sequence[str], token: str) -> None:
+        super().__init__(clock, start, command, f"{token}\n".encode())
+
+    def _heard(self, line: str) -> None:
+        self.log.info("bot host: {line}", kind=Kind.BOTS_SAY, line=line[:_LONGEST_LINE])
+
+    def _goes_on(self, why: str, pause: float) -> bool:
+        text = "the bot host has ended, another one starts in {pause:g} s: {why}"
+        self.log.warn(text, kind=Kind.BOTS_ENDED, pause=pause, why=why)
+        return True

@@ -18,7 +18,6 @@ from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, BadField, Unknow
 from contack.protocol.command import COMMANDS, Command, Explain, HandOver, Hello, ListTables, Ping, PlayLay, Reveal
 from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
 from contack.protocol.limits import NAME_LENGTH, TO_CLIENT, TO_SERVER
-from contack.protocol.message import snake
 from contack.protocol.notice import (
     NOTICES,
     BotsLent,
@@ -33,7 +32,7 @@ from contack.protocol.notice import (
     Said,
 )
 from contack.protocol.table_state import ClockState, ScoredLay, scored, unscored
-from contack.protocol.version import PROTOCOL_VERSION
+from contack.protocol.version import PROTOCOL_VERSION, snake
 
 TILE = Tile(9, 2, 8)
 LAY = Lay(TILE, Cell(0, -1))

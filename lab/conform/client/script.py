@@ -31,7 +31,6 @@ from contack.protocol.command import (
     TakeBack,
 )
 from contack.protocol.error import Refusal
-from contack.protocol.message import snake
 from contack.protocol.name import is_name
 from contack.protocol.notice import (
     Change,
@@ -45,7 +44,7 @@ from contack.protocol.notice import (
     Welcomed,
 )
 from contack.protocol.table_state import TableState, TableSummary
-from contack.protocol.version import PROTOCOL_VERSION
+from contack.protocol.version import PROTOCOL_VERSION, snake
 
 C = TypeVar("C", bound=Command)
 

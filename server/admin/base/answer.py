@@ -6,8 +6,8 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from contack.protocol.message import snake
 from contack.protocol.name import printable
+from contack.protocol.version import snake
 
 
 class BadOrder(Exception):

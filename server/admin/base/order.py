@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, TypeAlias
 from msgspec import Meta, Struct
 
 from contack.protocol.limits import NAME_LENGTH
-from contack.protocol.message import snake
+from contack.protocol.version import snake
 from contack.server.admin.base.answer import Answered, BadOrder, OrderFailed, OrderRefused
 
 if TYPE_CHECKING:

@@ -14,6 +14,6 @@ def evaluated(
     better: str | None = None,
     doubt: float = 0.0,
 ) -> LayEvaluation:
-    """Return a evaluation by the chances of the first of two seats."""
+    """Return an evaluation by the chances of the first of two seats."""
     first, second = (Chances((share, 1 - share), doubt) for share in (before, after))
     return LayEvaluation(decision.turn, first, second, cost, better)

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from contack.protocol.message import snake
+from contack.protocol.version import snake
 from contack.server.network.command_limits import COSTS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")

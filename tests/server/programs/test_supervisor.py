@@ -8,8 +8,7 @@ import pytest
 from twisted.logger import ILogObserver, LogEvent, Logger, globalLogPublisher
 from zope.interface import provider
 
-from contack.server.programs.bot_supervisor import BotSupervisor
-from contack.server.programs.supervisor import LIVED_SECONDS, PAUSES, STOP_SECONDS, Supervisor
+from contack.server.programs.supervisor import LIVED_SECONDS, PAUSES, STOP_SECONDS, BotSupervisor, Supervisor
 from tests.server.programs.house import House
 
 
