@@ -11,8 +11,6 @@ that fails, and ends with status 1.
 
 import argparse
 import json
-import os
-import platform
 from importlib.metadata import version
 from math import nan
 from pathlib import Path
@@ -23,9 +21,9 @@ from benchmarks.extent import FULL, QUICK, Extent
 from benchmarks.job import Found
 from benchmarks.plies import Playouts, game_playouts, position_playouts, spiel_playouts
 from benchmarks.runs import Contender, allow_connections, answer, load
-from benchmarks.tables import say, spread, table
 from benchmarks.thinking import thinking
 from benchmarks.web import web
+from report import machine, say, spread, table, write
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance.md"
@@ -61,16 +59,12 @@ def main() -> None:
             "screen": lambda: screen(extent),
         }
         wanted = [given.only] if given.only else list(measures)
-        sections = {"machine": machine()} | {name: measures[name]() for name in wanted}
+        twisted = f"Twisted {version('twisted')}"
+        sections = {"machine": f"{machine(twisted)}."} | {name: measures[name]() for name in wanted}
     for section in sections.values():
         print(section, end="\n\n")
     if extent is FULL:
-        write(sections)
-
-
-def machine() -> str:
-    system = f"{platform.system()} {platform.release()}, {os.cpu_count()} processors"
-    return f"Python {platform.python_version()}, Twisted {version('twisted')}, {system}."
+        write(PAGE, sections)
 
 
 def engine(extent: Extent) -> str:
@@ -211,16 +205,6 @@ def journal_adds(of_all: dict[str, list[Found]]) -> list[float]:
     """Return the journal's cost for a lay by repetition, in lays of the relay."""
     measured = ([cpu_a_lay(found) for found in of_all[each.name]] for each in (EPHEMERAL, JOURNAL, RELAY))
     return [(journal - ephemeral) / relay for ephemeral, journal, relay in zip(*measured, strict=True)]
-
-
-def write(sections: dict[str, str]) -> None:
-    """Put each section between its marks in the page."""
-    text = PAGE.read_text()
-    for name, section in sections.items():
-        start, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
-        before, rest = text.split(start)
-        text = before + start + section + end + rest.split(end)[1]
-    PAGE.write_text(text)
 
 
 if __name__ == "__main__":

@@ -12,17 +12,17 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
-import platform
 import random
 import sys
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
+from typing import TypeAlias
 
+from report import machine, say, section, table, write
 from trials.absent import half_open, mute
 from trials.backups import backups
 from trials.cables import cables
@@ -47,6 +47,8 @@ HEADS = ("trial", "tried", "lost", "measured")
 
 LONGEST_SECONDS = 3600.0
 """Seconds after which a running trial has failed."""
+
+Row: TypeAlias = tuple[str, str, str, str]
 
 Trial = Callable[[Ground, Callable[[str], None]], Awaitable[Finding]]
 
@@ -86,10 +88,10 @@ def main() -> None:
         for name, (row, more) in zip(names, pool.map(_try, names, repeat(effort), repeat(given.seed)), strict=True):
             rows[name] = row
             wrong += [f"{name}: {words}" for words in more]
-    print(f"{machine()}, seed {given.seed}.", end="\n\n")
-    print(table(rows))
+    where = f"{machine()}, seed {given.seed}."
+    print(where, table(HEADS, rows.values(), "---"), sep="\n\n")
     if given.write:
-        write(rows, f"{machine()}, seed {given.seed}.")
+        write(PAGE, {"trials": f"{where}\n\n{rewritten(rows)}"})
     for words in wrong:
         say(f"wrong: {words}")
     sys.exit(1 if wrong else 0)
@@ -105,7 +107,7 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _try(name: str, effort: Effort, seed: int) -> tuple[str, list[str]]:
+def _try(name: str, effort: Effort, seed: int) -> tuple[Row, list[str]]:
     say(f"{name}: begins")
     start = monotonic()
     with TemporaryDirectory(prefix="contack-") as folder:
@@ -118,7 +120,7 @@ def _try(name: str, effort: Effort, seed: int) -> tuple[str, list[str]]:
             finding = Finding("broke off", "", wrong=[f"{type(why).__name__}: {why}"])
     say(f"{name}: done in {monotonic() - start:.0f} s, {finding.lost or finding.tried}")
     lost = f"{finding.lost}{'; **something went wrong**' if finding.wrong else ''}"
-    return f"| {name} | {finding.tried} | {lost} | {finding.measured} |", finding.wrong
+    return (name, finding.tried, lost, finding.measured), finding.wrong
 
 
 async def _within_bounds(trial: Trial, ground: Ground, tell: Callable[[str], None]) -> Finding:
@@ -126,34 +128,11 @@ async def _within_bounds(trial: Trial, ground: Ground, tell: Callable[[str], Non
         return await trial(ground, tell)
 
 
-def machine() -> str:
-    system = f"{platform.system()} {platform.release()}, {os.cpu_count()} processors"
-    return f"Python {platform.python_version()}, {system}"
-
-
-def table(rows: Mapping[str, str]) -> str:
-    return "\n".join([_line(HEADS), _line(["---"] * len(HEADS)), *rows.values()])
-
-
-def _line(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cells)} |"
-
-
-def write(rows: Mapping[str, str], where: str) -> None:
-    """Put the rows between the marks of the page; each replaces the last row of its trial."""
-    text = PAGE.read_text()
-    before, rest = text.split("<!-- trials -->\n")
-    old, after = rest.split("\n<!-- end of trials -->")
-    kept = {
-        name: row for row in old.splitlines() if (name := row.split("|")[1].strip() if "|" in row else "") in TRIALS
-    }
-    all_rows = kept | dict(rows)
-    ordered = {name: all_rows[name] for name in TRIALS if name in all_rows}
-    PAGE.write_text(f"{before}<!-- trials -->\n{where}\n\n{table(ordered)}\n<!-- end of trials -->{after}")
-
-
-def say(words: str) -> None:
-    print(words, file=sys.stderr, flush=True)
+def rewritten(rows: Mapping[str, Row]) -> str:
+    """Return the rows of the page, of which each new one replaces the last row of its trial."""
+    old = (line[2:-2].split(" | ") for line in section(PAGE, "trials").splitlines() if line.startswith("|"))
+    every: Mapping[str, Sequence[str]] = {name: (name, *cells) for name, *cells in old} | dict(rows)
+    return table(HEADS, [every[name] for name in TRIALS if name in every], "---")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from time import monotonic
 
 from census.page import GAMES, sections
 from census.row import Row, row_of
+from report import write
 
 from contack.client.solitaire.game import SolitaireKind
 
@@ -43,7 +44,7 @@ def main() -> None:
     rows = [row for row in _kept(options.rows) if row.number < options.deals]
     found = sections(sorted(rows, key=lambda row: (row.game, row.number)))
     if options.write:
-        _write(found)
+        write(PAGE, found)
     else:
         print("\n\n".join(found.values()))
 
@@ -76,18 +77,6 @@ def _kept(path: Path) -> Iterator[Row]:
         if whole != text:
             path.write_text(whole, encoding="utf-8")
         yield from map(Row.parse, whole.splitlines())
-
-
-def _write(found: dict[str, str]) -> None:
-    page = PAGE.read_text(encoding="utf-8")
-    for name, text in found.items():
-        start, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
-        head, _, rest = page.partition(start)
-        _, _, tail = rest.partition(end)
-        if not tail:
-            raise SystemExit(f"{PAGE} has no marks of {name!r}: {start.strip()} and {end.strip()}")
-        page = f"{head}{start}{text}{end}{tail}"
-    PAGE.write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":

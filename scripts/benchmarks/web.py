@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 
+from report import say, spread, table
+
 from benchmarks.extent import Extent
 from benchmarks.job import Found
 from benchmarks.runs import Contender, allow_connections, load
-from benchmarks.tables import say, spread, table
 
 OFF = Contender("`--web off`", ("--web", "off"), tls=True)
 SHIPPED = Contender("`--web tls`, as shipped", (), tls=True)

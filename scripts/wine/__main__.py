@@ -9,14 +9,13 @@ from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
 
+from report import say, table, write
+
 from wine.machine import ROOT, Machine
 from wine.program import Failed, Side
 from wine.trials import TRIALS, Ground
 
 PAGE = ROOT / "docs" / "windows.md"
-
-MARK = "<!-- scripts/try_windows -->\n"
-"""The marks around the rows on the page."""
 
 
 def main() -> int:
@@ -27,18 +26,18 @@ def main() -> int:
     rmtree(home / "tried", ignore_errors=True)
     (home / "tried").mkdir()
     ground = Ground(Side("windows", home / "tried" / "w", machine), Side("linux", home / "tried" / "l"), home / "tried")
-    lines, failed = [f"{_versions(machine)}\n", "\n", "| tried | result |\n", "|---|---|\n"], False
-    print("".join(lines), end="", flush=True)
+    rows, failed = list[tuple[str, str]](), False
     for name, trial in TRIALS.items():
         try:
             words = trial(ground)
         except Failed as why:
             words, failed = f"**failed**: {why}", True
-        lines.append(f"| {name} | {words} |\n")
-        print(lines[-1], end="", flush=True)
+        say(f"{name}: {words}")
+        rows.append((name, words))
+    text = f"{_versions(machine)}\n\n{table(('tried', 'result'), rows, '---')}"
+    print(text)
     if "--write" in sys.argv:
-        before, _, after = PAGE.read_text(encoding="utf-8").split(MARK)
-        PAGE.write_text(MARK.join((before, "".join(lines), after)), encoding="utf-8")
+        write(PAGE, {"windows": text})
     return int(failed)
 
 

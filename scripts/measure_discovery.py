@@ -1,0 +1,136 @@
+"""Measures which way of discovery finds which servers behind which firewall: the table in docs/discovery.md.
+
+sudo .venv/bin/python scripts/measure_discovery.py            print the table; five minutes
+    sudo .venv/bin/python scripts/measure_discovery.py --write    also put it into docs/discovery.md
+
+Each machine is a network namespace, all of them at one switch. A server is its beacon and its announcement, without
+the tables behind them.
+"""
+
+import subprocess
+import sys
+import time
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
+from functools import partial
+from pathlib import Path
+
+from twisted.internet.defer import Deferred, inlineCallbacks
+from twisted.internet.posixbase import PosixReactorBase
+from twisted.internet.task import deferLater, react
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from report import table, write
+from tests.end_to_end.network import Network
+
+from contack.client.network.browser import Announcement, Browser  # the path comes first
+from contack.client.network.finder import Finder, Ways, lan_interfaces
+from contack.protocol.discovery.beacon import BeaconAnswer, packed_hosts
+from contack.protocol.version import DEFAULT_PORT, PROTOCOL_VERSION
+from contack.server.discovery.addresses import announced_addresses, interfaces
+from contack.server.discovery.announcer import Announcer
+from contack.server.discovery.beacon import Beacon, light
+
+PAGE = Path(__file__).parents[1] / "docs" / "discovery.md"
+
+HEADS = ("firewall of the guest", "servers", "beacon", "mDNS", "both")
+
+SERVERS = (1, 5, 20)
+
+SECONDS = 1.5
+"""How long a guest looks."""
+
+READY_SECONDS = 8.0
+"""How long twenty servers take to start and to announce themselves."""
+
+EVERYWHERE = "0.0.0.0"
+
+HOOK = "{ type filter hook input priority 0; }"
+
+FIREWALLS: Mapping[str, str] = {
+    "none": "accept",
+    "drops answers to broadcasts": "ct state established,related accept; udp dport 5353 accept; drop",
+    "drops port 5353": "udp dport 5353 drop; accept",
+    "drops multicast": "ip daddr 224.0.0.0/4 drop; accept",
+}
+"""The rules of each guest's firewall for packets that arrive. The second is what most systems do by default."""
+
+
+def main() -> None:
+    """Run as a server, as a guest, or print the table."""
+    match sys.argv[1:]:
+        case ["serve", name]:
+            react(serve, [name])
+        case ["look"]:
+            react(look)
+        case options:
+            found = table(HEADS, [row for count in SERVERS for row in rows(count)])
+            print(found)
+            if "--write" in options:
+                write(PAGE, {"found": found})
+
+
+def rows(count: int) -> Iterator[tuple[str, ...]]:
+    """Yield the rows of the table for that many servers."""
+    with closing(Network()) as network, ExitStack() as stack:
+        for number in range(count):
+            stack.enter_context(program(network.machine(f"s{number}"), "serve", f"server {number}"))
+        time.sleep(READY_SECONDS)
+        guest = network.machine("guest")
+        for firewall, rules in FIREWALLS.items():
+            lines = "".join(f"add rule inet guest input {rule}\n" for rule in rules.split("; "))
+            head = f"flush ruleset\nadd table inet guest\nadd chain inet guest input {HOOK}\n"
+            subprocess.run([*guest, "nft", "-f", "-"], input=head + lines, text=True, check=True)
+            found = subprocess.run(
+                [*guest, *command("look")], check=True, capture_output=True, text=True
+            ).stdout.split()
+            yield (firewall, str(count), *found)
+
+
+@contextmanager
+def program(prefix: list[str], *arguments: str) -> Iterator[None]:
+    with subprocess.Popen([*prefix, *command(*arguments)]) as process:
+        try:
+            yield
+        finally:
+            process.terminate()
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, __file__, *arguments]
+
+
+def serve(reactor: PosixReactorBase, name: str) -> Deferred[None]:
+    """Answer and announce until a signal ends the process."""
+    addresses = partial(announced_addresses, EVERYWHERE)
+    answer = BeaconAnswer(PROTOCOL_VERSION, name, DEFAULT_PORT, 1, 2, locked=False, hosts=packed_hosts(addresses()))
+    light(reactor, Beacon(lambda: answer, partial(interfaces, EVERYWHERE), reactor.seconds))
+    Announcer(reactor, name.replace(" ", "-"), answer, addresses)
+    return Deferred()
+
+
+@inlineCallbacks
+def look(reactor: PosixReactorBase) -> Generator[Deferred[None], object, None]:
+    """Print how many servers each way finds in time: the beacon, mDNS, and both."""
+    counts = []
+    for way in ("beacon", "mdns", "both"):
+        names = set[str]()
+        if way == "mdns":
+            search: Browser | Finder = Browser(reactor, partial(note, names))
+        else:
+            ways = Ways(lan_interfaces(), mdns=way == "both")
+            search = Finder(reactor, ways, lambda _host, answer, _counted, names=names: names.add(answer.name))  # type: ignore[misc]
+        yield deferLater(reactor, SECONDS)
+        counts.append(len(names))
+        yield search.stop()
+    print(*counts)
+
+
+def note(names: set[str], _name: str, announcement: Announcement | None) -> None:
+    if announcement:
+        names.add(announcement.answer.name)
+
+
+if __name__ == "__main__":
+    main()

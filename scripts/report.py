@@ -1,0 +1,53 @@
+"""What measurements and trials report: progress, the machine, tables, and sections of a page."""
+
+import os
+import platform
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from statistics import median
+
+
+def say(words: str) -> None:
+    """Print progress to standard error."""
+    print(words, file=sys.stderr, flush=True)
+
+
+def machine(*more: str) -> str:
+    """Return this machine in words, with the versions of `more` than Python."""
+    system = f"{platform.system()} {platform.release()}, {os.cpu_count()} processors"
+    return ", ".join((f"Python {platform.python_version()}", *more, system))
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]], rule: str = "---:") -> str:
+    """Return a table in Markdown, whose `rule` aligns all columns but the first, by default to the right."""
+    lines = (heads, ("---",) + (rule,) * (len(heads) - 1), *rows)
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def section(page: Path, name: str) -> str:
+    """Return the text between the marks of a section."""
+    start, end = _marks(name)
+    _, _, rest = page.read_text(encoding="utf-8").partition(start)
+    text, mark, _ = rest.partition(end)
+    if not mark:
+        raise SystemExit(f"{page} has no marks of {name!r}: {start.strip()} and {end.strip()}")
+    return text
+
+
+def write(page: Path, sections: Mapping[str, str]) -> None:
+    """Put each section between its marks in a page."""
+    text = page.read_text(encoding="utf-8")
+    for name, new in sections.items():
+        start, end = _marks(name)
+        text = text.replace(f"{start}{section(page, name)}{end}", f"{start}{new}{end}")
+    page.write_text(text, encoding="utf-8")
+
+
+def _marks(name: str) -> tuple[str, str]:
+    return f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
+
+
+def spread(ratios: Sequence[float]) -> str:
+    """Return the median and the range of some ratios."""
+    return f"{median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
