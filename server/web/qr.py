@@ -32,8 +32,8 @@ _QUERY = re.compile(
 )
 
 _NO_CODE = (
-    "/qr.svg is a code with the address of the page; add ?pair=CODE for a seat, or ?replay=NAME&position=24 for a game. "
-    "This is no code of a seat, and no name of a game."
+    "/qr.svg is a code with the address of the page; add ?pair=CODE for a seat, or ?replay=NAME&position=24 for a "
+    "game. This is no code of a seat, and no name of a game."
 )
 
 
