@@ -74,7 +74,7 @@ class Refusal(StrEnum):
     STALE_DEAL = "stale_deal"
     NOT_ASKED = "not_asked"
     CANNOT_WAIT = "cannot_wait"
-    NOBODY_CALLED_SO = "nobody_called_so"
+    NO_SUCH_PLAYER = "no_such_player"
     NOT_THEIR_TURN = "not_their_turn"
     MUTED = "muted"
     NO_BOTS = "no_bots"

@@ -352,7 +352,7 @@ class Halted(Notice, frozen=True):
     clock: ClockState | None = None
 
 
-class Proclaimed(Notice, frozen=True):
+class Announced(Notice, frozen=True):
     """An announcement of the operator: to everyone in the lobby and at tables."""
 
     words: Words
@@ -388,6 +388,6 @@ class Closed(Notice, frozen=True):
 NOTICES: tuple[type[Notice], ...] = (
     Welcomed, TablesListed, StandingsListed, TableOpened, Joined, TableChanged, Started, Played, Explained, Paired,
     Said, Reacted, Nudged, Commented, AllTablesShown, BotsLent, BotWanted, BotUnwanted, Left, Ponged, Halted,
-    Proclaimed, Refused, Closed,
+    Announced, Refused, Closed,
 )  # fmt: skip
 """Every notice of this version."""

@@ -21,6 +21,7 @@ from contack.protocol.command import (
 from contack.protocol.notice import (
     NOTICES,
     AllTablesShown,
+    Announced,
     BotsLent,
     BotUnwanted,
     BotWanted,
@@ -35,7 +36,6 @@ from contack.protocol.notice import (
     Paired,
     Played,
     Ponged,
-    Proclaimed,
     Reacted,
     Refused,
     Said,
@@ -82,7 +82,7 @@ _STAYING: Mapping[State, tuple[type[Notice], ...]] = {
         Said,
         Ponged,
         Halted,
-        Proclaimed,
+        Announced,
         Refused,
     ),
     State.TABLE: (
@@ -102,7 +102,7 @@ _STAYING: Mapping[State, tuple[type[Notice], ...]] = {
         TableOpened,
         Ponged,
         Halted,
-        Proclaimed,
+        Announced,
         Refused,
     ),
     State.LENDING: (BotsLent, BotWanted, BotUnwanted, Ponged, Refused),

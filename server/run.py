@@ -206,7 +206,7 @@ def _open_standings(reactor: PosixReactorBase, settings: ServerSettings, lobby: 
     """Return the file of standings, whose games the lobby knows, as it will those to come. Raises BadSettings."""
     file = StandingsFile(settings.standings, utc(datetime.now(UTC)))
     standings = Standings(file.since, lambda: datetime.now().astimezone(), file.take())
-    # told before the end of the game is: so that a later reader finds it counted
+    # sent before the end of the game: so that a later reader finds it counted
     file.on_counted = partial(reactor.callFromThread, standings.add)
     lobby.standings = standings
     return file
@@ -317,8 +317,8 @@ def bot_host_command(settings: ServerSettings, port: int, certificate: Certifica
 def make_commentator(reactor: PosixReactorBase, screens: Screens) -> Commentator:
     """Return the program that judges lays while screens watch."""
     command = own_command("contack.client", "commentate")
-    start, told = partial(ReactorProcess, reactor), partial(screens.changed, ())
-    commentator = Commentator(reactor, start, command, screens.commentary, told)
+    start, changed = partial(ReactorProcess, reactor), partial(screens.changed, ())
+    commentator = Commentator(reactor, start, command, screens.commentary, changed)
     screens.on_looked = commentator.look
     return commentator
 

@@ -10,7 +10,7 @@ from socket import socketpair
 
 import msgspec
 import pytest
-from benchmarks.counter import CCounter, Counter, PythonCounter, Told, counter
+from benchmarks.counter import CCounter, Counter, PythonCounter, Ready, counter
 
 from tests.server.process import PATIENCE, ServerProcess, environment
 
@@ -89,10 +89,10 @@ def test_counter_reports_finished_tables_and_pending_reads(counted: Counter) -> 
     first.send(b"abc")
     assert counted.wait(0.01) == []
     second.send(b"de")
-    assert counted.wait(30) == [Told(1, reads=False)]
+    assert counted.wait(30) == [Ready(1, reads=False)]
     assert counted.came[1] == 5
     spoken.send(b"words")
-    assert counted.wait(30) == [Told(0, reads=True)]
+    assert counted.wait(30) == [Ready(0, reads=True)]
     assert heard.recv(9) == b"words"
     assert counted.wait(0) == []
     first.close()

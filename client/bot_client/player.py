@@ -16,7 +16,7 @@ from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, PlayLay
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
-from contack.protocol.notice import Change, Halted, Joined, Left, Notice, Proclaimed, Refused, Started, TableChanged
+from contack.protocol.notice import Announced, Change, Halted, Joined, Left, Notice, Refused, Started, TableChanged
 
 
 class Question(NamedTuple):
@@ -88,7 +88,7 @@ class BotPlayer:
     def _react(self, notice: Notice) -> "Outcome[BotPlayer]":
         match notice:
             # after a pause, repeat the refused command; also after the host cancels a close
-            case Joined() | TableChanged(change=Change.ASKED) | Halted(halted=False) | Proclaimed():
+            case Joined() | TableChanged(change=Change.ASKED) | Halted(halted=False) | Announced():
                 return self.take_part_still()
             case TableChanged(change=Change.WITHHELD) if self.model.token:
                 return self._be_ready()

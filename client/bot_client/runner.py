@@ -173,9 +173,9 @@ class BotRunner(LineClient):
 
     def _tell_end(self) -> None:
         telling = self._thinker.think(partial(tell_bot, self._bot, self._news()), self._answer_time)
-        self._telling = telling.addErrback(self._not_told)
+        self._telling = telling.addErrback(self._telling_failed)
 
-    def _not_told(self, failure: Failure) -> None:
+    def _telling_failed(self, failure: Failure) -> None:
         if not isinstance(failure.value, Busy):  # reported when its choice took too long
             self._say(f"{printable(self._player.model.name)}: {_problem(failure, self._move_time)}")
 

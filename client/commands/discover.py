@@ -65,10 +65,10 @@ def _show(known: KnownServers, found: Found) -> None:
 
 
 def _doubt(known: KnownServers, found: Found) -> Doubt | None:
-    if found.answer.tls and not found.announced.fingerprint:
+    if found.answer.tls and not found.claims.fingerprint:
         return None
     with suppress(BadKnownServers):  # the client knows its servers
-        judged = known.read().judge(found.address, found.announced.fingerprint, found.announced)
+        judged = known.read().judge(found.address, found.claims.fingerprint, found.claims)
         if isinstance(judged, Doubt):
             return judged
     return None

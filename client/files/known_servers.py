@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from contack.client.servers.address import Address
-from contack.client.servers.servers_met import NOTHING_ANNOUNCED, Announced, Doubt, KnownServer, ServersMet
+from contack.client.servers.servers_met import NO_CLAIMS, Claims, Doubt, KnownServer, ServersMet
 from contack.protocol.discovery.fingerprint import is_fingerprint
 from contack.system.files import write_text
 
@@ -84,12 +84,12 @@ class KnownServers:
             with _said_in_one_line(self.path):
                 write_text(self.path, "".join(f"{' '.join(filter(None, server))}\n" for server in known.servers))
 
-    def check(self, address: Address, shown: str, announced: Announced = NOTHING_ANNOUNCED) -> str | None:
+    def check(self, address: Address, shown: str, claims: Claims = NO_CLAIMS) -> str | None:
         """Return words about a server that is new or at another address, and remember it there.
 
         `shown` is empty without encryption. Raises WrongServer if the player must decide first, or BadKnownServers.
         """
-        judged = self.read().judge(address, shown, announced)
+        judged = self.read().judge(address, shown, claims)
         if isinstance(judged, Doubt):
             raise WrongServer(address, shown, judged)
         if judged.words:

@@ -39,7 +39,7 @@ class GameRecorder:
         self._name = ""
         self._game: GameHeader | None = None
         self._file: RecordFile | None = None
-        self._kept = self._told = 0
+        self._kept = self._covered = 0
         self._finished = False
         self._plays = False
         self._committed = NO_COMMITMENT
@@ -64,7 +64,7 @@ class GameRecorder:
             case Joined(name=name, token=token, game=game, events=events):
                 self._name, self._plays = name, token is not None
                 if game and game == self._game:  # after a lost connection, or instead of skipped notices
-                    self._told = 0
+                    self._covered = 0
                     self._write(events)
                 elif game and not is_over(events):
                     self._begin(game, events)
@@ -74,7 +74,7 @@ class GameRecorder:
                 self._write(events)
 
     def _begin(self, game: GameHeader, events: tuple[Event, ...]) -> None:
-        self._game, self._file, self._kept, self._told = game, None, 0, 0
+        self._game, self._file, self._kept, self._covered = game, None, 0, 0
         if not self._is_allowed():
             return
         header = self._committed.promised(game.header, self._name) if self._plays else game.header
@@ -83,8 +83,8 @@ class GameRecorder:
 
     def _write(self, events: tuple[Event, ...]) -> None:
         # a returning client may get events again that are already written
-        new = events[max(self._kept - self._told, 0) :]
-        self._told += len(events)
+        new = events[max(self._kept - self._covered, 0) :]
+        self._covered += len(events)
         if self._file:
             self._file.write(new)
             self._kept += len(new)

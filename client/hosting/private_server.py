@@ -40,7 +40,7 @@ class Child:
     """A running program: `module` with arguments. After a failure, the client shows its standard error from `log`.
 
     `more` is added to its environment, and `line` is the first line of its standard input. Its standard output is
-    discarded unless it is `heard`: an unread pipe would fill up and stop the program. With `append`, the log keeps the
+    discarded unless it is `piped`: an unread pipe would fill up and stop the program. With `append`, the log keeps the
     output of earlier programs.
     """
 
@@ -50,7 +50,7 @@ class Child:
         arguments: Sequence[str],
         log: Path,
         more: dict[str, str] | None = None,
-        heard: bool = True,
+        piped: bool = True,
         line: str = "",
         append: bool = False,
     ) -> None:
@@ -58,7 +58,7 @@ class Child:
         with open(log, "ab" if append else "wb", opener=private_opener) as err:
             self._log_start = err.tell()
             self._process = start_apart(
-                own_command(module, *arguments), subprocess.PIPE if heard else subprocess.DEVNULL, err, more
+                own_command(module, *arguments), subprocess.PIPE if piped else subprocess.DEVNULL, err, more
             )
         if line:
             self._type(line)
@@ -177,4 +177,4 @@ def bots(
     security = ["--known-servers", str(known.absolute())] if address.tls else plain
     arguments = ["bot", BOTS[choice.level], "--server", address.place, "--table", table, "--count", str(count)]
     arguments += ["--pause", str(choice.pause), *security, "--games", "0", "--until-eof", "--data", str(data)]
-    return Child("contack.client", arguments, data / "bots.log", more, heard=False)
+    return Child("contack.client", arguments, data / "bots.log", more, piped=False)

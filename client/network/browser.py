@@ -42,14 +42,14 @@ class Announcement(NamedTuple):
 
 
 class Browser:
-    """Calls `heard` in the reactor with each announcement by name, and with None when it is withdrawn.
+    """Calls `callback` in the reactor with each announcement by name, and with None when it is withdrawn.
 
     zeroconf needs its own thread, because reactors differ; its import and its sockets are made in a thread too.
     """
 
-    def __init__(self, reactor: PosixReactorBase, heard: Callable[[str, Announcement | None], None]) -> None:
+    def __init__(self, reactor: PosixReactorBase, callback: Callable[[str, Announcement | None], None]) -> None:
         self._reactor = reactor
-        self._heard = heard
+        self._callback = callback
         self._resolving: set[Future[None]] = set()
         self._opened: Deferred[Zeroconf | None] = self._in_thread(self._open)
         # the other ways to find servers remain
@@ -57,7 +57,7 @@ class Browser:
 
     def stop(self) -> Deferred[None]:
         """Stop listening. Fires when everything is closed."""
-        self._heard = lambda _name, _announcement: None
+        self._callback = lambda _name, _announcement: None
         return self._opened.addCallback(lambda opened: self._in_thread(lambda: self._close(opened)))
 
     def _open(self) -> Zeroconf | None:
@@ -103,7 +103,7 @@ class Browser:
                 self._tell(name, Announcement(hosts, from_properties(info.properties, info.port or 0, hosts)))
 
     def _tell(self, name: str, announcement: Announcement | None) -> None:
-        self._reactor.callFromThread(lambda: self._heard(name, announcement))
+        self._reactor.callFromThread(lambda: self._callback(name, announcement))
 
     def _in_thread(self, call: Callable[[], T]) -> Deferred[T]:
         return deferToThreadPool(self._reactor, self._reactor.getThreadPool(), call)

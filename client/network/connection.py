@@ -37,14 +37,14 @@ class Heartbeat:
         self._clock = clock
         self._beat = beat
         self._gone = gone
-        self._heard = clock.seconds()
+        self._alive_at = clock.seconds()
         self._next: IDelayedCall | None = None
 
-    def heard(self) -> None:
-        self._heard = self._clock.seconds()
+    def reset(self) -> None:
+        self._alive_at = self._clock.seconds()
 
     def go(self) -> None:
-        left = self._heard + DEAD_AFTER - self._clock.seconds()
+        left = self._alive_at + DEAD_AFTER - self._clock.seconds()
         if left <= 0:
             self._gone()
             return
@@ -122,7 +122,7 @@ class ClientProtocol(Protocol):
     def dataReceived(self, data: bytes) -> None:
         """Hand on each complete notice, except for the answers to pings."""
         if self._heartbeat:
-            self._heartbeat.heard()
+            self._heartbeat.reset()
         try:
             for notice in self._connection.receive(data):
                 assert isinstance(notice, Notice)  # a client receives notices

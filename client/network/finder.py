@@ -84,16 +84,16 @@ def ways(known: KnownServers, mdns: bool) -> Ways:
 class Finder:
     """Searches in all ways, repeatedly.
 
-    `heard` gets every answer with its host, and whether it counts tables; an announcement does not.
+    `callback` gets every answer with its host, and whether it counts tables; an announcement does not.
     """
 
     def __init__(
         self,
         reactor: PosixReactorBase,
         ways: Ways,
-        heard: Callable[[str, BeaconAnswer, bool], None],
+        callback: Callable[[str, BeaconAnswer, bool], None],
     ) -> None:
-        self._heard = heard
+        self._callback = callback
         self._ways = ways
         self._announced: dict[str, Announcement] = {}
         self._asked: set[str] = set()
@@ -127,7 +127,7 @@ class Finder:
                 # only after a question, whose answer says more, and only while the announcement holds: silent
                 # servers are dropped
                 if name in self._asked:
-                    self._heard(host, announcement.answer, False)
+                    self._callback(host, announcement.answer, False)
         self._asked = set(self._announced)
         for asker in self._askers:
             asker.ask(host for host in hosts if "%" not in host and host not in self._answering)
@@ -135,7 +135,7 @@ class Finder:
 
     def _answered(self, host: str, answer: BeaconAnswer) -> None:
         self._answering.add(host)
-        self._heard(host, answer, True)
+        self._callback(host, answer, True)
 
     def _take_note(self, name: str, announcement: Announcement | None) -> None:
         self._announced.pop(name, None)

@@ -24,7 +24,7 @@ class Search:
     def run(self, reactor: PosixReactorBase) -> Deferred[int]:
         """Search until the time is over. Fires with the exit status: 0 if a server was found, else 1."""
         self._reactor = reactor
-        finder = Finder(reactor, self._ways, self._heard)
+        finder = Finder(reactor, self._ways, self._add)
         self._time_up = reactor.callLater(self._seconds, self._end)
         return self._done.addCallback(lambda status: finder.stop().addCallback(lambda _: status))
 
@@ -37,7 +37,7 @@ class Search:
     def _end(self) -> None:
         self._done.callback(0 if self._discovery.servers else 1)
 
-    def _heard(self, host: str, answer: BeaconAnswer, counted: bool) -> None:
-        self._discovery, new = self._discovery.heard(host, answer, self._reactor.seconds(), counted)
+    def _add(self, host: str, answer: BeaconAnswer, counted: bool) -> None:
+        self._discovery, new = self._discovery.add(host, answer, self._reactor.seconds(), counted)
         if new:
             self._show(new)

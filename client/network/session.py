@@ -16,7 +16,7 @@ from contack.client.files.seats import SeatRecorder
 from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.servers.address import Address
 from contack.client.servers.backoff import LONGEST_WAIT, PAUSES, Backoff
-from contack.client.servers.servers_met import NOTHING_ANNOUNCED, Announced, Doubt
+from contack.client.servers.servers_met import NO_CLAIMS, Claims, Doubt
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.game_check import NO_GAME, NONSENSE
 from contack.client.text.english import OUR_FAULT, failure_words
@@ -99,10 +99,10 @@ class Session:
         reactor: PosixReactorBase,
         address: Address,
         known: KnownServers,
-        announced: Announced = NOTHING_ANNOUNCED,
+        claims: Claims = NO_CLAIMS,
     ) -> None:
-        """Connect to a server. If it encrypts, its fingerprint must be new or in `known`, and match `announced`."""
-        self._reactor, self._address, self._known, self._announced = reactor, address, known, announced
+        """Connect to a server. If it encrypts, its fingerprint must be new or in `known`, and match `claims`."""
+        self._reactor, self._address, self._known, self._claims = reactor, address, known, claims
         self._connect()
 
     def send(self, command: Command) -> None:
@@ -178,7 +178,7 @@ class Session:
         # seat and passwords belong to the server before: a returning client gives them to no other, trusted or not
         if self.fingerprint not in (None, fingerprint):
             raise WrongServer(self._address, fingerprint, Doubt(self.fingerprint or ""))
-        words = self._known.check(self._address, fingerprint, self._announced)
+        words = self._known.check(self._address, fingerprint, self._claims)
         self.fingerprint = fingerprint
         if words:
             self._listener.met(words, fingerprint)
@@ -187,8 +187,8 @@ class Session:
         if self._closed:  # data on its way at the close still arrives
             return
         # first: illegal notices are neither recorded nor shown, and end the connection
-        self._game = self._game.heard(notice)
-        self._backoff = self._backoff.heard(notice)
+        self._game = self._game.apply(notice)
+        self._backoff = self._backoff.apply(notice)
         match notice:
             case Welcomed(server=name):
                 self._call(name)

@@ -25,11 +25,11 @@ from contack.client.session.model import AT_NO_TABLE, Model, is_over, missed
 from contack.client.session.standings_text import standings_words
 from contack.client.session.table_text import arrival_words, change_words, is_quiet, opened_words
 from contack.client.session.talk_text import (
+    announced_words,
     chat_words,
     motd_words,
     nudged_words,
     paired_words,
-    proclaimed_words,
     reacted_words,
     refused_words,
     said_words,
@@ -39,6 +39,7 @@ from contack.client.text.english import sentence
 from contack.protocol.command import Leave
 from contack.protocol.name import printable
 from contack.protocol.notice import (
+    Announced,
     Change,
     Halted,
     Joined,
@@ -47,7 +48,6 @@ from contack.protocol.notice import (
     Nudged,
     Paired,
     Played,
-    Proclaimed,
     Reacted,
     Refused,
     Said,
@@ -240,11 +240,11 @@ class Plain:
                 happened = happened_words(known, self.model, events, self.look)
                 return show(happened) + self._show_turn() + self._judge()
             case Said() | Reacted() | Nudged() | TableOpened():
-                return show(self._told(notice))
+                return show(self._talk_words(notice))
             case StandingsListed():
                 return show(standings_words(notice))
-            case Proclaimed():
-                return show(proclaimed_words(notice))
+            case Announced():
+                return show(announced_words(notice))
             case Paired():
                 return show(paired_words(notice))
             case Refused() if not is_quiet(notice):
@@ -261,7 +261,7 @@ class Plain:
         host = ("You are the host now. Type start to start a game.",) if self.model.becomes_host(before.model) else ()
         return show(change_words(changed, self.model.name), *host)
 
-    def _told(self, notice: Said | Reacted | Nudged | TableOpened) -> str:
+    def _talk_words(self, notice: Said | Reacted | Nudged | TableOpened) -> str:
         match notice:
             case Said():
                 return said_words(notice)

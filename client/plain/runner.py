@@ -39,7 +39,7 @@ class TimeWarning:
         self._warn = warn
         self._alarm: IDelayedCall | None = None
 
-    def heard(self, notice: Notice, plain: Plain) -> None:
+    def set(self, notice: Notice, plain: Plain) -> None:
         """Read the remaining time from a client after a notice."""
         if not isinstance(notice, Joined | Started | Played | TableChanged):
             return
@@ -107,7 +107,7 @@ class PlainRunner(LineClient):
             self._brought = True
             self._joined(notice.table.name, partial(self._from_thread, self._alone))
         effects = self._after(react(self._plain, notice))
-        self._time_warning.heard(notice, self._plain)
+        self._time_warning.set(notice, self._plain)
         return effects
 
     def away(self, text: str) -> Effects:

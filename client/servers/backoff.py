@@ -28,7 +28,7 @@ class Backoff:
     tries: int = 0
     wait: float = 0.0
 
-    def heard(self, notice: Notice) -> "Backoff":
+    def apply(self, notice: Notice) -> "Backoff":
         """Return the backoff after a notice: a welcome resets it."""
         match notice:
             case Welcomed():

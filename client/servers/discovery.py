@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from contack.client.servers.address import Address
-from contack.client.servers.servers_met import Announced, Doubt
+from contack.client.servers.servers_met import Claims, Doubt
 from contack.client.text.english import counted
 from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.name import printable
@@ -45,7 +45,7 @@ class Found:
 
     address: Address
     answer: BeaconAnswer
-    heard_at: float = field(default=0.0, compare=False)
+    answered_at: float = field(default=0.0, compare=False)
     counted: bool = True
 
     @property
@@ -54,9 +54,9 @@ class Found:
         return self.answer.protocol == PROTOCOL_VERSION
 
     @property
-    def announced(self) -> Announced:
+    def claims(self) -> Claims:
         """The expectations of a client that connects."""
-        return Announced(self.answer.name, self.answer.fingerprint if self.answer.tls else "")
+        return Claims(self.answer.name, self.answer.fingerprint if self.answer.tls else "")
 
     def is_same(self, other: "Found") -> bool:
         """Return whether two entries are one server, reached on two networks or in two ways.
@@ -64,10 +64,10 @@ class Found:
         Each answer must name the address of the other. So an impostor that claims to be another server hides no server:
         the real one does not name the impostor's address.
         """
-        heard_at = {found.address.host for found in (self, other) if ":" not in found.address.host}
-        tell_of_it = all(heard_at.issubset(found.answer.addresses) for found in (self, other))
-        claims = self.announced, self.address.port
-        return bool(heard_at) and tell_of_it and claims == (other.announced, other.address.port)
+        hosts = {found.address.host for found in (self, other) if ":" not in found.address.host}
+        each_names_them = all(hosts.issubset(found.answer.addresses) for found in (self, other))
+        claims = self.claims, self.address.port
+        return bool(hosts) and each_names_them and claims == (other.claims, other.address.port)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Discovery:
 
     servers: tuple[Found, ...] = ()
 
-    def heard(
+    def add(
         self, host: str, answer: BeaconAnswer, now: float = 0.0, counted: bool = True
     ) -> "tuple[Discovery, Found | None]":
         """Return the list after an answer from `host`, and the server if it is new or has started to encrypt.
@@ -99,7 +99,7 @@ class Discovery:
 
     def forget(self, now: float) -> "Discovery":
         """Return the list without silent servers, or this object if all servers answer."""
-        servers = tuple(server for server in self.servers if now - server.heard_at < SILENT_SECONDS)
+        servers = tuple(server for server in self.servers if now - server.answered_at < SILENT_SECONDS)
         return self if len(servers) == len(self.servers) else replace(self, servers=servers)
 
 
@@ -110,7 +110,7 @@ def _tells_less(before: Found, found: Found) -> bool:
 
 def _stays(before: Found, found: Found) -> bool:
     if before.counted == found.counted:
-        return found.heard_at - before.heard_at < ELSEWHERE_SECONDS
+        return found.answered_at - before.answered_at < ELSEWHERE_SECONDS
     return before.counted
 
 

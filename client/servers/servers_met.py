@@ -19,14 +19,14 @@ NAMESAKE = "The server at {address} is called {name}, and is not the one that yo
 NOT_AS_ANNOUNCED = "The server at {address} was announced by another fingerprint than it shows."
 
 
-class Announced(NamedTuple):
+class Claims(NamedTuple):
     """The claims of a server on the network, which anyone can make; empty without claims."""
 
     name: str = ""
     fingerprint: str = ""
 
 
-NOTHING_ANNOUNCED = Announced()
+NO_CLAIMS = Claims()
 
 
 class KnownServer(NamedTuple):
@@ -85,25 +85,25 @@ class ServersMet:
         place = place_of(address)
         return ServersMet(tuple(server for server in self.servers if server.place != place))
 
-    def judge(self, address: Address, shown: str, announced: Announced = NOTHING_ANNOUNCED) -> Trusted | Doubt:
+    def judge(self, address: Address, shown: str, claims: Claims = NO_CLAIMS) -> Trusted | Doubt:
         """Return whether a client may connect to a server with a fingerprint (empty without encryption)."""
         there = self.at(address)
         if not shown:
-            return self._judge_plain(address, there, announced)
-        if announced.fingerprint not in ("", shown):
+            return self._judge_plain(address, there, claims)
+        if claims.fingerprint not in ("", shown):
             # a server known here under its announced fingerprint has changed: that says enough
-            is_known = there is not None and there.fingerprint == announced.fingerprint
-            return Doubt(announced.fingerprint, "" if is_known else NOT_AS_ANNOUNCED.format(address=address))
+            is_known = there is not None and there.fingerprint == claims.fingerprint
+            return Doubt(claims.fingerprint, "" if is_known else NOT_AS_ANNOUNCED.format(address=address))
         if there and there.fingerprint == shown:
             return Trusted()
         before = self.by(shown)
         if there:
-            return _judge_other(address, shown, there, before, announced)
+            return _judge_other(address, shown, there, before, claims)
         if before:
             return Trusted(MOVED.format(address=address, server=before, before=before.place))
-        namesake = self._named(announced.name)
+        namesake = self._named(claims.name)
         if namesake:
-            words = NAMESAKE.format(address=address, name=_quoted(announced.name))
+            words = NAMESAKE.format(address=address, name=_quoted(claims.name))
             return Doubt(namesake.fingerprint, words, calm=True)
         return Trusted(FIRST_TIME.format(address=address, shown=shown))
 
@@ -117,12 +117,12 @@ class ServersMet:
                 hosts.append(str(ip_address(host)))
         return tuple(dict.fromkeys(hosts))
 
-    def _judge_plain(self, address: Address, there: KnownServer | None, announced: Announced) -> Trusted | Doubt:
+    def _judge_plain(self, address: Address, there: KnownServer | None, claims: Claims) -> Trusted | Doubt:
         if there:
             return Doubt(there.fingerprint)
-        namesake = self._named(announced.name)
+        namesake = self._named(claims.name)
         if namesake:
-            return Doubt(namesake.fingerprint, NAMESAKE.format(address=address.place, name=_quoted(announced.name)))
+            return Doubt(namesake.fingerprint, NAMESAKE.format(address=address.place, name=_quoted(claims.name)))
         return Trusted()
 
     def _named(self, name: str) -> KnownServer | None:
@@ -131,16 +131,16 @@ class ServersMet:
 
 
 def _judge_other(
-    address: Address, shown: str, there: KnownServer, before: KnownServer | None, announced: Announced
+    address: Address, shown: str, there: KnownServer, before: KnownServer | None, claims: Claims
 ) -> Trusted | Doubt:
     # an announcement only softens the question: anyone may have made it
-    name = before.name if before else announced.name
+    name = before.name if before else claims.name
     if not name or not there.name or _alike(name, there.name):
         return Doubt(there.fingerprint)
     know = "know" if before else "do not know"
     words = ANOTHER.format(address=address, server=there, name=_quoted(name), know=know)
     # the player chose this server, not an address, and it has proved its identity
-    if before and announced.fingerprint == shown:
+    if before and claims.fingerprint == shown:
         return Trusted(words)
     return Doubt(there.fingerprint, words, calm=True)
 

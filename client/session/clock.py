@@ -84,7 +84,7 @@ class Absences:
         return dict(self.left).get(name)
 
 
-NOBODY_AWAITED = Absences()
+NO_ABSENCES = Absences()
 """No reservations."""
 
 

@@ -31,10 +31,10 @@ class GameCheck:
     events: tuple[Event, ...] = ()
     seq: int | None = None
 
-    def heard(self, notice: Notice) -> "GameCheck":
+    def apply(self, notice: Notice) -> "GameCheck":
         """Return the state after a notice. Raises Nonsense for an impossible one."""
         try:
-            after = self._heard(notice)
+            after = self._apply(notice)
         except Exception as wrong:  # the rules raise several errors; each of them means that the notice is impossible
             raise Nonsense(str(wrong)) from wrong
         if isinstance(notice, Joined | TableChanged | Started | Played | Halted) and notice.clock:
@@ -53,7 +53,7 @@ class GameCheck:
                 return seq
         return self.seq
 
-    def _heard(self, notice: Notice) -> "GameCheck":
+    def _apply(self, notice: Notice) -> "GameCheck":
         match notice:
             case Joined(game=header, events=events, view=view, lays=lays):
                 after = _replayed(header, events) if header else NO_GAME

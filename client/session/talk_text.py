@@ -6,7 +6,7 @@ from math import ceil
 from contack.client.text.english import counted
 from contack.protocol.command import Reaction
 from contack.protocol.name import printable
-from contack.protocol.notice import ChatLine, Nudged, Paired, Proclaimed, Reacted, Refused, Said
+from contack.protocol.notice import Announced, ChatLine, Nudged, Paired, Reacted, Refused, Said
 from contack.protocol.sentences import say, seen_by
 
 REACTIONS: Mapping[Reaction, str] = {reaction: say(f"reaction.{reaction}") for reaction in Reaction}
@@ -26,9 +26,9 @@ def chat_words(line: ChatLine) -> str:
     return say("said", name=line.name, text=line.text)
 
 
-def proclaimed_words(proclaimed: Proclaimed) -> str:
+def announced_words(announced: Announced) -> str:
     """Return an announcement of the server's operator."""
-    return say("proclaimed", words=proclaimed.words)
+    return say("announced", words=announced.words)
 
 
 def motd_words(server: str, motd: str) -> str:

@@ -12,7 +12,7 @@ const MEMBERS = 4096; // of an array or a map
 
 // The states in which a notice can come: greeting, lobby, table. A client skips notices that it does not know.
 const comesIn = { welcomed: "greeting lobby" };
-for (const type of ["tables_listed", "standings_listed", "table_opened", "joined", "said", "halted", "proclaimed"]) {
+for (const type of ["tables_listed", "standings_listed", "table_opened", "joined", "said", "halted", "announced"]) {
   comesIn[type] = "lobby table";
 }
 for (const type of ["table_changed", "started", "played", "explained", "paired", "reacted", "nudged", "left"]) {

@@ -23,7 +23,7 @@ MEMBERS = 4096  # of an array or a map
 # The states in which a notice can come: greeting, lobby, table. A client skips notices that it does not know.
 COMES_IN = (
     dict.fromkeys(
-        ("tables_listed", "standings_listed", "table_opened", "joined", "said", "halted", "proclaimed"), "lobby table"
+        ("tables_listed", "standings_listed", "table_opened", "joined", "said", "halted", "announced"), "lobby table"
     )
     | dict.fromkeys(("table_changed", "started", "played", "explained", "paired", "reacted", "nudged", "left"), "table")
     | {"welcomed": "greeting lobby"}
@@ -146,8 +146,8 @@ def play(server: Connection, name: str, table: str) -> dict:
                 tile, cell, _ = max(lays, key=lambda lay: lay[2])
                 server.send("play_lay", lay=[tile, cell], turn=view["turn"])
             # a turn is stale where the clock or the stand-in was quicker: the next view tells whose turn it is
-            case {"reason": why, "words": told} | {"change": "withheld" as why, "name": told} if why != "stale_turn":
-                sys.exit(f"{why}: {told}")
+            case {"reason": why, "words": words} | {"change": "withheld" as why, "name": words} if why != "stale_turn":
+                sys.exit(f"{why}: {words}")
             case {"type": "started" | "played", "events": [*_, {"event": "game_ended" | "abandoned"} as end]}:
                 return checked(end, promise, digests)
 

@@ -209,7 +209,7 @@ def _difference(event: Event, due: Event) -> str:
     return f"the record says {_other(says, gives)}; the rules give {_other(gives, says)}"
 
 
-def _other(told: JsonObject, than: JsonObject) -> str:
-    other = {key: value for key, value in told.items() if key not in than or value != than[key]}
+def _other(event: JsonObject, than: JsonObject) -> str:
+    other = {key: value for key, value in event.items() if key not in than or value != than[key]}
     fields = (f"{key} {value if isinstance(value, str) else json.dumps(value)}" for key, value in other.items())
     return ", ".join(fields) or "no more"

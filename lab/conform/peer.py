@@ -12,6 +12,7 @@ from contack.protocol.error import CloseReason, Refusal, RemoteProtocolError
 from contack.protocol.name import printable
 from contack.protocol.notice import (
     AllTablesShown,
+    Announced,
     Change,
     Closed,
     Commented,
@@ -22,7 +23,6 @@ from contack.protocol.notice import (
     Notice,
     Played,
     Ponged,
-    Proclaimed,
     Refused,
     Said,
     Started,
@@ -34,7 +34,7 @@ from contack.protocol.version import snake
 
 N = TypeVar("N", bound=Notice)
 
-_BROADCASTS = (Said, TableOpened, TableChanged, Started, Played, Halted, Proclaimed, Commented, AllTablesShown)
+_BROADCASTS = (Said, TableOpened, TableChanged, Started, Played, Halted, Announced, Commented, AllTablesShown)
 """Notices that others may cause between a command and its answer."""
 
 FENCE = 4711

@@ -52,14 +52,14 @@ class WebSocketStream:
             if not data:
                 return data
             self._socket.receive_data(data)
-            frames = b"".join(map(self._heard, self._socket.events()))
+            frames = b"".join(map(self._payload, self._socket.events()))
         return frames
 
     def close(self) -> None:
         self._say(CloseConnection(1000))
         self._stream.close()
 
-    def _heard(self, event: Event) -> bytes:
+    def _payload(self, event: Event) -> bytes:
         match event:
             case BytesMessage(data=data, message_finished=whole):
                 self._message += data

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Numbers: TypeAlias = ctypes.Array[ctypes.c_int64]
 
 
-class Told(NamedTuple):
+class Ready(NamedTuple):
     """A table got all expected bytes or, with `reads`, has something to read."""
 
     table: int
@@ -49,7 +49,7 @@ class Counter(ABC):
         """Count the bytes of a connection from now on; with `reads`, report instead that there are some."""
 
     @abstractmethod
-    def wait(self, seconds: float) -> list[Told]:
+    def wait(self, seconds: float) -> list[Ready]:
         """Return reports as soon as there are any. Raises ConnectionError if a connection was closed."""
 
 
@@ -73,13 +73,13 @@ class PythonCounter(Counter):
         self._selector = DefaultSelector()
 
     def add(self, connection: socket, table: int, reads: bool) -> None:
-        self._selector.register(connection, EVENT_READ, Told(table, reads))
+        self._selector.register(connection, EVENT_READ, Ready(table, reads))
 
-    def wait(self, seconds: float) -> list[Told]:
+    def wait(self, seconds: float) -> list[Ready]:
         events = self._selector.select(seconds)
         ready = []
         for key, _ in events:
-            found: Told = key.data
+            found: Ready = key.data
             if found.reads or self._all_came(key.fileobj, found.table):  # type: ignore[arg-type]  # a socket
                 ready.append(found)
         return ready
@@ -107,12 +107,12 @@ class CCounter(Counter):
         if self._library.counter_add(self._epoll.fileno(), connection.fileno(), table, int(reads)):
             raise OSError(f"connection {connection.fileno()} cannot be polled")
 
-    def wait(self, seconds: float) -> list[Told]:
+    def wait(self, seconds: float) -> list[Ready]:
         milliseconds = ceil(seconds * 1000)
         many = self._library.counter_wait(self._epoll.fileno(), milliseconds, self.came, self.awaited, self._found)
         if many < 0:
             raise _closed()
-        return [Told(found >> 1, bool(found & 1)) for found in self._found[:many]]
+        return [Ready(found >> 1, bool(found & 1)) for found in self._found[:many]]
 
 
 def _closed() -> ConnectionError:

@@ -85,7 +85,7 @@ class Play:
 
     def go_on(self, seconds: float) -> None:
         """Play for a while. Raises NothingMeasured if nothing arrives."""
-        heard = now = perf_counter()
+        busy_at = now = perf_counter()
         end = now + seconds
         while now < end:
             wait = min(end, self._later[0][0] if self._later else end) - now
@@ -97,11 +97,11 @@ class Play:
                 else:
                     table.finish()
             now = perf_counter()
-            heard = now if reports else heard
+            busy_at = now if reports else busy_at
             while self._later and self._later[0][0] <= now:
                 heappop(self._later)[2].speak()
-                heard = now
-            if now - heard > PATIENCE:
+                busy_at = now
+            if now - busy_at > PATIENCE:
                 raise NothingMeasured(f"nothing came for {PATIENCE:g} s in the middle of a game")
 
     def measure_for(self, seconds: float) -> None:

@@ -45,7 +45,7 @@ class Guest:
 
     def _notices(self) -> Iterator[Notice]:
         while data := self._socket.recv(2**16):
-            yield from (heard for heard in self._connection.receive(data) if isinstance(heard, Notice))
+            yield from (notice for notice in self._connection.receive(data) if isinstance(notice, Notice))
 
     def _hear(self, notice: Notice) -> None:
         match notice:

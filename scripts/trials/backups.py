@@ -64,8 +64,8 @@ async def _one(file: Path, server: Server, party: Party) -> list[str]:
         events = kept.get(book.table, ("", 0, ()))
         if events[0] == game and events[1] < number:
             wrong.append(f"acknowledged events of {book.table} are gone")
-        heard = book.games.get(events[0], [])
-        if tuple(heard) != events[2][: len(heard)] and tuple(heard[: events[1]]) != events[2]:
+        seen = book.games.get(events[0], [])
+        if tuple(seen) != events[2][: len(seen)] and tuple(seen[: events[1]]) != events[2]:
             wrong.append(f"{book.table} has other events than were played")
     return wrong
 

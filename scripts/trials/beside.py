@@ -17,7 +17,7 @@ TABLES = 3
 MOST_GROWTH = 32 * 2**20
 """Bytes by which a process may grow over a trial."""
 
-MOST_TOLD = 8
+MOST_KINDS = 8
 """Kinds of answers to print."""
 
 UNLIMITED = ("--commands-per-second", "1000000", "--command-burst", "1000000", "--max-per-address", "1000")
@@ -80,7 +80,7 @@ async def beside_players(
     return Outcome(
         f"{party.lost} of {party.acknowledged:,} lays at the other tables; stalls: {len(stalled)}; "
         f"errors in the log: {len(server.errors)}",
-        f"heard: {_counts(nuisances)}; p99 of lays beside it {party.p99(start, stop) * 1000:.0f} ms, "
+        f"answers: {_counts(nuisances)}; p99 of lays beside it {party.p99(start, stop) * 1000:.0f} ms, "
         f"{party.p99(quiet, start) * 1000:.0f} ms before; the server grew by {growth / 2**20:.1f} MiB",
         wrong,
     )
@@ -88,4 +88,4 @@ async def beside_players(
 
 def _counts(nuisances: Sequence[Nuisance]) -> str:
     answers = sum((each.answers for each in nuisances), Counter[str]())
-    return ", ".join(f"{count:,} {what}" for what, count in answers.most_common(MOST_TOLD))
+    return ", ".join(f"{count:,} {what}" for what, count in answers.most_common(MOST_KINDS))

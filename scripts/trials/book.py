@@ -13,7 +13,7 @@ class Place(NamedTuple):
     """A point in a game: its number of events. A later reader must find at least as many."""
 
     game: str
-    told: int
+    known: int
 
 
 class Book:
@@ -39,19 +39,19 @@ class Book:
     @property
     def finished(self) -> dict[str, list[Event]]:
         """The games received to their ends."""
-        return {game: heard for game, heard in self.games.items() if _over(heard)}
+        return {game: seen for game, seen in self.games.items() if _over(seen)}
 
     def take(self, game: str, before: int, events: Sequence[Event]) -> int:
         """Add the events to a player who knew `before` of them, and return the new number."""
         if game not in self.games:
             self.games[game] = []
             self._newest = game
-        heard = self.games[game]
-        known = heard[before : before + len(events)]
-        if before > len(heard) or list(events[: len(known)]) != known:
+        seen = self.games[game]
+        known = seen[before : before + len(events)]
+        if before > len(seen) or list(events[: len(known)]) != known:
             self.wrong.append(f"{self.table}: two players received different events")
         new = events[len(known) :]
-        heard += new
+        seen += new
         self.acknowledged += lays(new)
         return before + len(events)
 
@@ -62,19 +62,19 @@ class Book:
     def come_back(self, since: Place, game: str, events: Sequence[Event]) -> int:
         """Compare the events of a player who reconnected at `since` with the earlier ones, and add them."""
         self.compared += 1
-        told = self.games.get(since.game, [])
+        seen = self.games.get(since.game, [])
         if game == since.game:
-            self._compare(told, since.told, events)
-        elif not _over(told) and since.told:
-            self._lose(told, "a game that went on is gone")
+            self._compare(seen, since.known, events)
+        elif not _over(seen) and since.known:
+            self._lose(seen, "a game that went on is gone")
         self.restarted = False
         return self.take(game, 0, events)
 
-    def _compare(self, heard: list[Event], told: int, events: Sequence[Event]) -> None:
-        if len(events) < told:
-            self._lose(heard[len(events) : told], f"{told - len(events)} acknowledged events are gone")
-            del heard[len(events) :]
-        more = lays(events[told:], ChosenBy.PLAYER)
+    def _compare(self, seen: list[Event], known: int, events: Sequence[Event]) -> None:
+        if len(events) < known:
+            self._lose(seen[len(events) : known], f"{known - len(events)} acknowledged events are gone")
+            del seen[len(events) :]
+        more = lays(events[known:], ChosenBy.PLAYER)
         if self.restarted:
             self.one_more += more == 1
             if more > 1:
@@ -90,5 +90,5 @@ def lays(events: Sequence[Event], by: ChosenBy | None = None) -> int:
     return sum(isinstance(event, Laid) and event.by is not None and by in (None, event.by) for event in events)
 
 
-def _over(heard: Sequence[Event]) -> bool:
-    return bool(heard) and isinstance(heard[-1], GameEnded)
+def _over(seen: Sequence[Event]) -> bool:
+    return bool(seen) and isinstance(seen[-1], GameEnded)

@@ -56,7 +56,7 @@ VERDICTS = {
     "refused": "were refused in one line",
     "whole": "had lost nothing",
     "older": "were read as an earlier moment",
-    "other": "were read and told something else",
+    "other": "were read with other events",
 }
 """The expected results of a damaged journal.
 

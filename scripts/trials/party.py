@@ -137,11 +137,11 @@ class Party:
                 verify(record)
             except IllegalRecord as illegal:
                 wrong.append(f"{path.name}: {illegal}")
-        for game, heard in self._finished():
+        for game, seen in self._finished():
             found = records.get(game)
             if found is None:
                 wrong.append(f"no record of {game[:8]}")
-            elif list(found.events[: len(heard)]) != heard:
+            elif list(found.events[: len(seen)]) != seen:
                 wrong.append(f"the record of {game[:8]} tells something else than was played")
         return len(records), wrong
 

@@ -70,8 +70,8 @@ def _connected(data: Path) -> tuple[socket.socket, str]:
     try:
         if path and path.exists():
             return _to_socket(path), ""
-        told = msgspec.json.decode((data / PORT_NAME).read_bytes(), type=AdminPort)
-        return socket.create_connection((LOOPBACK, told.port), PATIENCE), told.token
+        port = msgspec.json.decode((data / PORT_NAME).read_bytes(), type=AdminPort)
+        return socket.create_connection((LOOPBACK, port.port), PATIENCE), port.token
     except (FileNotFoundError, ConnectionRefusedError, msgspec.MsgspecError):
         where = "no such directory" if not data.is_dir() else "start one, or name its directory with --data"
         raise ServerNotReached(f"no server runs with the data directory {data}: {where}") from None

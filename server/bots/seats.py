@@ -41,7 +41,7 @@ def remove_bot(table: Table, host: Client, command: RemoveBot) -> list[Delivery]
     check_name(command.name)
     bot = next((bot for bot in table.members.bots if name_key(bot.name) == name_key(command.name)), None)
     if bot is None:
-        raise NotAllowed(Refusal.NOBODY_CALLED_SO, "bot", name=command.name)
+        raise NotAllowed(Refusal.NO_SUCH_PLAYER, "bot", name=command.name)
     # otherwise it would return with its ticket
     table.void(bot)
     if bot.client is None:

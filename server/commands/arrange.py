@@ -58,7 +58,7 @@ def swap(table: Table, host: Client, command: Swap) -> list[Delivery]:
     seat, other = (_seat(table, name) for name in (command.name, command.other))
     players = table.members.players
     if seat == other:
-        raise NotAllowed(Refusal.NOBODY_CALLED_SO, "alone", name=players[seat].name)
+        raise NotAllowed(Refusal.NO_SUCH_PLAYER, "alone", name=players[seat].name)
     players[seat], players[other] = players[other], players[seat]
     return table.changed(Change.SWAPPED, players[other].name)
 
@@ -86,5 +86,5 @@ def _seat(table: Table, name: str) -> int:
     check_name(name)
     keys = [name_key(player.name) for player in table.members.players]
     if name_key(name) not in keys:
-        raise NotAllowed(Refusal.NOBODY_CALLED_SO, name=name)
+        raise NotAllowed(Refusal.NO_SUCH_PLAYER, name=name)
     return keys.index(name_key(name))

@@ -12,7 +12,7 @@ from contack.protocol.connection import InvalidCommand
 from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import SERVER_NAME_LENGTH
-from contack.protocol.notice import AllTablesShown, Change, Closed, Halted, Ponged, Proclaimed, Refused, TableOpened
+from contack.protocol.notice import AllTablesShown, Announced, Change, Closed, Halted, Ponged, Refused, TableOpened
 from contack.protocol.sentences import say
 from contack.protocol.table_state import PauseState
 from contack.protocol.version import PROTOCOL_VERSION
@@ -232,7 +232,7 @@ class Lobby:
     def announce(self, words: str) -> list[Delivery]:
         """Send the operator's announcement to every client after `hello`."""
         at_tables = [client for table in self.tables.by_name.values() for client in table.members.clients]
-        return [Delivery([*self.people, *self._screens_in_lobby, *at_tables], Proclaimed(words))]
+        return [Delivery([*self.people, *self._screens_in_lobby, *at_tables], Announced(words))]
 
     def close_after_the_last_game(self, closing: bool) -> list[Delivery]:
         """Begin no more games, and tell all ready players; or allow games again."""

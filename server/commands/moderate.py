@@ -59,9 +59,9 @@ def hand_host(table: Table, host: Client, command: HandHost) -> list[Delivery]:
     """Make another connected person host."""
     person = _other(table, host, command.name)
     if isinstance(person, Player) and person.level is not None:
-        raise NotAllowed(Refusal.NOBODY_CALLED_SO, "is_bot", name=person.name)
+        raise NotAllowed(Refusal.NO_SUCH_PLAYER, "is_bot", name=person.name)
     if isinstance(person, Player) and person.client is None:
-        raise NotAllowed(Refusal.NOBODY_CALLED_SO, "away", name=person.name)
+        raise NotAllowed(Refusal.NO_SUCH_PLAYER, "away", name=person.name)
     client = _client_of(person)
     if host.owner or (client and client.owner):
         table.members.owner_hosts = not host.owner  # an owner who hands the table over means it
@@ -86,7 +86,7 @@ def give_hints(table: Table, host: Client, command: GiveHints) -> list[Delivery]
     check_name(command.name)
     player = table.members.called(command.name)
     if not isinstance(player, Player) or player.level is not None:
-        raise NotAllowed(Refusal.NOBODY_CALLED_SO, name=command.name)
+        raise NotAllowed(Refusal.NO_SUCH_PLAYER, name=command.name)
     player.hints = command.hints
     return table.changed(Change.HINTS_GIVEN if command.hints else Change.HINTS_TAKEN, player.name)
 
@@ -107,7 +107,7 @@ def _other(table: Table, host: Client, name: str) -> Player | Client:
     check_name(name)
     person = table.members.called(name)
     if person is None or person.name == host.name:
-        raise NotAllowed(Refusal.NOBODY_CALLED_SO, "other", name=name)
+        raise NotAllowed(Refusal.NO_SUCH_PLAYER, "other", name=name)
     return person
 
 

@@ -28,10 +28,10 @@ def options_in_files(command: click.Command) -> dict[str, FieldOption]:
 
 def from_file(context: click.Context, path: Path) -> dict[str, Any]:
     """Return the settings of a file, by the names of click's parameters. Raises BadSettings."""
-    text, told = _read(path)
+    text, values = _read(path)
     options = options_in_files(context.command)
     settings = {}
-    for name, written in told.items():
+    for name, written in values.items():
         try:
             if name not in options:
                 raise click.BadParameter(f"a file cannot set this; the nearest name is {nearest(name, options)}")

@@ -42,8 +42,8 @@ class Monitoring:
 
         hub, meter = self._hub, self._hub.meter or Meter()
         health, turning = self._asking(meter, commit=True), self._asking(meter, commit=False)
-        told = exposition(meter, partial(gauges, hub))
-        self._site = HealthSite(self._reactor, health, turning, told, lambda: hub.lobby.closing, self._refusal)
+        metrics = exposition(meter, partial(gauges, hub))
+        self._site = HealthSite(self._reactor, health, turning, metrics, lambda: hub.lobby.closing, self._refusal)
         try:
             self._port = self._reactor.listenTCP(place.port, self._site, interface=place.host)  # type: ignore[no-untyped-call]  # Twisted's
         except CannotListenError as why:

@@ -24,7 +24,7 @@ from contack.server.log.kinds import Kind
 _FIELDS = ("address", "connection", "table", "name", "change", "players", "totals", "reason", "command", "why", "count")
 """The extra fields of a JSON line, if known."""
 
-_NOBODY = "-"
+_MISSING = "-"
 """Stands for the address and the connection of an event without a client."""
 
 _time = partial(formatTime, timeFormat="%Y-%m-%dT%H:%M:%S%z")
@@ -53,7 +53,7 @@ def start_logging(out: TextIO, form: LogFormat, level: str) -> None:
 def text_line(event: LogEvent) -> str:
     """Return an event as time, kind, address, connection and words, with an indented traceback below."""
     number = event.get("connection")
-    who = f"{event.get('address') or _NOBODY} {f'#{number}' if number else _NOBODY}"
+    who = f"{event.get('address') or _MISSING} {f'#{number}' if number else _MISSING}"
     first = f"{_time(event['log_time'])} {event.get('kind', Kind.LIBRARY)} {who} {formatEvent(event)}"
     return "".join(f"{_harmless(line)}\n" for line in (first, *_traceback(event)))
 

@@ -115,7 +115,7 @@ class ServerProtocol(protocol.Protocol):
         self._connection = Connection(Side.SERVER, hub.limits.max_frame)
         self._unread = b""
         self._arrived = NOTHING
-        self._busy = self._going_on = self._lost = self._closed = self._heard = False
+        self._busy = self._going_on = self._lost = self._closed = self._can_answer = False
         self._reading = True
         self._backlog = Backlog()
         self._watchdog = Watchdog(hub.clock, self._silent)
@@ -134,7 +134,7 @@ class ServerProtocol(protocol.Protocol):
         # a program that comes to an address of its own machine comes from that same address
         here = getattr(self.transport.getHost(), "host", None)
         self.client.on_server = self.address in (here, "127.0.0.1", "::1")
-        self._heard = not interfaces.ISSLTransport.providedBy(self.transport)
+        self._can_answer = not interfaces.ISSLTransport.providedBy(self.transport)
         self.transport.registerProducer(self, True)
         turned_away = self._hub.enter(self)
         if turned_away:
@@ -150,19 +150,19 @@ class ServerProtocol(protocol.Protocol):
                     handle.setsockopt(*option)
 
     def handshakeCompleted(self) -> None:
-        self._heard = True
+        self._can_answer = True
 
     def dataReceived(self, data: bytes) -> None:
         if self._closed:
             return
-        self._watchdog.heard()
+        self._watchdog.reset()
         self._unread += data
         self._go_on()
 
     def carry_over(self, transport: SocketTransport, awaited: bool) -> None:
         """Continue over another transport. A client that still owes its hello has the full time for hello again."""
         self.transport = transport
-        self._heard = True  # it was answered already
+        self._can_answer = True  # it was answered already
         self._timer.stop()
         if awaited:
             self._timer.set(self._hub.limits.greeting_seconds, self._too_late)
@@ -337,7 +337,7 @@ class ServerProtocol(protocol.Protocol):
             self._reading = reading
             if reading:
                 self.transport.resumeProducing()
-                self._watchdog.heard()
+                self._watchdog.reset()
             else:
                 self.transport.pauseProducing()
                 self._watchdog.stop()  # unread data is not a sign of life
@@ -356,7 +356,7 @@ class ServerProtocol(protocol.Protocol):
         seconds = self._hub.limits.greeting_seconds
         self.expel(closed(CloseReason.NO_HELLO, seconds=f"{seconds:g}"))
         # a client that has not finished the handshake by now cannot read that
-        if not self._heard:
+        if not self._can_answer:
             self.transport.abortConnection()
 
     def _hang_up(self) -> None:

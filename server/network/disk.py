@@ -45,7 +45,7 @@ class Disk:
         """Save entries, and then call back."""
         # its time begins when it gets something to do, not when it last answered
         if not self._unkept:
-            self._watchdog.heard()
+            self._watchdog.reset()
         self._unkept += 1
         self.journal.commit(entries, partial(self._kept, kept))
         if self._unkept:
@@ -83,7 +83,7 @@ class Disk:
 
     def _kept(self, kept: Deliver) -> None:
         self._unkept -= 1
-        self._watchdog.heard()
+        self._watchdog.reset()
         if self.troubled:
             self.see(None)
         kept()

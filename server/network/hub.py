@@ -88,11 +88,11 @@ class Hub(ServerFactory):
         """All connections that may stay, oldest first."""
         return tuple(connection for connection in self._inside.values() if not connection.closed)
 
-    def tell(self, deliveries: Sequence[Delivery], told: Callable[[], None] | None = None) -> None:
-        """Save and send the result of an operator's order, and then call `told`."""
+    def tell(self, deliveries: Sequence[Delivery], sent: Callable[[], None] | None = None) -> None:
+        """Save and send the result of an operator's order, and then call `sent`."""
         self._commit(deliveries)
-        if told:
-            self.disk.when_kept(told)
+        if sent:
+            self.disk.when_kept(sent)
 
     def enter(self, connection: ServerProtocol) -> Closed | None:
         """Count a connection, or return why it is turned away."""

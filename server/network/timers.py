@@ -52,17 +52,17 @@ class DeadlineTimer:
 class Watchdog(Timer):
     """Calls `gone` after so many seconds of silence, once `watch` was called."""
 
-    __slots__ = ("_gone", "_heard", "seconds")
+    __slots__ = ("_alive_at", "_gone", "seconds")
 
     def __init__(self, clock: IReactorTime, gone: Callable[[], None], seconds: float = DEAD_AFTER) -> None:
         super().__init__(clock)
         self._gone = gone
         self.seconds = seconds
-        self._heard = clock.seconds()
+        self._alive_at = clock.seconds()
 
-    def heard(self) -> None:
+    def reset(self) -> None:
         """Note a sign of life. The timer stays as it is, because these come with every command."""
-        self._heard = self.clock.seconds()
+        self._alive_at = self.clock.seconds()
 
     def allow(self, seconds: float) -> None:
         """Expect signs of life at least this often from now on."""
@@ -77,7 +77,7 @@ class Watchdog(Timer):
             self.set(self.seconds, self._look)
 
     def _look(self) -> None:
-        left = self._heard + self.seconds - self.clock.seconds()
+        left = self._alive_at + self.seconds - self.clock.seconds()
         if left > 0:
             self.set(left, self._look)
         else:

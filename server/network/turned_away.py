@@ -23,7 +23,7 @@ class TurnedAway:
         self._meter = meter
         self._log = log
         self._clock = clock
-        self._untold: Counter[str] = Counter()
+        self._unreported: Counter[str] = Counter()
         self._quiet: dict[str, Timer] = {}
 
     def note(self, client: Client, why: Closed) -> None:
@@ -31,7 +31,7 @@ class TurnedAway:
         if self._meter:
             self._meter.turned_away[why.reason] += 1
         if why.reason in self._quiet:
-            self._untold[why.reason] += 1
+            self._unreported[why.reason] += 1
         else:
             self._log.info("turned away: {why}", kind=Kind.TURNED_AWAY, why=why.words, count=1, **origin(client))
             self._rest(why.reason)
@@ -53,7 +53,7 @@ class TurnedAway:
             self._rest(reason)
 
     def _tell(self, reason: str) -> bool:
-        count = self._untold.pop(reason, 0)
+        count = self._unreported.pop(reason, 0)
         if count:
             text = "turned away within a minute: {count} more, {reason}"
             self._log.info(text, kind=Kind.TURNED_AWAY, count=count, reason=reason)

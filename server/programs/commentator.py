@@ -63,7 +63,7 @@ class Commentator(Supervisor):
         self._hangs.stop()
         return super().stop()
 
-    def _heard(self, line: str) -> None:
+    def _received(self, line: str) -> None:
         if self._wrong:
             return
         try:

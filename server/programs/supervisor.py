@@ -59,7 +59,7 @@ class Supervisor:
     def hear(self, line: str) -> None:
         """Take a line of the program; nothing after the server stops."""
         if self._stopped is None:
-            self._heard(line)
+            self._received(line)
 
     def ended(self, why: str) -> None:
         """Start the program again after a pause, longer each time, if that is of use."""
@@ -82,7 +82,7 @@ class Supervisor:
         except OSError as why:
             self.ended(f"it cannot be started: {why.strerror}")
 
-    def _heard(self, line: str) -> None:
+    def _received(self, line: str) -> None:
         raise NotImplementedError
 
     def _goes_on(self, why: str, pause: float) -> bool:
@@ -105,7 +105,7 @@ class BotSupervisor(Supervisor):
     def __init__(self, clock: IReactorTime, start: Starter, command: Sequence[str], token: str) -> None:
         super().__init__(clock, start, command, f"{token}\n".encode())
 
-    def _heard(self, line: str) -> None:
+    def _received(self, line: str) -> None:
         self.log.info("bot host: {line}", kind=Kind.BOTS_SAY, line=line[:_LONGEST_LINE])
 
     def _goes_on(self, why: str, pause: float) -> bool:

@@ -48,7 +48,7 @@ class ScreenClient:
         return self.does(visit or Connect(ADDRESS))
 
     def told(self, notice: Notice) -> None:
-        self.backoff = self.backoff.heard(notice)
+        self.backoff = self.backoff.apply(notice)
         self._do(self.app.notified(notice))
 
     def presses(self, *keys: str) -> ScreenClient:

@@ -57,7 +57,7 @@ WITHOUT_PING_AND_RETURN = {"signs-of-life", "dead-server", "resume", "resume-in-
 CASES = tuple(case.name for case in CLIENT_CASES if case.name not in WITHOUT_PING_AND_RETURN)
 
 SAMPLE = (
-    "whole-game", "joins-a-running-game", "another-seat-taken-over", "proclaimed", "digest-changed",
+    "whole-game", "joins-a-running-game", "another-seat-taken-over", "announced", "digest-changed",
     "stale-turn", "too-fast", "in-pieces", "no-message", "too-long", "too-many-members", "out-of-state", "closed",
 )  # fmt: skip
 """Cases of deals, frames, states and limits."""

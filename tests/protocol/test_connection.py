@@ -59,6 +59,7 @@ from contack.protocol.frame import framed
 from contack.protocol.notice import (
     NOTICES,
     AllTablesShown,
+    Announced,
     BotsLent,
     BotUnwanted,
     BotWanted,
@@ -74,7 +75,6 @@ from contack.protocol.notice import (
     Paired,
     Played,
     Ponged,
-    Proclaimed,
     Reacted,
     Refused,
     Said,
@@ -152,7 +152,7 @@ NOTICE_SAMPLES: tuple[Notice, ...] = (
     Left("kitchen", "you left"),
     Ponged(0),
     Halted(True, "words"),
-    Proclaimed("words"),
+    Announced("words"),
     Refused("ping", "not_now", "words"),
     Closed("server_stopped", "words"),
 )

@@ -39,7 +39,7 @@ from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import Link, LinkState
 from contack.client.screen.state.listed_game import ListedGame
 from contack.client.servers.address import Address
-from contack.client.servers.servers_met import NOTHING_ANNOUNCED, Doubt, ServersMet
+from contack.client.servers.servers_met import NO_CLAIMS, Doubt, ServersMet
 from contack.client.session.actions import Effect, End, Outcome, Send, Show, Task
 from contack.client.session.dealing import be_ready, leave_refused
 from contack.client.session.joining import JoinFlow, JoinRequest
@@ -199,9 +199,9 @@ class App:
         under = self.page.under if isinstance(self.page, TrustPage) else self.page
         return replace(self, page=TrustPage(under=under, address=address, shown=shown, doubt=doubt), message=None)
 
-    def heard(self, host: str, answer: BeaconAnswer, counted: bool = True) -> "App":
+    def add_server(self, host: str, answer: BeaconAnswer, counted: bool = True) -> "App":
         """Handle an answer of a server on the network, or an announcement without `counted` tables."""
-        discovery, _ = self.context.discovery.heard(host, answer, self.context.now, counted)
+        discovery, _ = self.context.discovery.add(host, answer, self.context.now, counted)
         return self._with(discovery=discovery)
 
     def knows(self, known: ServersMet) -> "App":
@@ -318,9 +318,9 @@ class App:
 def _to_trusted(to: Connect, fingerprint: str) -> Connect:
     wish = to.wish
     # a seat comes with the fingerprint of its server, which may be this one at another address
-    if wish and not (wish.token and to.announced.fingerprint == fingerprint != ""):
+    if wish and not (wish.token and to.claims.fingerprint == fingerprint != ""):
         wish = wish.without_secrets
     elif wish:
         wish = replace(wish, password="", table_password="")
     # the player has decided about its announcement
-    return replace(to, wish=wish, password="", announced=NOTHING_ANNOUNCED)
+    return replace(to, wish=wish, password="", claims=NO_CLAIMS)

@@ -18,18 +18,18 @@ from contack.client.session.fairness import DealCommitment
 from contack.client.session.game_text import welcome_back_words
 from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name, sit_again, way_back
 from contack.client.session.model import AT_NO_TABLE
-from contack.client.session.talk_text import proclaimed_words
+from contack.client.session.talk_text import announced_words
 from contack.client.text.english import sentence
 from contack.protocol.command import AddBot, Hello, Join, ListTables
 from contack.protocol.error import Refusal
 from contack.protocol.notice import (
+    Announced,
     Change,
     Closed,
     Halted,
     Joined,
     Left,
     Notice,
-    Proclaimed,
     Refused,
     TableChanged,
     Welcomed,
@@ -52,7 +52,7 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
             # selected, so that Enter resumes a seat left during a game
             page = LobbyPage(chosen=table)
             return Transition(page, (*message, Send(ListTables())), link.with_talk(Line(sentence(words))))
-        case Closed() | Halted() | Proclaimed():
+        case Closed() | Halted() | Announced():
             return _from_the_server(page, link, notice)
         case Welcomed() | Refused(command="resume" | "join") if before.at_table:
             return _go_back(page, context, before, notice)
@@ -139,11 +139,11 @@ def _dealt(page: Page, link: Link, committed: DealCommitment, effects: Effects) 
     return Transition(page, effects, replace(link, committed=committed, log=(*link.log, *lines)))
 
 
-def _from_the_server(page: Page, link: Link, notice: Closed | Halted | Proclaimed) -> Transition:
+def _from_the_server(page: Page, link: Link, notice: Closed | Halted | Announced) -> Transition:
     if isinstance(notice, Closed):
         return Transition(page, link=replace(link, words=notice.words))
-    if isinstance(notice, Proclaimed):
-        return Transition(page, (ShowMessage(proclaimed_words(notice), "bad"),))
+    if isinstance(notice, Announced):
+        return Transition(page, (ShowMessage(announced_words(notice), "bad"),))
     return _halted(page, link, notice)
 
 

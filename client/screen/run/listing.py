@@ -21,7 +21,7 @@ AT_ONCE = 500
 READ_AT_ONCE = 50
 """Records read at a time: two threads that both run Python slow each other down."""
 
-TOLD_AFTER = 2000
+SHOWN_EVERY = 2000
 """Records read between two updates; each update sorts the whole list again."""
 
 Tell: TypeAlias = Callable[[tuple[ListedGame, ...], int | None], None]
@@ -66,7 +66,7 @@ class RecordListing:
                 games[at] = self._read[found[at]]
             read = first + READ_AT_ONCE
             # the first ones at once, because they are visible
-            if first == 0 or read >= len(unread) or read % TOLD_AFTER == 0:
+            if first == 0 or read >= len(unread) or read % SHOWN_EVERY == 0:
                 tell(tuple(games), None)
 
     def _known(self, directory: Path, found: list[_Found]) -> list[ListedGame]:

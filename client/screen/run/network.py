@@ -125,13 +125,13 @@ class Network:
 
     def _carry_out(self, effect: Effect) -> None:
         match effect:
-            case Connect(address=address, ours=ours, announced=announced, wish=wish):
+            case Connect(address=address, ours=ours, claims=claims, wish=wish):
                 self._hang_up()
                 self._recorder.commit(wish.committed if wish else NO_COMMITMENT)
                 self._address = address
                 self._session = Session(self, self._recorder, None if ours else self._seats)
                 known = self._known if address.tls or not ours else NO_SERVERS
-                self._session.start(self._reactor, address, known, announced)
+                self._session.start(self._reactor, address, known, claims)
             case Trust(address=address, fingerprint=fingerprint):
                 self._known.remember(address, fingerprint)
             case SearchServers(wanted=wanted):
@@ -165,15 +165,15 @@ class Network:
         if wanted and self._finder is None:
             with suppress(BadKnownServers):  # the client knows its servers
                 self._runner.become(self._runner.now.knows(self._known.read()))
-            self._finder = Finder(self._reactor, self._ways(), self._heard)
+            self._finder = Finder(self._reactor, self._ways(), self._add)
         elif not wanted and self._finder:
             finder, self._finder = self._finder, None
             return finder.stop()
         return succeed(None)
 
-    def _heard(self, host: str, answer: BeaconAnswer, counted: bool) -> None:
+    def _add(self, host: str, answer: BeaconAnswer, counted: bool) -> None:
         runner = self._runner
-        asyncio.get_running_loop().call_soon(lambda: runner.become(runner.now.heard(host, answer, counted)))
+        asyncio.get_running_loop().call_soon(lambda: runner.become(runner.now.add_server(host, answer, counted)))
 
     def _tell(self, text: str) -> None:
         self._runner.become(self._runner.now.with_error(text))

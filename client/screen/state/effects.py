@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.servers.address import Address
-from contack.client.servers.servers_met import NOTHING_ANNOUNCED, Announced
+from contack.client.servers.servers_met import NO_CLAIMS, Claims
 from contack.client.session.actions import Effect
 from contack.client.session.joining import JoinRequest
 from contack.client.solitaire.game import SolitaireKind
@@ -56,14 +56,14 @@ class Connect(Effect):
     """Connect to a server, then go to a table if there is a wish, and bring bots along.
 
     `ours` is a server that this program started: it ends with the program and is not remembered. `password` was typed
-    for this server, and `announced` are its claims on the network.
+    for this server, and `claims` is what it announced on the network.
     """
 
     address: Address
     wish: JoinRequest | None = None
     bots: int = 0
     ours: bool = False
-    announced: Announced = NOTHING_ANNOUNCED
+    claims: Claims = NO_CLAIMS
     # hidden: a crash log may quote effects
     password: str = field(default="", repr=False)
 

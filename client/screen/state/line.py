@@ -8,16 +8,16 @@ from contack.client.screen.state.badges import badge_of
 from contack.client.screen.state.effects import Tone
 from contack.client.session.model import Model
 from contack.client.session.table_text import is_quiet, opened_words, person_words
-from contack.client.session.talk_text import nudged_words, proclaimed_words, reacted_words, refused_words, said_words
+from contack.client.session.talk_text import announced_words, nudged_words, reacted_words, refused_words, said_words
 from contack.client.text.english import sentence
 from contack.client.text.events import Names, event_text
 from contack.engine.event import Dealt, Drew, Event, Laid, Passed, Seated
 from contack.protocol.notice import (
+    Announced,
     Change,
     Halted,
     Notice,
     Nudged,
-    Proclaimed,
     Reacted,
     Refused,
     Said,
@@ -76,8 +76,8 @@ def notice_lines(notice: Notice, model: Model) -> Iterator[Line]:
             yield Line(opened_words(table), "dim")
         case Halted():
             yield Line(sentence(notice.words), "bad" if notice.halted else "good")
-        case Proclaimed():
-            yield Line(proclaimed_words(notice), "bad")
+        case Announced():
+            yield Line(announced_words(notice), "bad")
         case Refused() if not is_quiet(notice):
             yield Line(refused_words(notice), "bad")
 

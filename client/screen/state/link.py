@@ -20,12 +20,12 @@ from contack.client.session.saved_seat import Seat
 from contack.client.session.talk_text import REACTIONS, chat_words, motd_words, said_words
 from contack.client.text.english import sentence
 from contack.protocol.notice import (
+    Announced,
     Halted,
     Joined,
     Left,
     Notice,
     Played,
-    Proclaimed,
     Reacted,
     Refused,
     Said,
@@ -172,11 +172,11 @@ class Link:
                 log, chat = (before.log, before.chat) if before.at_table else (before._first(), ())
                 here = replace(self, connect=None, arrival=None, met="", log=log, chat=chat, talk=(), kept=None)
                 here = here if before.at_table else replace(here, speakers=(), spoken=0)
-                return here._log(before._missed(notice))._hear(*before._unheard(notice))
+                return here._log(before._missed(notice))._add(*before._new_chat(notice))
             case Started(events=events) | Played(events=events):
                 return self._log(event_lines(events_seen_by(self.model, events), badges_of(self.model)))
             case Said() | Reacted():
-                return self._hear(spoken_line(notice, self.model))._reacting(notice, now)
+                return self._add(spoken_line(notice, self.model))._reacting(notice, now)
             case Left(moved=moved):
                 kept = None if moved else before._left_seat()
                 return replace(self, log=(), chat=(), spoken=0, reactions=(), kept=kept, listed=False)
@@ -200,7 +200,7 @@ class Link:
                 return replace(self, tables=_in_place(self.tables, (*others, table)), tables_total=total)
             case Said():
                 return self._said_in_lobby(notice)
-            case Halted() | Proclaimed():
+            case Halted() | Announced():
                 return self.with_talk(*notice_lines(notice, self.model))
             case Refused(command="resume"):
                 return replace(self, kept=None)
@@ -227,7 +227,7 @@ class Link:
         after = model.apply(joined)
         yield from event_lines(events_seen_by(after, joined.events[known:]), badges_of(after))
 
-    def _unheard(self, joined: Joined) -> Iterator[Line]:
+    def _new_chat(self, joined: Joined) -> Iterator[Line]:
         missing = missed([line.words for line in self.chat if line.tone == "said"], [*map(chat_words, joined.chat)])
         if missing:
             yield Line("Said in the meantime:" if self.at_table else "Said before:", "dim")
@@ -252,7 +252,7 @@ class Link:
         """Return the link with more chat in the lobby."""
         return replace(self, talk=(*self.talk, *lines)[-MOST_LINES:])
 
-    def _hear(self, *lines: Line) -> "Link":
+    def _add(self, *lines: Line) -> "Link":
         return replace(self, chat=(*self.chat, *lines)[-MOST_LINES:], spoken=self.spoken + len(lines))
 
     def _reacting(self, notice: Said | Reacted, now: float) -> "Link":

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from contack.client.session.clock import NOBODY_AWAITED, Absences, Clock, Countdown
+from contack.client.session.clock import NO_ABSENCES, Absences, Clock, Countdown
 from contack.client.session.model import Model
 from contack.protocol.notice import Halted, Joined, Left, Notice, Played, Started, TableChanged
 
@@ -13,7 +13,7 @@ class Times:
 
     clock: Clock | None = None
     countdown: Countdown | None = None
-    absences: Absences = NOBODY_AWAITED
+    absences: Absences = NO_ABSENCES
 
     def at(self, now: float) -> "Times":
         """Return the times later, or this object if they show the same."""
@@ -49,7 +49,7 @@ class Times:
             case Halted(halted=halted):
                 return self.absences.halted(halted, now)
             case Left():
-                return NOBODY_AWAITED
+                return NO_ABSENCES
         return self.absences
 
 

@@ -20,7 +20,7 @@ from contack.protocol.command import (
     Reveal,
 )
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Halted, Left, Nudged, Proclaimed, Reacted, Refused, Said
+from contack.protocol.notice import Announced, Change, Halted, Left, Nudged, Reacted, Refused, Said
 
 PLAYING = Cases[ScriptedServer]()
 
@@ -132,16 +132,16 @@ def talk_to_all(server: ScriptedServer) -> None:
             server.choice()
 
 
-@PLAYING.under("<- `proclaimed`")
-def proclaimed(server: ScriptedServer) -> None:
+@PLAYING.under("<- `announced`")
+def announced(server: ScriptedServer) -> None:
     """An announcement by the operator may arrive at any time, and changes nothing in a game."""
     server.greet()
-    server.send(Proclaimed("supper at eight"))
+    server.send(Announced("supper at eight"))
     server.seat()
     server.start()
     for _ in range(LAYS):
         if server.table.playing:
-            server.send(Proclaimed("The server closes after the last game."))
+            server.send(Announced("The server closes after the last game."))
             server.choice()
 
 

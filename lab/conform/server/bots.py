@@ -109,7 +109,7 @@ def who_may_call_bots(fixture: ServerFixture) -> None:
     bob.is_refused(commands.AddBot(1), Refusal.NOT_HOST)
     ann.is_refused(commands.AddBot(1), Refusal.TABLE_FULL)
     bob.is_refused(commands.RemoveBot(ann.name), Refusal.NOT_HOST)
-    ann.is_refused(commands.RemoveBot(bob.name), Refusal.NOBODY_CALLED_SO)
+    ann.is_refused(commands.RemoveBot(bob.name), Refusal.NO_SUCH_PLAYER)
     fixture.game(ann, bob)
     ann.is_refused(commands.AddBot(1), Refusal.GAME_RUNNING)
     if not fixture.has_bots:

@@ -257,8 +257,8 @@ def change_options(fixture: ServerFixture) -> None:
     ann.send(changes)
     for peer in (ann, bob):
         table = peer.receives(TableChanged, change=Change.OPTIONS, name=ann.name).table
-        told = (table.seats, table.spectators_allowed, table.password, table.grace, table.countdown)
-        check(told == (3, False, True, 7, 9), f"the options {plain(changes)}", str(table))
+        options = (table.seats, table.spectators_allowed, table.password, table.grace, table.countdown)
+        check(options == (3, False, True, 7, 9), f"the options {plain(changes)}", str(table))
         check(table.players[1].ready, f"{bob.name} still ready", str(table.players))
     ann.send(ChangeOptions(closed="any", move_clock=30, game_clock=900, hints=True, password=""))
     table = bob.receives(TableChanged, change=Change.OPTIONS, name=ann.name).table
@@ -287,8 +287,8 @@ def swap(fixture: ServerFixture) -> None:
     """The host swaps two players, and the next game has the new seats."""
     ann, bob = fixture.two_at_table()
     bob.is_refused(Swap(ann.name, bob.name), Refusal.NOT_HOST)
-    ann.is_refused(Swap(ann.name, ann.name), Refusal.NOBODY_CALLED_SO)
-    ann.is_refused(Swap(ann.name, "nobody here"), Refusal.NOBODY_CALLED_SO)
+    ann.is_refused(Swap(ann.name, ann.name), Refusal.NO_SUCH_PLAYER)
+    ann.is_refused(Swap(ann.name, "nobody here"), Refusal.NO_SUCH_PLAYER)
     ann.is_answered(Swap(ann.name, bob.name.upper()), TableChanged, change=Change.SWAPPED, name=ann.name)
     players = bob.receives(TableChanged, change=Change.SWAPPED).table.players
     names = [player.name for player in players]

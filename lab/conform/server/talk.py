@@ -22,8 +22,8 @@ def say_at_a_table(fixture: ServerFixture) -> None:
         peer.receives(Said, name=ann.name, text="Good luck!")
     # an answer that comes after everything sent before it
     cyd.is_answered(ListTables(), TablesListed)
-    heard = any(isinstance(notice, Said) and notice.name == ann.name for notice in cyd.came)
-    check(not heard, "no message in the lobby", "said")
+    shouted = any(isinstance(notice, Said) and notice.name == ann.name for notice in cyd.came)
+    check(not shouted, "no message in the lobby", "said")
 
 
 @TALK.under("-> `say`")
@@ -90,7 +90,7 @@ def give_hints(fixture: ServerFixture) -> None:
     """The host gives hints to single players, or to the host, and all learn to whom."""
     ann, bob = fixture.two_at_table()
     bob.is_refused(GiveHints(bob.name), Refusal.NOT_HOST)
-    ann.is_refused(GiveHints("nobody here"), Refusal.NOBODY_CALLED_SO)
+    ann.is_refused(GiveHints("nobody here"), Refusal.NO_SUCH_PLAYER)
     for name in (bob.name, ann.name):
         ann.send(GiveHints(name))
         for peer in (ann, bob):

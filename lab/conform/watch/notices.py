@@ -10,6 +10,7 @@ from contack.protocol.error import Refusal
 from contack.protocol.limits import PAIRING_SECONDS, PEOPLE_LISTED, STANDINGS_LISTED, TABLES_LISTED
 from contack.protocol.name import is_name, name_key, printable
 from contack.protocol.notice import (
+    Announced,
     BotUnwanted,
     BotWanted,
     Closed,
@@ -19,7 +20,6 @@ from contack.protocol.notice import (
     Notice,
     Nudged,
     Paired,
-    Proclaimed,
     Reacted,
     Refused,
     Said,
@@ -65,7 +65,7 @@ def _words(notice: Notice) -> Iterator[tuple[str, str]]:
                 yield "motd", notice.motd
         case Refused(command=command, words=words):
             yield from (("command", command), ("words", words))
-        case Closed(words=words) | Halted(words=words) | Proclaimed(words=words):
+        case Closed(words=words) | Halted(words=words) | Announced(words=words):
             yield "words", words
         case Left(words=words, table=table):
             yield from (("words", words), ("table", table))

@@ -80,7 +80,7 @@ class PeerWatch:
         self._token: str | None = None
         self._table = ""
         self._queued = False
-        self._heard: Counter[tuple[str, str]] = Counter()
+        self._said: Counter[tuple[str, str]] = Counter()
 
     @property
     def tracked(self) -> bool:
@@ -115,10 +115,10 @@ class PeerWatch:
             case Refused(command="play_lay" | "hand_over") if notice.view and self.at:
                 self.at.refused(self._seq, notice)
             case Said(name=name, text=text) | Reacted(name=name, reaction=text):
-                self._heard[name, text] += 1
+                self._said[name, text] += 1
                 times = self._server.said[name, text]
                 check(
-                    self._heard[name, text] <= times, f"what {name} said {times} times", "a repetition, or other words"
+                    self._said[name, text] <= times, f"what {name} said {times} times", "a repetition, or other words"
                 )
             case Left(table=table):
                 check(table == self._table, f"left of {self._table}", f"left of {table}")

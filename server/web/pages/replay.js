@@ -14,9 +14,9 @@ import { curve, layers } from "./table/course.js";
 import { listed } from "./table/english.js";
 import { lastLaid } from "./table/latest.js";
 import { holders } from "./table/model.js";
+import { eventTexts } from "./table/phrases.js";
 import { marksOf } from "./table/review.js";
 import { timelineOf } from "./table/timeline.js";
-import { eventTexts } from "./table/told.js";
 import { eventLines, handText, sums } from "./table/words.js";
 import { button } from "./views/page.js";
 import { bringToLay, playerCards, pointsCurve } from "./views/players.js";
@@ -159,8 +159,8 @@ function draw() {
     steps,
     h(
       "div",
-      { class: "told", tabindex: 0, role: "group", "aria-label": "This position" },
-      told(position, mark, before),
+      { class: "moment", tabindex: 0, role: "group", "aria-label": "This position" },
+      moment(position, mark, before),
     ),
     dots(),
     ...tools(),
@@ -175,7 +175,7 @@ function draw() {
  * @param {string[]} names
  * @returns {any[]} the events and the worth of the lay
  */
-function told({ events }, mark, names) {
+function moment({ events }, mark, names) {
   const [{ name, text, tile, points: got, seat }, ...others] = eventLines(events, names);
   const [lay] = events;
   const board = at ? game.positions[at - 1].view.board : [];

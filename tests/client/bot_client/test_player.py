@@ -20,7 +20,7 @@ from contack.engine.records.verify import verify
 from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, Ready
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Left, Proclaimed, Refused, Said, TableChanged
+from contack.protocol.notice import Announced, Change, Left, Refused, Said, TableChanged
 from tests.client.house import BotClient, House, PlainClient, commands_of, nonces, status_of, texts_of, wish
 
 
@@ -61,7 +61,7 @@ def test_bot_stays_when_a_game_is_stopped_and_is_ready_again(house: House) -> No
     player, _ = bot.player.receive(TableChanged(9, Change.HELD_UP, "", unready))
     refused = Refused("ready", Refusal.CLOSING, "the server closes after the last game: no new ones begin")
     assert player.receive(refused) == (player, ())
-    _, effects = player.receive(Proclaimed("the server does not close after all"))
+    _, effects = player.receive(Announced("the server does not close after all"))
     assert any(isinstance(command, Ready) for command in commands_of(effects))
 
 

@@ -22,7 +22,7 @@ def test_early_end_of_a_program_shows_its_last_words(tmp_path: Path) -> None:
 
 def test_unread_output_does_not_block_a_program(tmp_path: Path) -> None:
     words: SimpleQueue[str] = SimpleQueue()
-    child = Child("pydoc", ["builtins"], tmp_path / "log", heard=False)  # more than a pipe holds
+    child = Child("pydoc", ["builtins"], tmp_path / "log", piped=False)  # more than a pipe holds
     child.watch(words.put)
     assert words.get(timeout=60) == "status 0"
     child.stop()

@@ -17,7 +17,7 @@ from contack.client.files.seats import SeatFile, SeatRecorder
 from contack.client.network.session import Loss, Retry, Session
 from contack.client.servers.address import Address
 from contack.client.servers.backoff import LONGEST_WAIT, PAUSES
-from contack.client.servers.servers_met import NOTHING_ANNOUNCED, Announced, Doubt
+from contack.client.servers.servers_met import NO_CLAIMS, Claims, Doubt
 from contack.client.session.fairness import DealCommitment
 from contack.client.text.english import OUR_FAULT
 from contack.engine.game import Game
@@ -46,14 +46,14 @@ class Visit(MemoryServer):
         retry: Retry = Retry.ONCE_WELCOMED,
         recorder: GameRecorder | None = None,
         seats: SeatRecorder | None = None,
-        announced: Announced = NOTHING_ANNOUNCED,
+        claims: Claims = NO_CLAIMS,
     ) -> None:
         super().__init__()
         self.told: list[object] = []
         self.complaints: list[str] = []
         self.session = Session(self, recorder, seats, retry)
         known = KnownServers(folder / "known")
-        self.session.start(self.reactor, HERE, known, announced)  # type: ignore[arg-type]  # a made-up reactor
+        self.session.start(self.reactor, HERE, known, claims)  # type: ignore[arg-type]  # a made-up reactor
 
     def hello(self) -> Command:
         return HELLO
@@ -539,7 +539,7 @@ def test_plain_server_with_an_encrypted_name_is_not_reached(
     tmp_path: Path,
 ) -> None:
     KnownServers(tmp_path / "known").remember(Address("192.0.2.7"), "SHA256:" + "o" * 43, "den")
-    visit = Visit(tmp_path, announced=Announced("Den"))
+    visit = Visit(tmp_path, claims=Claims("Den"))
     assert visit.tries == 0
     [loss] = visit.told
     assert isinstance(loss, Loss)

@@ -21,7 +21,7 @@ from contack.engine.event import Abandoned, ChosenBy, GameEnded, Laid
 from contack.engine.why_not import why_not
 from contack.protocol.command import HandOver, Leave, PlayLay, Ready, TakeBack
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Halted, Played, Proclaimed, Refused, Said
+from contack.protocol.notice import Announced, Halted, Played, Refused, Said
 from tests.client.house import BotClient, House, PlainClient, commands_of, digests_of, texts_of, wish
 
 
@@ -322,7 +322,7 @@ def test_server_without_disk_space_is_reported(ann: PlainClient) -> None:
 
 
 def test_announcement_of_the_operator_is_printed(ann: PlainClient) -> None:
-    ann.told(Proclaimed("supper \x07 at eight"))
+    ann.told(Announced("supper \x07 at eight"))
     assert ann.shown[-1] == "From the server: supper ? at eight"
 
 

@@ -21,7 +21,7 @@ class Warned(PlainClient):
 
     def told(self, notice: Notice) -> None:
         super().told(notice)
-        self.hurry.heard(notice, self.plain)
+        self.hurry.set(notice, self.plain)
 
 
 def plays(move_clock: int) -> tuple[Clock, Warned, Warned]:

@@ -26,27 +26,27 @@ def test_each_failed_try_lengthens_the_pause() -> None:
 
 
 def test_a_welcome_makes_good_what_went_before() -> None:
-    assert Backoff(5, 100.0).heard(Welcomed(1, "den", "0")) == Backoff()
+    assert Backoff(5, 100.0).apply(Welcomed(1, "den", "0")) == Backoff()
 
 
 @pytest.mark.parametrize("notice", [Said("eve", "hello"), Ponged(1), closed(None)])
 def test_other_notices_leave_the_pauses(notice: Notice) -> None:
-    assert Backoff(5, 100.0).heard(notice) == Backoff(5, 100.0)
+    assert Backoff(5, 100.0).apply(notice) == Backoff(5, 100.0)
 
 
 def test_pause_set_by_a_server_counts_once() -> None:
-    seconds, after = Backoff().heard(closed(99.5)).next()
+    seconds, after = Backoff().apply(closed(99.5)).next()
     assert (seconds, after) == (100, Backoff(1))
     assert after.next()[0] == PAUSES[1]
 
 
 def test_a_server_cannot_make_a_client_come_sooner_than_it_would() -> None:
-    assert Backoff(4).heard(closed(0.5)).next()[0] == PAUSES[4]
+    assert Backoff(4).apply(closed(0.5)).next()[0] == PAUSES[4]
 
 
 @pytest.mark.parametrize(("asked", "seconds"), [(nan, 1), (-inf, 1), (-5.0, 1), (inf, LONGEST_WAIT)])
 def test_a_number_that_is_no_time_leads_to_a_pause_all_the_same(asked: float, seconds: int) -> None:
-    assert Backoff().heard(closed(asked)).next()[0] == seconds
+    assert Backoff().apply(closed(asked)).next()[0] == seconds
 
 
 @given(st.integers(0, 1000), st.floats())

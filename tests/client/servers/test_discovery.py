@@ -17,7 +17,7 @@ from contack.client.servers.discovery import (
     Found,
     server_words,
 )
-from contack.client.servers.servers_met import Announced, Doubt
+from contack.client.servers.servers_met import Claims, Doubt
 from contack.protocol.discovery.beacon import BeaconAnswer, packed_hosts
 from contack.protocol.discovery.fingerprint import fingerprint
 
@@ -26,7 +26,7 @@ SHED = replace(DEN, name="Shed", port=4000)
 
 
 def heard(*answers: tuple[str, BeaconAnswer]) -> Discovery:
-    return reduce(lambda known, one: known.heard(*one)[0], answers, Discovery())
+    return reduce(lambda known, one: known.add(*one)[0], answers, Discovery())
 
 
 def found(answer: BeaconAnswer, host: str = "192.0.2.7") -> Found:
@@ -34,9 +34,9 @@ def found(answer: BeaconAnswer, host: str = "192.0.2.7") -> Found:
 
 
 def test_a_server_is_new_once() -> None:
-    known, new = Discovery().heard("192.0.2.7", DEN)
+    known, new = Discovery().add("192.0.2.7", DEN)
     assert new == Found(Address("192.0.2.7"), DEN)
-    assert known.heard("192.0.2.7", DEN) == (Discovery((Found(Address("192.0.2.7"), DEN),)), None)
+    assert known.add("192.0.2.7", DEN) == (Discovery((Found(Address("192.0.2.7"), DEN),)), None)
 
 
 def test_latest_answer_of_a_server_counts() -> None:
@@ -55,8 +55,8 @@ def test_no_server_moves_in_the_list_when_others_come() -> None:
 
 def test_flood_of_servers_is_dropped_and_known_ones_stay() -> None:
     known = heard(*((f"198.51.100.{number // 10}", replace(DEN, port=number + 1)) for number in range(MOST_SERVERS)))
-    assert known.heard("192.0.2.8", SHED) == (known, None)
-    refreshed, _ = known.heard("198.51.100.0", replace(DEN, port=1, tables=9))
+    assert known.add("192.0.2.8", SHED) == (known, None)
+    refreshed, _ = known.add("198.51.100.0", replace(DEN, port=1, tables=9))
     assert len(refreshed.servers) == MOST_SERVERS
     assert [server.answer.tables for server in refreshed.servers].count(9) == 1
 
@@ -64,7 +64,7 @@ def test_flood_of_servers_is_dropped_and_known_ones_stay() -> None:
 def test_host_has_ten_servers_at_most() -> None:
     known = heard(*(("192.0.2.7", replace(DEN, port=port)) for port in range(1, MOST_OF_HOST + 2)))
     assert len(known.servers) == MOST_OF_HOST
-    assert known.heard("192.0.2.8", SHED)[1]
+    assert known.add("192.0.2.8", SHED)[1]
 
 
 def test_server_is_listed_with_the_line_to_type() -> None:
@@ -73,7 +73,7 @@ def test_server_is_listed_with_the_line_to_type() -> None:
 
 
 def test_server_without_tls_shows_the_option_it_needs() -> None:
-    known, _ = Discovery().heard("192.0.2.7", replace(DEN, tls=False))
+    known, _ = Discovery().add("192.0.2.7", replace(DEN, tls=False))
     assert server_words(known.servers[0]) == (
         "den: 2 tables, 1 free seat, not encrypted\n    contack play 192.0.2.7 --no-tls"
     )
@@ -81,13 +81,13 @@ def test_server_without_tls_shows_the_option_it_needs() -> None:
 
 def test_plain_answer_never_replaces_an_encrypted_one() -> None:
     plain = replace(DEN, tls=False, name="den!")
-    forged, first = Discovery().heard("192.0.2.7", plain)
+    forged, first = Discovery().add("192.0.2.7", plain)
     assert first is not None
-    true, found = forged.heard("192.0.2.7", DEN, 1)
+    true, found = forged.add("192.0.2.7", DEN, 1)
     assert found is not None
     assert [server.address.tls for server in true.servers] == [True]
-    assert true.heard("192.0.2.7", plain, 2) == (true, None)
-    assert true.heard("192.0.2.7", DEN, 3)[0].servers[0].heard_at == 3
+    assert true.add("192.0.2.7", plain, 2) == (true, None)
+    assert true.add("192.0.2.7", DEN, 3)[0].servers[0].answered_at == 3
 
 
 def test_a_server_of_another_protocol_comes_with_a_hint() -> None:
@@ -104,16 +104,16 @@ def test_a_name_cannot_steer_the_terminal() -> None:
 
 
 def test_a_server_that_falls_silent_is_forgotten() -> None:
-    known, _ = Discovery().heard("192.0.2.7", DEN, now=10)
-    known, _ = known.heard("192.0.2.8", SHED, now=12)
+    known, _ = Discovery().add("192.0.2.7", DEN, now=10)
+    known, _ = known.add("192.0.2.8", SHED, now=12)
     assert known.forget(10 + SILENT_SECONDS - 0.1) is known
     assert [server.answer.name for server in known.forget(10 + SILENT_SECONDS).servers] == ["Shed"]
-    assert known.heard("192.0.2.7", DEN, now=14)[0].forget(15).servers == known.servers
+    assert known.add("192.0.2.7", DEN, now=14)[0].forget(15).servers == known.servers
 
 
 def test_a_server_that_answers_again_changes_nothing_to_be_shown() -> None:
-    known, _ = Discovery().heard("192.0.2.7", DEN, now=10)
-    assert known.heard("192.0.2.7", DEN, now=11)[0] == known
+    known, _ = Discovery().add("192.0.2.7", DEN, now=10)
+    assert known.add("192.0.2.7", DEN, now=11)[0] == known
 
 
 def test_client_fits_servers_of_its_protocol() -> None:
@@ -126,14 +126,14 @@ ONE = replace(DEN, fingerprint=fingerprint(b"one"), hosts=HOSTS)
 
 
 def test_server_on_two_networks_is_shown_once() -> None:
-    known, _ = Discovery().heard("192.0.2.7", ONE, 1)
-    assert known.heard("198.51.100.7", ONE, 1.5) == (known, None)
+    known, _ = Discovery().add("192.0.2.7", ONE, 1)
+    assert known.add("198.51.100.7", ONE, 1.5) == (known, None)
 
 
 def test_a_server_without_tls_on_two_networks_is_shown_once() -> None:
     plain = replace(DEN, tls=False, hosts=HOSTS)
-    known, _ = Discovery().heard("192.0.2.7", plain, 1)
-    assert known.heard("198.51.100.7", plain, 1.5) == (known, None)
+    known, _ = Discovery().add("192.0.2.7", plain, 1)
+    assert known.add("198.51.100.7", plain, 1.5) == (known, None)
 
 
 @pytest.mark.parametrize("hosts", [["192.0.2.66"], ["192.0.2.66", "192.0.2.7"], ["192.0.2.7", "198.51.100.7"], []])
@@ -143,7 +143,7 @@ def test_stolen_fingerprint_hides_no_server(hosts: list[str], counted: bool) -> 
     for first, second in (("192.0.2.66", "192.0.2.7"), ("192.0.2.7", "192.0.2.66")):
         known = Discovery()
         for host in (first, second):
-            known, _ = known.heard(host, ONE if host == "192.0.2.7" else forged, 1, counted)
+            known, _ = known.add(host, ONE if host == "192.0.2.7" else forged, 1, counted)
         assert {server.address.host for server in known.servers} == {"192.0.2.7", "192.0.2.66"}
 
 
@@ -153,8 +153,8 @@ def test_link_local_server_is_not_hidden_by_another() -> None:
 
 
 def test_moved_server_is_shown_at_its_new_address() -> None:
-    known, _ = Discovery().heard("192.0.2.7", ONE, 1)
-    moved, new = known.heard("198.51.100.7", ONE, 1 + ELSEWHERE_SECONDS)
+    known, _ = Discovery().add("192.0.2.7", ONE, 1)
+    moved, new = known.add("198.51.100.7", ONE, 1 + ELSEWHERE_SECONDS)
     assert new is None
     assert [str(server.address) for server in moved.servers] == ["198.51.100.7"]
 
@@ -164,24 +164,24 @@ def test_two_servers_of_one_user_on_one_machine_are_two() -> None:
 
 
 def test_answer_wins_over_an_announcement() -> None:
-    announced, first = Discovery().heard("fe80::1%eth0", ONE, 1, counted=False)
+    announced, first = Discovery().add("fe80::1%eth0", ONE, 1, counted=False)
     assert first is not None
-    answered, new = announced.heard("192.0.2.7", ONE, 1.1)
+    answered, new = announced.add("192.0.2.7", ONE, 1.1)
     assert new is None
     assert [(str(server.address), server.counted) for server in answered.servers] == [("192.0.2.7", True)]
     for host in ("192.0.2.7", "fe80::1%eth0"):
-        assert answered.heard(host, ONE, 9, counted=False) == (answered, None)
+        assert answered.add(host, ONE, 9, counted=False) == (answered, None)
 
 
 def test_server_without_a_table_count_shows_none() -> None:
-    announced, _ = Discovery().heard("192.0.2.7", ONE, counted=False)
+    announced, _ = Discovery().add("192.0.2.7", ONE, counted=False)
     assert server_words(announced.servers[0]) == "den\n    contack play 192.0.2.7"
 
 
 def test_plain_server_has_no_fingerprint() -> None:
-    known, _ = Discovery().heard("192.0.2.66", replace(ONE, tls=False))
-    assert known.servers[0].announced == Announced("den")
-    assert len(known.heard("192.0.2.7", ONE)[0].servers) == 2
+    known, _ = Discovery().add("192.0.2.66", replace(ONE, tls=False))
+    assert known.servers[0].claims == Claims("den")
+    assert len(known.add("192.0.2.7", ONE)[0].servers) == 2
 
 
 def test_obstacle_is_listed_under_its_server() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from contack.client.servers.address import Address
-from contack.client.servers.servers_met import Announced, Doubt, KnownServer, ServersMet, Trusted
+from contack.client.servers.servers_met import Claims, Doubt, KnownServer, ServersMet, Trusted
 from contack.protocol.discovery.fingerprint import fingerprint
 
 SEVEN, NINE = Address("192.168.1.7"), Address("192.168.1.9")
@@ -26,7 +26,7 @@ def test_unknown_server_shows_its_fingerprint() -> None:
 
 
 def test_a_server_that_is_where_it_was_is_nothing_to_tell() -> None:
-    assert MET.judge(SEVEN, DEN) == MET.judge(SEVEN, DEN, Announced("another name", DEN)) == Trusted()
+    assert MET.judge(SEVEN, DEN) == MET.judge(SEVEN, DEN, Claims("another name", DEN)) == Trusted()
 
 
 def test_a_server_is_known_wherever_its_address_moved() -> None:
@@ -38,7 +38,7 @@ def test_a_server_is_known_wherever_its_address_moved() -> None:
 
 def test_chosen_known_server_at_another_address_is_named() -> None:
     words = '192.168.1.7 was the server "den" before; now it is "attic", which you know.'
-    assert BOTH.judge(SEVEN, ATTIC, Announced("attic", ATTIC)) == Trusted(words)
+    assert BOTH.judge(SEVEN, ATTIC, Claims("attic", ATTIC)) == Trusted(words)
 
 
 def test_typed_address_gets_a_calm_question_first() -> None:
@@ -48,42 +48,42 @@ def test_typed_address_gets_a_calm_question_first() -> None:
 
 def test_unknown_renamed_server_gets_a_calm_question() -> None:
     words = '192.168.1.7 was the server "den" before; now it is "attic", which you do not know.'
-    assert MET.judge(SEVEN, ATTIC, Announced("attic", ATTIC)) == Doubt(DEN, words, calm=True)
+    assert MET.judge(SEVEN, ATTIC, Claims("attic", ATTIC)) == Doubt(DEN, words, calm=True)
 
 
 @pytest.mark.parametrize("name", ["den", "DEN ", "\uff44en", ""])
 def test_the_same_name_at_the_same_address_is_warned_of_as_ever(name: str) -> None:
-    assert MET.judge(SEVEN, FORGED, Announced(name, FORGED)) == Doubt(DEN)
+    assert MET.judge(SEVEN, FORGED, Claims(name, FORGED)) == Doubt(DEN)
 
 
 def test_server_without_a_name_gets_the_usual_warning() -> None:
-    assert ServersMet().met(SEVEN, DEN).judge(SEVEN, FORGED, Announced("attic", FORGED)) == Doubt(DEN)
+    assert ServersMet().met(SEVEN, DEN).judge(SEVEN, FORGED, Claims("attic", FORGED)) == Doubt(DEN)
 
 
 def test_unexpected_fingerprint_stops_the_connection() -> None:
-    judged = MET.judge(NINE, FORGED, Announced("den", DEN))
+    judged = MET.judge(NINE, FORGED, Claims("den", DEN))
     assert judged == Doubt(DEN, "The server at 192.168.1.9 was announced by another fingerprint than it shows.")
-    assert MET.judge(SEVEN, FORGED, Announced("den", DEN)) == Doubt(DEN)
+    assert MET.judge(SEVEN, FORGED, Claims("den", DEN)) == Doubt(DEN)
 
 
 def test_other_server_with_a_known_name_opens_a_question() -> None:
-    judged = MET.judge(NINE, FORGED, Announced("Den", FORGED))
+    judged = MET.judge(NINE, FORGED, Claims("Den", FORGED))
     assert isinstance(judged, Doubt)
     assert (judged.known, judged.calm) == (DEN, True)
     assert "is not the one that you know by this name" in judged.words
 
 
 def test_known_fingerprint_forbids_plain_connections() -> None:
-    assert MET.judge(plain(SEVEN), "") == MET.judge(plain(SEVEN), "", Announced("attic")) == Doubt(DEN)
+    assert MET.judge(plain(SEVEN), "") == MET.judge(plain(SEVEN), "", Claims("attic")) == Doubt(DEN)
     assert BOTH.met(NINE, DEN).judge(plain(SEVEN), "") == Doubt(DEN)
     assert MET.judge(plain(NINE), "") == Trusted()
 
 
 def test_name_of_an_encrypted_server_forbids_plain_ones() -> None:
-    judged = MET.judge(plain(NINE), "", Announced("den"))
+    judged = MET.judge(plain(NINE), "", Claims("den"))
     assert isinstance(judged, Doubt)
     assert (judged.known, judged.calm) == (DEN, False)
-    assert MET.judge(plain(NINE), "", Announced("shed")) == Trusted()
+    assert MET.judge(plain(NINE), "", Claims("shed")) == Trusted()
 
 
 def test_a_name_cannot_steer_the_terminal() -> None:

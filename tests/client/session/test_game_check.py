@@ -45,7 +45,7 @@ def _game(seats: int, **options: int | str) -> list[Notice]:
 
 def _check(notices: Iterable[Notice], check: GameCheck = NO_GAME) -> GameCheck:
     for notice in notices:
-        check = check.heard(notice)
+        check = check.apply(notice)
     return check
 
 
@@ -92,38 +92,38 @@ def test_a_game_that_is_given_up_makes_sense_and_is_over() -> None:
         ear.told(delivery.notice)
     over = _check(ear.heard)
     assert over.abandoned
-    assert over.heard(_next(over, STARTED)).header == STARTED.game
+    assert over.apply(_next(over, STARTED)).header == STARTED.game
     with pytest.raises(Nonsense):
-        over.heard(_next(over, NEXT))
+        over.apply(_next(over, NEXT))
 
 
 def test_slow_client_gets_the_same_game_or_a_later_one() -> None:
-    after = BEFORE.heard(NEXT)
+    after = BEFORE.apply(NEXT)
     newest = told(JOINED, seq=NEXT.seq, game=after.header, events=after.events, view=NEXT.view, lays=NEXT.lays)
     for before in (_check([STARTED]), replace(_check(_game(3)), seq=NEXT.seq)):
-        assert before.heard(newest).events == after.events
-        assert before.heard(newest).heard(PLAYED[5])
+        assert before.apply(newest).events == after.events
+        assert before.apply(newest).apply(PLAYED[5])
     with pytest.raises(Nonsense, match="events differ"):
-        after.heard(PLAYED[5]).heard(told(newest, seq=PLAYED[5].seq))
+        after.apply(PLAYED[5]).apply(told(newest, seq=PLAYED[5].seq))
 
 
 def test_no_broadcast_is_left_out_nor_comes_again() -> None:
-    before = BEFORE.heard(NEXT)
+    before = BEFORE.apply(NEXT)
     changed = next(notice for notice in GAME if isinstance(notice, TableChanged))
     for notice in (changed, PLAYED[5]):
-        assert before.heard(told(notice, seq=NEXT.seq + 1))
+        assert before.apply(told(notice, seq=NEXT.seq + 1))
         for seq in (NEXT.seq + 2, NEXT.seq, 0):
             with pytest.raises(Nonsense, match="broadcast"):
-                before.heard(told(notice, seq=seq))
+                before.apply(told(notice, seq=seq))
 
 
 def test_slow_client_skips_earlier_notices() -> None:
     with pytest.raises(Nonsense, match="older than the last notice"):
-        _check(GAME).heard(told(JOINED, seq=STARTED.seq))
+        _check(GAME).apply(told(JOINED, seq=STARTED.seq))
 
 
 def test_at_another_table_broadcasts_have_numbers_of_their_own() -> None:
-    assert BEFORE.heard(Left("den", "you left")).heard(told(JOINED, seq=1)).seq == 1
+    assert BEFORE.apply(Left("den", "you left")).apply(told(JOINED, seq=1)).seq == 1
 
 
 Lie: TypeAlias = Callable[[Played], Notice]
@@ -183,9 +183,9 @@ LIES: dict[str, Lie] = {
 
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
 def test_impossible_notice_is_nonsense(lie: Lie) -> None:
-    BEFORE.heard(NEXT)
+    BEFORE.apply(NEXT)
     with pytest.raises(Nonsense):
-        BEFORE.heard(_next(BEFORE, lie(NEXT)))
+        BEFORE.apply(_next(BEFORE, lie(NEXT)))
 
 
 @pytest.mark.parametrize("kind", [Drew, HandEnded, Dealt])
@@ -201,7 +201,7 @@ def test_tiles_that_were_seen_before_do_not_come_again(kind: type[Event]) -> Non
         case Dealt(racks=racks):
             lie = _bent(notice, place, racks=(racks[0], racks[0], *racks[2:]))
     with pytest.raises(Nonsense, match="twice"):
-        _check(game[:at]).heard(lie)
+        _check(game[:at]).apply(lie)
 
 
 def _places(kind: type[Event]) -> Iterator[tuple[list[Notice], int, int]]:
@@ -216,17 +216,17 @@ def _places(kind: type[Event]) -> Iterator[tuple[list[Notice], int, int]]:
 def test_a_game_that_breaks_off_or_has_not_begun_is_nonsense() -> None:
     for events in ((), STARTED.events[:-1], STARTED.events[1:], (*STARTED.events, Passed(0))):
         with pytest.raises(Nonsense):
-            NO_GAME.heard(told(STARTED, events=events))
+            NO_GAME.apply(told(STARTED, events=events))
     with pytest.raises(Nonsense):
-        NO_GAME.heard(told(JOINED, view=STARTED.view))
+        NO_GAME.apply(told(JOINED, view=STARTED.view))
 
 
 def test_events_outside_of_a_game_are_refused() -> None:
-    for before in (NO_GAME, _check(GAME), BEFORE.heard(Left("den", "you left"))):
+    for before in (NO_GAME, _check(GAME), BEFORE.apply(Left("den", "you left"))):
         with pytest.raises(Nonsense, match="outside a game"):
-            before.heard(_next(before, NEXT))
+            before.apply(_next(before, NEXT))
 
 
 def test_refusal_shows_a_slow_client_the_current_table() -> None:
     for notice in PLAYED[3:5]:
-        assert BEFORE.heard(Refused(*TOO_LATE, view=notice.view, lays=notice.lays)) == BEFORE
+        assert BEFORE.apply(Refused(*TOO_LATE, view=notice.view, lays=notice.lays)) == BEFORE

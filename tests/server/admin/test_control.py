@@ -9,7 +9,7 @@ from twisted.logger import LogEvent, capturedLogs
 
 from contack.protocol.command import AddBot, Join, ListTables, OpenTable, Ready
 from contack.protocol.error import CloseReason, Refusal
-from contack.protocol.notice import Closed, Joined, Left, Proclaimed, Refused, Started, TableChanged, TablesListed
+from contack.protocol.notice import Announced, Closed, Joined, Left, Refused, Started, TableChanged, TablesListed
 from contack.server.admin.base.answer import OrderFailed
 from contack.server.admin.base.ban_file import BanFile
 from contack.server.admin.base.control import LAST_SECONDS
@@ -103,7 +103,7 @@ def test_how_the_server_is(host: Host) -> None:
 def test_words_to_all(host: Host) -> None:
     ann, carl = *table(host, "ann", seats=2), host.person("carl")
     assert host.types("announce", "Supper", "is", "ready!") == "announced to 2"
-    assert last(ann, Proclaimed) == last(carl, Proclaimed) == Proclaimed("Supper is ready!")
+    assert last(ann, Announced) == last(carl, Announced) == Announced("Supper is ready!")
 
 
 def test_kick_leaves_the_other_players_playing(host: Host) -> None:
@@ -377,4 +377,4 @@ def test_a_network_goes_by_any_address_of_it(host: Host) -> None:
 def test_unprintable_words_are_sent_to_no_player(host: Host, words: str) -> None:
     ann = host.person("ann")
     assert host.asks(Announce(words)) == OrderFailed(INVISIBLE)
-    assert Proclaimed(words) not in ann.heard
+    assert Announced(words) not in ann.heard

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from contack.protocol.command import Join, OpenTable, Ready, Resume
-from contack.protocol.notice import Closed, Joined, Left, Proclaimed, Refused, Started
+from contack.protocol.notice import Announced, Closed, Joined, Left, Refused, Started
 from tests import forked
 from tests.server.process import PATIENCE, PlainClient, ServerProcess, command_line, environment
 
@@ -47,7 +47,7 @@ def test_operator_runs_a_whole_evening(stack: ExitStack, tmp_path: Path) -> None
     assert [line.split("  ")[0] for line in who] == ["NAME", "ann", "bob", "the rat"]
     assert json.loads(admin("who", "--json"))["people"][2]["name"] == "the rat"
     assert "announced to 3" in admin("announce", "Supper", "is", "ready!")
-    assert ann.next(Proclaimed) == rat.next(Proclaimed) == Proclaimed("Supper is ready!")
+    assert ann.next(Announced) == rat.next(Announced) == Announced("Supper is ready!")
     admin("ban", "the", "rat", "for", "2h")
     assert rat.next(Closed).reason == "banned"
     assert rat.hears_the_end()

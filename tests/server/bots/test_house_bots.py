@@ -198,7 +198,7 @@ def test_only_the_host_of_a_table_calls_bots_and_sends_them_away() -> None:
     assert bob.refused(AddBot(3)).reason == Refusal.NOT_HOST
     name = ann.gets(TableChanged, AddBot(3)).name
     assert bob.refused(RemoveBot(name)).reason == Refusal.NOT_HOST
-    assert ann.refused(RemoveBot("bob")).reason == Refusal.NOBODY_CALLED_SO
+    assert ann.refused(RemoveBot("bob")).reason == Refusal.NO_SUCH_PLAYER
 
 
 def test_bots_come_between_games_where_a_seat_is_free() -> None:
@@ -391,7 +391,7 @@ def test_a_bot_is_never_host() -> None:
     bot = comes(there, wanted(host)[0])
     bob = there.person("bob")
     bob.gets(Joined, Join("inn"))
-    assert ann.refused(HandHost(bot.name)).reason == Refusal.NOBODY_CALLED_SO
+    assert ann.refused(HandHost(bot.name)).reason == Refusal.NO_SUCH_PLAYER
     ann.does(Leave())
     assert bob.table.host == "bob"
 

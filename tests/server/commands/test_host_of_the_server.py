@@ -6,7 +6,7 @@ import pytest
 
 from contack.protocol.command import AddBot, Hello, Join, ListTables, OpenTable, Resume, Start
 from contack.protocol.error import CloseReason, Refusal
-from contack.protocol.notice import Change, Closed, Joined, Left, Notice, Played, Proclaimed, TableChanged, Welcomed
+from contack.protocol.notice import Announced, Change, Closed, Joined, Left, Notice, Played, TableChanged, Welcomed
 from contack.protocol.sentences import say
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
@@ -40,7 +40,7 @@ def test_announcement_reaches_all_but_strangers(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     carl, eve = party.person("carl"), party.stranger()
     party.deliver(party.lobby.announce("supper at eight"))
-    assert all(told(person, Proclaimed) == [Proclaimed("supper at eight")] for person in (ann, bob, carl))
+    assert all(told(person, Announced) == [Announced("supper at eight")] for person in (ann, bob, carl))
     assert eve.told == []
 
 
@@ -113,7 +113,7 @@ def test_closed_table_abandons_its_game_and_frees_everyone(party: Party) -> None
 def test_closing_server_finishes_its_games(party: Party) -> None:
     people = party.game("ann", "bob")
     close(party)
-    assert told(people[0], Proclaimed) == [Proclaimed(CLOSING)]
+    assert told(people[0], Announced) == [Announced(CLOSING)]
     assert not is_over(party)
     party.mover(people).plays()
     party.play_out(people)
@@ -158,7 +158,7 @@ def test_closing_can_be_cancelled(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     close(party)
     close(party, False)
-    assert told(ann, Proclaimed)[-1] == Proclaimed(say("stays_open"))
+    assert told(ann, Announced)[-1] == Announced(say("stays_open"))
     party.ready([ann, bob])
     assert ann.table.playing
     assert not is_over(party)

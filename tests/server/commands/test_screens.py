@@ -21,12 +21,12 @@ from contack.protocol.command import (
 from contack.protocol.error import Refusal
 from contack.protocol.notice import (
     AllTablesShown,
+    Announced,
     Halted,
     Joined,
     Left,
     Played,
     Ponged,
-    Proclaimed,
     StandingsListed,
     Started,
     TablesListed,
@@ -206,7 +206,7 @@ def test_screens_hear_the_server(party: Party) -> None:
     party.deliver(party.lobby.announce("dinner"))
     party.deliver(party.lobby.halt(True, "full"))
     for one in (idle, watching):
-        assert [type(notice) for notice in one.told[-2:]] == [Proclaimed, Halted]
+        assert [type(notice) for notice in one.told[-2:]] == [Announced, Halted]
 
 
 def test_a_screen_that_missed_notices_gets_the_newest(party: Party) -> None:

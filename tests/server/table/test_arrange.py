@@ -137,7 +137,7 @@ def test_two_change_seats(party: Party) -> None:
 @pytest.mark.parametrize("swap", [Swap("ann", "dan"), Swap("dan", "ann"), Swap("ann", "ann"), Swap("eve", "ann")])
 def test_only_two_players_change_seats(party: Party, pair: list[Person], swap: Swap) -> None:
     party.person("eve").does(Join("inn", spectate=True))
-    assert pair[0].refused(swap).reason == Refusal.NOBODY_CALLED_SO
+    assert pair[0].refused(swap).reason == Refusal.NO_SUCH_PLAYER
 
 
 def test_another_begins_the_next_game(party: Party) -> None:

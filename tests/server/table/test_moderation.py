@@ -55,7 +55,7 @@ def test_only_the_host_keeps_order(people: list[Person], command: Command) -> No
 @pytest.mark.parametrize("name", ["ann", "ANN", "eve"])
 def test_order_of_present_players_stays(people: list[Person], kind: type[Kick | HandHost | Mute], name: str) -> None:
     refused = people[0].refused(kind(name))
-    assert refused.reason == Refusal.NOBODY_CALLED_SO
+    assert refused.reason == Refusal.NO_SUCH_PLAYER
     assert refused.words == f"no other person at this table is called {name}"
 
 
@@ -172,7 +172,7 @@ def test_absent_player_cannot_become_host(people: list[Person]) -> None:
     ann, bob, _ = people
     bob.drops()
     refused = ann.refused(HandHost("bob"))
-    assert (refused.reason, refused.words) == (Refusal.NOBODY_CALLED_SO, "bob is not here now")
+    assert (refused.reason, refused.words) == (Refusal.NO_SUCH_PLAYER, "bob is not here now")
 
 
 def test_muted_player_cannot_chat_until_unmuted(people: list[Person]) -> None:
@@ -341,4 +341,4 @@ def test_hints_are_given_in_a_game_too_and_to_the_host(party: Party) -> None:
 @pytest.mark.parametrize("name", ["eve", "nobody"])
 def test_hints_are_for_players(people: list[Person], party: Party, name: str) -> None:
     party.person("eve").does(Join("inn", spectate=True))
-    assert people[0].refused(GiveHints(name)).reason == Refusal.NOBODY_CALLED_SO
+    assert people[0].refused(GiveHints(name)).reason == Refusal.NO_SUCH_PLAYER

@@ -24,7 +24,7 @@ from contack.client.screen.state.effects import (
 )
 from contack.client.screen.state.link import LinkState, link_words
 from contack.client.servers.address import Address, BadAddress
-from contack.client.servers.servers_met import Announced
+from contack.client.servers.servers_met import Claims
 from contack.client.session.joining import JoinRequest
 from contack.client.text.english import sentence
 from contack.protocol.limits import PASSWORD_LENGTH
@@ -93,7 +93,7 @@ class FindPage(Page):
         # a server of another version would refuse hello, for the same reason
         if server.found and not server.found.fits:
             return self.say(sentence(version_text(PROTOCOL_VERSION, server.found.answer.protocol)), "bad")
-        return Transition(self, (Connect(server.address, wish, announced=server.announced),))
+        return Transition(self, (Connect(server.address, wish, claims=server.claims),))
 
     def go_to(self, key: str, context: Context) -> Transition:
         found = server_choices(context)
@@ -111,10 +111,10 @@ class FindPage(Page):
         if seat.own:
             return self.host(key, context)  # the server of this seat may not run yet
         # the present address of its server: addresses on a network change
-        found = (server for server in context.discovery.servers if server.announced.fingerprint == seat.fingerprint)
+        found = (server for server in context.discovery.servers if server.claims.fingerprint == seat.fingerprint)
         address = next((server.address for server in found if seat.fingerprint), seat.address)
-        announced = Announced(fingerprint=seat.fingerprint)
-        return Transition(self, (Connect(address, seat.wish(context.client), announced=announced),))
+        claims = Claims(fingerprint=seat.fingerprint)
+        return Transition(self, (Connect(address, seat.wish(context.client), claims=claims),))
 
     def hints(self, context: Context) -> list[Binding]:
         # the reserved seat first: a player who lost the connection comes here for it

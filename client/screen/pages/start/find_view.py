@@ -26,7 +26,7 @@ TALL_LIST = 14
 """Rows of the list on a tall screen, fixed so that the menu does not jump while servers come and go."""
 
 LOOKING = "Looking for servers ..."
-NOBODY = "No server yet. Servers on this network appear here by themselves, within a second."
+NO_SERVER = "No server yet. Servers on this network appear here by themselves, within a second."
 NOT_FOUND = (
     "Is your server missing? Press a and type its address. Guest networks and VPNs keep machines apart, and a firewall"
     " on either machine may block it: type `ufw allow 1939`, for firewalld `firewall-cmd --add-port=1939/tcp` and"
@@ -78,7 +78,7 @@ def paint_find(area: Area, found: tuple[ServerChoice, ...], at: int | None, cont
     if found:
         paint_servers(body, found, at, theme)
     else:
-        _paint_nobody(body, theme)
+        _paint_no_server(body, theme)
     menu = page.part(0, rows.head + rows.body)
     menu.rule(0, theme.palette.rule)
     _paint_menu(menu.part(0, 1, columns, menu_rows), across, theme)
@@ -101,11 +101,11 @@ def _shared_out(rows: int, lines: int, foot: int) -> _Rows:
     return _Rows((room - body) // 3, size, head, body)
 
 
-def _paint_nobody(body: Area, theme: Theme) -> None:
+def _paint_no_server(body: Area, theme: Theme) -> None:
     palette = theme.palette
     body.put(0, 0, LOOKING, palette.strong)
     y = 2
-    for text, style in ((NOBODY, palette.text), (NOT_FOUND, palette.dim)):
+    for text, style in ((NO_SERVER, palette.text), (NOT_FOUND, palette.dim)):
         y = body.put_lines(0, y, wrapped(text, body.columns), style) + 1
 
 

@@ -9,7 +9,7 @@ from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.servers.address import Address
 from contack.client.servers.discovery import Found
-from contack.client.servers.servers_met import NOTHING_ANNOUNCED, Announced
+from contack.client.servers.servers_met import NO_CLAIMS, Claims
 from contack.client.text.width import clip, pad, text_width
 from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.name import printable
@@ -42,16 +42,16 @@ class ServerChoice(NamedTuple):
     name: str = ""
 
     @property
-    def announced(self) -> Announced:
+    def claims(self) -> Claims:
         """The encryption and fingerprint that the client expects there."""
-        return self.found.announced if self.found else NOTHING_ANNOUNCED
+        return self.found.claims if self.found else NO_CLAIMS
 
 
 def server_choices(context: Context) -> tuple[ServerChoice, ...]:
     """Return the found servers, then earlier ones, and unencrypted ones last."""
     # servers that answer come first: the others may be gone
     choices = [ServerChoice(server.address, server) for server in context.discovery.servers]
-    fingerprints = {server.announced.fingerprint for server in context.discovery.servers}
+    fingerprints = {server.claims.fingerprint for server in context.discovery.servers}
     for address in context.settings.recent:
         known = context.known.at(address)
         # an earlier server that answers at a new address is listed there

@@ -19,7 +19,7 @@ from contack.protocol.table_state import TableState
 COLUMNS = 52
 
 OFFLINE = ShowMessage("No connection to the server.", "bad")
-NOBODY = ShowMessage("You are alone here.")
+ALONE = ShowMessage("You are alone here.")
 YOURSELF = ShowMessage("That is you: choose somebody else.")
 NO_SEAT = ShowMessage("Choose a player first: spectators have no seat.")
 
@@ -96,7 +96,7 @@ class PeoplePage(Overlay):
 
     def _do_to_other(self, context: Context, command: Callable[[str], Command], question: str = "") -> Transition:
         if self._name(context) == context.link.model.name:
-            return Transition(self, (YOURSELF if len(everybody(context)) > 1 else NOBODY,))
+            return Transition(self, (YOURSELF if len(everybody(context)) > 1 else ALONE,))
         return self._do(context, command, question)
 
     def _do(self, context: Context, command: Callable[[str], Command], question: str = "") -> Transition:

@@ -5,7 +5,7 @@ from contack.client.screen.pages.board.selection import Selection, fitting, lay_
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import Link, link_lines
-from contack.client.session.clock import NOBODY_AWAITED, Absences, Clock, Countdown, clock_text, lasting
+from contack.client.session.clock import NO_ABSENCES, Absences, Clock, Countdown, clock_text, lasting
 from contack.client.session.model import Model
 from contack.client.session.table_text import awaited_words, missing_words, paused_words
 from contack.client.text.events import pile_text
@@ -60,7 +60,7 @@ def seat_words(link: Link, name: str) -> str:
     return link.reaction_of(name) or state_words(link.model, name, link.times.absences)
 
 
-def state_words(model: Model, name: str, absences: Absences = NOBODY_AWAITED) -> str:
+def state_words(model: Model, name: str, absences: Absences = NO_ABSENCES) -> str:
     """Return the state of a seat if its player does not lay."""
     player, left = model.player(name), absences.of_player(name)
     if player is None or (player.stand_in and not player.connected):

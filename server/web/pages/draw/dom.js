@@ -140,8 +140,8 @@ function changeElement(element, wanted) {
   for (const { name, value } of wanted.attributes) {
     if (element.getAttribute(name) !== value) element.setAttribute(name, value);
   }
-  const heard = handlers.get(element);
-  for (const kind of heard?.keys() ?? []) heard?.set(kind, () => {}); // its listener stays, with nothing to do
+  const listeners = handlers.get(element);
+  for (const kind of listeners?.keys() ?? []) listeners?.set(kind, () => {}); // its listener stays, with nothing to do
   for (const [kind, handler] of handlers.get(wanted) ?? []) listen(element, kind, handler);
   become(element, [...wanted.childNodes]);
 }

@@ -47,7 +47,7 @@ export function lettersOf(names) {
 export function badge(names, name, was = -1) {
   const now = names.indexOf(name);
   const seat = now < 0 ? was : now;
-  if (!(seat in names)) return h("span", { class: "badge nobody", "aria-hidden": "true" }, "·");
+  if (!(seat in names)) return h("span", { class: "badge vacant", "aria-hidden": "true" }, "·");
   const then = names.with(seat, name);
   return h("span", { class: `badge ${coloursOf(then)[seat]}`, "aria-hidden": "true" }, lettersOf(then)[seat]);
 }

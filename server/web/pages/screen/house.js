@@ -5,8 +5,8 @@
 /** @import { Feed, Game, Table } from "./types.js" */
 import { curve, handEnds } from "../table/course.js";
 import { lastLaid } from "../table/latest.js";
-import { heard, holders, NOTHING, totals } from "../table/model.js";
-import { pausedWords } from "../table/told.js";
+import { apply, holders, NOTHING, totals } from "../table/model.js";
+import { pausedWords } from "../table/phrases.js";
 import { chosenSince, turningPoint } from "./course.js";
 
 const STANDINGS = 8;
@@ -25,13 +25,13 @@ const STANDINGS = 8;
 export const EMPTY = { state: NOTHING, shown: null, last: null, comment: null, laid: -Infinity };
 
 /** @param {House} house @param {Notice} notice @param {number} now @returns {House} */
-export function told(house, notice, now) {
+export function updated(house, notice, now) {
   if (notice.type === "all_tables_shown") {
     const { tables, ended, people, here, more } = notice;
     return { ...house, shown: { tables, ended, people, here, more, at: now } };
   }
   if (notice.type === "commented") return { ...house, comment: notice };
-  const state = heard(house.state, notice, now * 1000);
+  const state = apply(house.state, notice, now * 1000);
   const lays = notice.type === "played" && notice.events.some(({ event }) => event === "laid");
   const another = notice.type === "joined" || notice.type === "started";
   return {
@@ -157,7 +157,7 @@ function gameOf(seat) {
     pile: view.pile,
     board: view.board,
     last: lastLaid(seat),
-    clock: clock && (clock.running ? { until: seat.heard / 1000 + clock.left } : { left: clock.left }),
+    clock: clock && (clock.running ? { until: seat.received / 1000 + clock.left } : { left: clock.left }),
     points: curve(events, names.length),
     hands: handEnds(events),
     reactions: seat.reactions,

@@ -11,7 +11,7 @@ import { Link } from "../wire/link.js";
 import { askWays, ways } from "../wire/ways.js";
 import { final } from "./final.js";
 import { gathering } from "./gathering.js";
-import { EMPTY, feedOf, told, watched } from "./house.js";
+import { EMPTY, feedOf, updated, watched } from "./house.js";
 import { playing } from "./playing.js";
 import { CARDS, direct } from "./scene.js";
 
@@ -47,7 +47,7 @@ document.body.classList.toggle("overlay", asked.has("overlay"));
 addEventListener("resize", scale);
 scale();
 setInterval(draw, 500);
-const link = new Link({ opened: hello, heard, lost: () => say("No connection. Trying again ...") });
+const link = new Link({ opened: hello, received, lost: () => say("No connection. Trying again ...") });
 link.open();
 
 function hello() {
@@ -57,8 +57,8 @@ function hello() {
 }
 
 /** @param {Notice} notice */
-function heard(notice) {
-  house = told(house, notice, seconds());
+function received(notice) {
+  house = updated(house, notice, seconds());
   const { tables = [], ended = [] } = house.shown ?? {};
   dress([...ended, ...tables], house.state.seat?.table.players ?? []);
   switch (notice.type) {

@@ -3,7 +3,7 @@
 /** @import { ClockState, Event, GameHeader, Joined, Notice, PlayerState, Refused } from "./types.js" */
 /** @import { ScoredLay, StandingsListed, TableState, TableSummary, View } from "./types.js" */
 import { reactionText, say, sentence } from "./english.js";
-import { openedText } from "./told.js";
+import { openedText } from "./phrases.js";
 import { changeLines, eventLines } from "./words.js";
 
 /**
@@ -25,7 +25,7 @@ import { changeLines, eventLines } from "./words.js";
  * @property {View | null} view
  * @property {ScoredLay[]} lays
  * @property {ClockState | null} clock
- * @property {number} heard when the clock and the countdown came, in ms of the page's clock
+ * @property {number} received when the clock and the countdown came, in ms of the page's clock
  * @property {Line[]} log
  * @property {Line[]} talk
  * @property {number} unread how many lines of the talk the player has not seen
@@ -76,10 +76,10 @@ const REACTION = 6000; // ms that a reaction shows, as in the terminal
 const longer = (lines, more) => [...lines, ...more].slice(-LINES);
 
 /** @typedef {Notice["type"]} Kind */
-/** @typedef {(state: State, notice: any, now: number) => State} Hear */
+/** @typedef {(state: State, notice: any, now: number) => State} Apply */
 
 /** @type {{[Type in Kind]?: (state: State, notice: Extract<Notice, {type: Type}>, now: number) => State}} */
-const HEARD = {
+const APPLY = {
   welcomed: (state, { server, bots, motd }) => greeted({ ...state, server, bots }, motd),
   tables_listed: (state, { tables, people, bots }) => {
     const rows = state.listed ? inPlace(state.tables, tables) : tables;
@@ -107,7 +107,7 @@ const HEARD = {
     paired: { code, typed, until: now + seconds * 1000 },
   }),
   said: (state, { name, text, scope }) => spoken(state, name, text, scope === "server" ? "to all" : ""),
-  proclaimed: (state, { words }) => noted(state, say("proclaimed", { words })),
+  announced: (state, { words }) => noted(state, say("announced", { words })),
   reacted: (state, { name, reaction }, now) => reacting(state, name, reactionText(reaction), now),
   nudged: (state, { name, by }) => spoken(state, by, say("nudged", { by: "", name }).trim(), ""),
 };
@@ -120,9 +120,9 @@ const HEARD = {
  * @param {number} now ms of the page's clock
  * @returns {State}
  */
-export function heard(state, notice, now) {
-  const hear = /** @type {Hear | undefined} */ (HEARD[notice.type]);
-  if (hear) return hear(state, notice, now);
+export function apply(state, notice, now) {
+  const change = /** @type {Apply | undefined} */ (APPLY[notice.type]);
+  if (change) return change(state, notice, now);
   return state.seat ? { ...state, seat: atTable(state.seat, notice, now) } : state;
 }
 
@@ -168,7 +168,7 @@ function arrived(before, notice, now) {
     view,
     lays,
     clock: null,
-    heard: now,
+    received: now,
     log,
     talk,
     unread: 0,
@@ -179,7 +179,7 @@ function arrived(before, notice, now) {
 
 /** @param {Seat} seat @param {{clock: ClockState | null}} notice @param {number} now @returns {Seat} */
 function ticked(seat, notice, now) {
-  return { ...seat, clock: notice.clock ?? null, heard: now };
+  return { ...seat, clock: notice.clock ?? null, received: now };
 }
 
 /** @param {Seat} seat @param {Refused} notice @returns {Seat} */
@@ -298,8 +298,8 @@ export const totals = (view) =>
   view.totals.map((total, seat) => (view.winners.length ? total : total + view.scores[seat]));
 
 /** @param {Seat} seat @param {number} now ms of the page's clock @returns {number} the seconds left of a turn */
-export const secondsLeft = ({ clock, heard }, now) =>
-  clock ? clock.left - (clock.running ? (now - heard) / 1000 : 0) : 0;
+export const secondsLeft = ({ clock, received }, now) =>
+  clock ? clock.left - (clock.running ? (now - received) / 1000 : 0) : 0;
 
 /** @param {Seat} seat whether the last game ended or was given up, and the next has not begun */
 export const isOver = (seat) => Boolean(seat.game && !seat.table.playing);

@@ -4,7 +4,7 @@
 /** @import { State } from "./model.js" */
 import { reactionText, say, sentence } from "./english.js";
 import { holders, isOwnTurn } from "./model.js";
-import { changeText, eventTexts, nudgedText } from "./told.js";
+import { changeText, eventTexts, nudgedText } from "./phrases.js";
 
 /** @param {State} state */
 const words = ({ said }) => said;

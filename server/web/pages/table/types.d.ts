@@ -420,7 +420,7 @@ export interface Halted {
 }
 
 export interface Proclaimed {
-  type: "proclaimed";
+  type: "announced";
   words: string;
 }
 

@@ -4,7 +4,7 @@
 /** @import { Line } from "./model.js" */
 import { COLOURS, valuesOf } from "./cell.js";
 import { capital, counted, listed, say, seenBy, sentence } from "./english.js";
-import { changeText, eventText, isStarter, pileText, unusualOptions } from "./told.js";
+import { changeText, eventText, isStarter, pileText, unusualOptions } from "./phrases.js";
 
 /** @param {string} tile as it is read out */
 export const spokenTile = (tile) =>

@@ -6,7 +6,7 @@
 import { h } from "../draw/dom.js";
 import { reactionText, SENTENCES } from "../table/english.js";
 import { holders, isOwnTurn, ownPlayer, ownSeat } from "../table/model.js";
-import { optionsText } from "../table/told.js";
+import { optionsText } from "../table/phrases.js";
 import { showPeople } from "./host.js";
 import { button } from "./page.js";
 import { moveSeat } from "./pairing.js";

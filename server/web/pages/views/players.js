@@ -9,7 +9,7 @@ import { chip, tilePicture } from "../draw/tile.js";
 import { curve, handEnds, layers } from "../table/course.js";
 import { clockText, counted, figure } from "../table/english.js";
 import { holders, isOver, ownSeat, reactionsAt, totals } from "../table/model.js";
-import { watchingWords } from "../table/told.js";
+import { watchingWords } from "../table/phrases.js";
 import { spokenTile } from "../table/words.js";
 
 /** @param {import("../table/types.js").Event[]} events of a game @param {string[]} names */

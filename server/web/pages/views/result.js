@@ -6,7 +6,7 @@ import { h } from "../draw/dom.js";
 import { badge } from "../draw/seat.js";
 import { figure, sentence } from "../table/english.js";
 import { holders, totals } from "../table/model.js";
-import { winners } from "../table/told.js";
+import { winners } from "../table/phrases.js";
 import { hostParts } from "./host.js";
 import { pointsCurve } from "./players.js";
 
@@ -36,7 +36,7 @@ export function resultView(app, seat) {
   ];
 }
 
-/** @type {Map<string, boolean>} whether the server shows the record of a game, once it has told */
+/** @type {Map<string, boolean>} whether the server shows the record of a game, once it answered */
 const shown = new Map();
 
 /** @param {App} app @param {Seat} seat a link to the replay in another tab: this one stays at the table */

@@ -10,7 +10,7 @@ import { laidSince, layers } from "../table/course.js";
 import { clockText, say } from "../table/english.js";
 import { lastLaid } from "../table/latest.js";
 import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, reactionsAt, secondsLeft } from "../table/model.js";
-import { pausedWords } from "../table/told.js";
+import { pausedWords } from "../table/phrases.js";
 import { handText } from "../table/words.js";
 import { Choice } from "./choice.js";
 import { button } from "./page.js";

@@ -10,7 +10,7 @@ import { tilePicture } from "../draw/tile.js";
 import { figure, lasting, say, sentence, tileName } from "../table/english.js";
 import { latestNews } from "../table/latest.js";
 import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, totals } from "../table/model.js";
-import { waitingWords } from "../table/told.js";
+import { waitingWords } from "../table/phrases.js";
 import { spokenTile } from "../table/words.js";
 import { button } from "./page.js";
 import { reactionOf } from "./players.js";
@@ -40,9 +40,9 @@ function ownLine(session, choice, seat) {
 }
 
 /** @param {Seat} seat @param {string} said */
-function waitingLine({ table, name, heard }, said) {
+function waitingLine({ table, name, received }, said) {
   if (table.starts_in === null) return said || (table.asking ? sentence(say("begins")) : waitingWords(table, name));
-  const seconds = Math.ceil(table.starts_in - (performance.now() - heard) / 1000);
+  const seconds = Math.ceil(table.starts_in - (performance.now() - received) / 1000);
   return sentence(say("begins.in", { time: lasting(Math.max(0, seconds)) }));
 }
 

@@ -17,7 +17,7 @@ const LONGEST_WAIT = 3600; // seconds: a server cannot make a page wait longer
 /**
  * @typedef {object} Ends the calls of a link
  * @property {() => void} opened
- * @property {(notice: Notice) => void} heard
+ * @property {(notice: Notice) => void} received
  * @property {(seconds: number) => void} lost with the seconds until the next try
  */
 
@@ -33,7 +33,7 @@ export class Link {
     this.failed = 0;
     this.worked = false;
     this.tries = 0;
-    this.lastHeard = 0;
+    this.lastReceived = 0;
     this.openedAt = 0;
     this.over = false;
     this.resting = false;
@@ -49,7 +49,7 @@ export class Link {
     this.resting = false;
     const socket = this._carrier();
     this.socket = socket;
-    this.lastHeard = performance.now();
+    this.lastReceived = performance.now();
     if (!socket) return this._lost();
     const mine = () => this.socket === socket;
     socket.onopen = () => mine() && this._opened();
@@ -129,8 +129,8 @@ export class Link {
   /** @param {ArrayBuffer} data */
   _take(data) {
     this.worked = true; // the count of failures stays from now on, and with it the carrier
-    this.lastHeard = performance.now();
-    this.ends.heard(unpack(new Uint8Array(data)));
+    this.lastReceived = performance.now();
+    this.ends.received(unpack(new Uint8Array(data)));
   }
 
   _lost() {
@@ -152,7 +152,7 @@ export class Link {
 
   _breathe() {
     if (!this.socket) return;
-    if (performance.now() - this.lastHeard > DEAD_SECONDS * 1000) {
+    if (performance.now() - this.lastReceived > DEAD_SECONDS * 1000) {
       this._drop();
     } else this._ping();
   }

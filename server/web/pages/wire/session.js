@@ -3,8 +3,8 @@
 /** @import { Closed, Command, Explained, Joined, Notice, Refused, TableState } from "../table/types.js" */
 /** @import { Seat, State } from "../table/model.js" */
 import { knownEvents } from "../table/course.js";
-import { heard, isReadyAgain, losesSeat, NOTHING, noted, ownSeat, staysReady } from "../table/model.js";
-import { backWords } from "../table/told.js";
+import { apply, isReadyAgain, losesSeat, NOTHING, noted, ownSeat, staysReady } from "../table/model.js";
+import { backWords } from "../table/phrases.js";
 import { Dealing } from "./dealing.js";
 import { Link } from "./link.js";
 import { nameBefore, remember, remembered } from "./memory.js";
@@ -49,7 +49,7 @@ export class Session {
         this.unsay();
         this._hello(this.seats.elsewhere);
       },
-      heard: (notice) => this._heard(notice),
+      received: (notice) => this._received(notice),
       lost: (seconds) => this._lost(seconds),
     });
   }
@@ -139,10 +139,10 @@ export class Session {
   }
 
   /** @param {Notice} notice */
-  _heard(notice) {
+  _received(notice) {
     const before = this.state.seat;
     const away = this.phase !== "here";
-    this.state = heard(this.state, notice, performance.now());
+    this.state = apply(this.state, notice, performance.now());
     this.dealing.follow(before, notice);
     this._answer(notice);
     const { seat } = this.state;

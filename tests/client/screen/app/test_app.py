@@ -406,7 +406,7 @@ def test_ctrl_c_leaves_the_input_line_before_the_program() -> None:
 
 def test_a_server_that_has_fallen_silent_is_shown_no_more() -> None:
     client = ScreenClient(House())
-    client.app = client.app.heard("192.0.2.7", BeaconAnswer(1, "den", 1939, 0, 0, False))
+    client.app = client.app.add_server("192.0.2.7", BeaconAnswer(1, "den", 1939, 0, 0, False))
     assert "192.0.2.7" in client.text
     assert "192.0.2.7" not in client.waits(6).text
 

@@ -7,7 +7,7 @@ from contack.client.screen.state.effects import Connect, ShowMessage
 from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import LinkState
 from contack.client.session.joining import JoinRequest
-from contack.protocol.notice import Closed, Left, Proclaimed
+from contack.protocol.notice import Announced, Closed, Left
 from tests.client.house import House
 from tests.client.screen_client import ADDRESS, ScreenClient
 
@@ -22,7 +22,7 @@ def at_table() -> ScreenClient:
 
 def test_announcement_is_visible_at_a_table() -> None:
     client = at_table()
-    client.told(Proclaimed("supper \x07 at eight"))
+    client.told(Announced("supper \x07 at eight"))
     assert client.app.message == ShowMessage(WORDS, "bad")
     assert client.app.context.link.log[-1] == Line(WORDS, "bad")
     assert WORDS in client.text
@@ -30,7 +30,7 @@ def test_announcement_is_visible_at_a_table() -> None:
 
 def test_announcement_is_visible_in_the_lobby() -> None:
     client = ScreenClient(House()).visits()
-    client.told(Proclaimed("supper \x07 at eight"))
+    client.told(Announced("supper \x07 at eight"))
     assert client.app.context.link.talk[-1] == Line(WORDS, "bad")
     assert WORDS in client.text
 

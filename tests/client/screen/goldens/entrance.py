@@ -56,7 +56,7 @@ def find_servers() -> App:
         ("192.168.1.31", BeaconAnswer(3, "workshop of tomorrow", 2001, 1, 2, False, tls=True)),
         ("fe80::1ff:fe23:4567:890a", BeaconAnswer(2, "attic", 1940, 0, 0, False, tls=True)),
     ):
-        app = app.heard(host, answer)
+        app = app.add_server(host, answer)
     return pressed(app, "down")
 
 

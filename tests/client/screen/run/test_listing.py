@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.screen.run.listing import AT_ONCE, READ_AT_ONCE, TOLD_AFTER, RecordListing, _Found
+from contack.client.screen.run.listing import AT_ONCE, READ_AT_ONCE, SHOWN_EVERY, RecordListing, _Found
 from contack.client.screen.state.listed_game import ListedGame
 from contack.engine.event import GameEnded
 from contack.engine.records.header import Header
@@ -102,7 +102,7 @@ async def test_record_is_read_again_only_after_a_change(tmp_path: Path) -> None:
 
 @on_loop
 async def test_many_records_appear_in_a_few_steps(tmp_path: Path) -> None:
-    for number in range(TOLD_AFTER + 100):
+    for number in range(SHOWN_EVERY + 100):
         (tmp_path / f"{number}.contack").touch()
     assert len(await outcomes(tmp_path, RecordListing(UTC))) == 4
 

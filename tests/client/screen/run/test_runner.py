@@ -275,9 +275,9 @@ async def test_only_changes_are_drawn(desk: Desk) -> None:
     desk.runner.start()
     before = desk.window.frames
     desk.runner.press("x")
-    desk.runner.become(desk.runner.now.heard("192.168.1.7", ANSWER))
+    desk.runner.become(desk.runner.now.add_server("192.168.1.7", ANSWER))
     assert desk.window.frames == before + 1
-    desk.runner.become(desk.runner.now.heard("192.168.1.7", ANSWER))
+    desk.runner.become(desk.runner.now.add_server("192.168.1.7", ANSWER))
     desk.now += 1
     desk.runner.after(desk.runner.now.tick())
     assert desk.window.frames == before + 1

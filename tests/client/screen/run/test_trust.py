@@ -13,7 +13,7 @@ from contack.client.screen.pages.start.trust import TrustPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import Connect, HangUp, Trust
 from contack.client.servers.keyring import Secrets
-from contack.client.servers.servers_met import Announced, Doubt
+from contack.client.servers.servers_met import Claims, Doubt
 from contack.client.session.joining import JoinRequest
 from contack.client.session.model import AT_NO_TABLE
 from contack.protocol.command import Hello
@@ -91,11 +91,11 @@ def test_changed_server_learns_no_seat_when_trusted() -> None:
 SECRET = JoinRequest("ann", "test", "den", password="door", table_password="drawer", token="seat")
 
 
-@pytest.mark.parametrize("announced", [Announced(), Announced("", OLD)])
+@pytest.mark.parametrize("claims", [Claims(), Claims("", OLD)])
 @pytest.mark.parametrize("otherwise", [None, WISH])
-def test_other_server_gets_nothing_meant_for_the_first(announced: Announced, otherwise: JoinRequest | None) -> None:
+def test_other_server_gets_nothing_meant_for_the_first(claims: Claims, otherwise: JoinRequest | None) -> None:
     wish = replace(SECRET, otherwise=otherwise)
-    app, effects = asked(Connect(ADDRESS, wish, announced=announced, password="door")).press("T")
+    app, effects = asked(Connect(ADDRESS, wish, claims=claims, password="door")).press("T")
     assert effects == (Trust(ADDRESS, NEW), Connect(ADDRESS, WISH))
     assert app.context.link.arrival is not None
     assert app.context.link.arrival.wish == WISH
@@ -105,7 +105,7 @@ def test_other_server_gets_nothing_meant_for_the_first(announced: Announced, oth
 
 def test_seat_of_the_trusted_server_is_resumed() -> None:
     wish = replace(WISH, token="seat")
-    _, effects = asked(Connect(ADDRESS, wish, announced=Announced("", NEW))).press("T")
+    _, effects = asked(Connect(ADDRESS, wish, claims=Claims("", NEW))).press("T")
     assert effects == (Trust(ADDRESS, NEW), Connect(ADDRESS, wish))
 
 
@@ -119,7 +119,7 @@ def test_typed_password_goes_to_no_other_server() -> None:
 
 
 def test_trusted_server_is_reached_despite_announcements() -> None:
-    to = Connect(ADDRESS, WISH, announced=Announced("den", OLD))
+    to = Connect(ADDRESS, WISH, claims=Claims("den", OLD))
     assert asked(to).press("T")[1] == (Trust(ADDRESS, NEW), Connect(ADDRESS, WISH))
 
 

@@ -56,7 +56,7 @@ class Idle(Desk):
     def __init__(self, directory: Path) -> None:
         super().__init__(directory)
         self.clock = Ticking()
-        self.pulse = Heartbeat(self.clock, lambda: self.pulse.heard(), lambda: pytest.fail("the server is given up"))
+        self.pulse = Heartbeat(self.clock, lambda: self.pulse.reset(), lambda: pytest.fail("the server is given up"))
 
     def waits(self) -> float:
         """Let a minute pass and return how often a second something was woken."""

@@ -32,6 +32,7 @@ from contack.protocol.command import (
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed
 from contack.protocol.notice import (
+    Announced,
     Change,
     Closed,
     Halted,
@@ -40,7 +41,6 @@ from contack.protocol.notice import (
     Notice,
     Nudged,
     Played,
-    Proclaimed,
     Reacted,
     Refused,
     Said,
@@ -226,7 +226,7 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
     "gives up when halted": (ends_at("cannot_save"), "halted", "the end of the connection"),
     "chokes on halted": (at(Halted, lambda guest, _: guest.go()), "halted", "the end of the connection"),
     "chokes on the host's words": (
-        at(Proclaimed, lambda guest, _: guest.go()), "proclaimed", "the end of the connection",
+        at(Announced, lambda guest, _: guest.go()), "announced", "the end of the connection",
     ),
     "chokes on reactions": (at(Reacted, lambda guest, _: guest.go()), "talk-to-all", "the end of the connection"),
     "lays twice when nudged": (

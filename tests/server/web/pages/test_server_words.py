@@ -12,7 +12,7 @@ from tests.server.web.pages.test_table import NOTHING
 pytestmark = pytest.mark.process
 
 WELCOMED = {"type": "welcomed", "protocol": 2, "server": "den", "version": "1", "bots": 0, "motd": "Pizza at nine."}
-PROCLAIMED = {"type": "proclaimed", "words": "the server closes after the last game"}
+ANNOUNCED = {"type": "announced", "words": "the server closes after the last game"}
 
 
 def after(*notices: dict[str, Any], state: dict[str, Any] = NOTHING) -> dict[str, Any]:
@@ -32,13 +32,13 @@ def test_message_of_the_day_is_shown_once() -> None:
 
 
 def test_words_of_the_operator_are_shown_in_the_lobby() -> None:
-    state = after(WELCOMED, PROCLAIMED)
+    state = after(WELCOMED, ANNOUNCED)
     assert state["said"] == "From the server: the server closes after the last game"
     assert state["talk"][-1]["text"] == state["said"]
 
 
 def test_words_of_the_operator_are_shown_and_logged_at_a_table() -> None:
     table = {"table": {"name": "inn"}, "log": [], "talk": []}
-    state = after(PROCLAIMED, state=NOTHING | {"seat": table})
+    state = after(ANNOUNCED, state=NOTHING | {"seat": table})
     assert state["said"] == "From the server: the server closes after the last game"
     assert state["seat"]["log"] == [{"name": "", "text": state["said"]}]

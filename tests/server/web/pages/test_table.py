@@ -90,7 +90,7 @@ def test_events_have_the_words_of_the_plain_client(ann: Recording) -> None:
     ]
     assert ann.plain.model.game
     holders = list(ann.plain.model.game.players)
-    told = calls(*(("table/told", "eventTexts", [events, holders, "ann"]) for events, _ in games))
+    told = calls(*(("table/phrases", "eventTexts", [events, holders, "ann"]) for events, _ in games))
     assert told == [words for _, words in games]
 
 
@@ -100,7 +100,9 @@ def test_changes_have_the_words_of_the_plain_client(ann: Recording) -> None:
         for notice, words in zip(ann.plain_notices, ann.words, strict=True)
         if notice["type"] == "table_changed" and notice["change"] not in ("asked", "revealed")
     ]
-    assert calls(*(("table/told", "changeText", [notice]) for notice, _ in changes)) == [words for _, words in changes]
+    assert calls(*(("table/phrases", "changeText", [notice]) for notice, _ in changes)) == [
+        words for _, words in changes
+    ]
     assert {notice["change"] for notice, _ in changes} >= {"joined", "ready"}
 
 
@@ -141,14 +143,16 @@ def test_every_change_has_the_words_of_the_terminal() -> None:
         for at, (change, name, table) in enumerate(product(Change, ("bob", "eve", ""), tables))
         if change not in QUIET
     ]
-    said = calls(*(("table/told", "changeText", [msgpack.unpackb(encode(notice)), "bob"]) for notice in notices))
+    said = calls(*(("table/phrases", "changeText", [msgpack.unpackb(encode(notice)), "bob"]) for notice in notices))
     assert said == [person_words(notice, "bob") for notice in notices]
 
 
 @pytest.mark.parametrize("queue", [(), ("eve",)])
 def test_page_names_spectators_as_terminals_do(queue: tuple[str, ...]) -> None:
     table = msgspec.structs.replace(table_of_ann(ready=True, host_starts=True), spectators=("dan", "eve"), queue=queue)
-    assert calls(("table/told", "watchingWords", [msgspec.to_builtins(table)])) == [watching_words(table).capitalize()]
+    assert calls(("table/phrases", "watchingWords", [msgspec.to_builtins(table)])) == [
+        watching_words(table).capitalize()
+    ]
 
 
 def seat_of(model: Model) -> dict[str, Any]:
@@ -182,7 +186,7 @@ def test_tables_keep_their_rows_and_new_ones_come_last() -> None:
     shown = []
     for names in rows:
         notice = {"type": "tables_listed", "tables": [{"name": name} for name in names], "people": [], "bots": 0}
-        [state] = calls(("table/model", "heard", [state, notice, 0]))
+        [state] = calls(("table/model", "apply", [state, notice, 0]))
         shown.append([table["name"] for table in state["tables"]])
     assert shown == [["den", "inn"], ["den", "inn", "attic"], ["den", "attic"]]
 
@@ -209,7 +213,7 @@ def test_page_keeps_declined_players_as_the_terminal_does() -> None:
     ):
         notice = TableChanged(1, change, name, table_of_ann(ready=True, host_starts=True))
         [state] = calls(
-            ("table/model", "heard", [{"seat": seat_of(model) | {"log": []}}, msgpack.unpackb(encode(notice)), 0])
+            ("table/model", "apply", [{"seat": seat_of(model) | {"log": []}}, msgpack.unpackb(encode(notice)), 0])
         )
         model = model.apply(notice)
         told.append((state["seat"]["declined"], model.declined))
@@ -306,7 +310,7 @@ def test_page_says_what_a_game_waits_for_like_terminals(countdown: int, asking: 
         for size in range(1, 6)
         for players in permutations(people, size)
     ]
-    told = calls(*(("table/told", "waitingWords", [msgspec.to_builtins(table)]) for table in tables))
+    told = calls(*(("table/phrases", "waitingWords", [msgspec.to_builtins(table)]) for table in tables))
     assert told == [missing_words(table) for table in tables]
 
 

@@ -29,7 +29,7 @@ from contack.client.screen.state.link import Link, LinkState
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.servers.address import Address
 from contack.client.servers.discovery import Discovery
-from contack.client.servers.servers_met import Announced, ServersMet
+from contack.client.servers.servers_met import Claims, ServersMet
 from contack.client.session.actions import Effect
 from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
@@ -47,7 +47,7 @@ PLAIN_SHED = SHED._replace(tls=False)
 def world_of(*found: tuple[str, BeaconAnswer], recent: tuple[Address, ...] = (), **more: object) -> Context:
     discovery = Discovery()
     for host, answer in found:
-        discovery, _ = discovery.heard(host, answer)
+        discovery, _ = discovery.add(host, answer)
     return replace(Context(settings=ScreenSettings("ann", recent=recent), discovery=discovery, client="test"), **more)  # type: ignore[arg-type]
 
 
@@ -63,9 +63,7 @@ PAGE = FindPage()
 
 
 def visited(address: Address, wish: JoinRequest | None = None) -> tuple[Effect, ...]:
-    return (
-        Connect(address, wish, announced=Announced({ATTIC: "attic", DEN: "den", PLAIN_SHED: "shed"}.get(address, ""))),
-    )
+    return (Connect(address, wish, claims=Claims({ATTIC: "attic", DEN: "den", PLAIN_SHED: "shed"}.get(address, ""))),)
 
 
 DOES: dict[str, tuple[Effect, ...]] = {
@@ -246,7 +244,9 @@ def test_the_title_names_the_player() -> None:
 
 
 def test_a_server_that_falls_silent_disappears() -> None:
-    app = App(PAGE, ALONE, nonce=bytes).at(1).heard("192.0.2.7", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True))
+    app = (
+        App(PAGE, ALONE, nonce=bytes).at(1).add_server("192.0.2.7", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True))
+    )
     assert "den" in app.at(5).tick()[0].paint(80, 24).text
     assert "den" not in app.at(6).tick()[0].paint(80, 24).text
 
@@ -286,7 +286,7 @@ SEEN = BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True, fingerprint=ONE)
 def test_moved_server_is_listed_at_its_new_address() -> None:
     context = world_of(("192.0.2.77", SEEN), recent=(DEN,), known=ServersMet().met(DEN, ONE, "den"))
     assert [choice.address for choice in server_choices(context)] == [MOVED]
-    assert press(PAGE, context, "enter").effects == (Connect(MOVED, announced=Announced("den", ONE)),)
+    assert press(PAGE, context, "enter").effects == (Connect(MOVED, claims=Claims("den", ONE)),)
 
 
 def test_silent_server_is_listed_by_its_known_name() -> None:
@@ -301,11 +301,11 @@ def test_seat_is_resumed_only_at_its_own_server() -> None:
     wish = seat.wish("test")
     for found, address in (((("192.0.2.77", SEEN),), MOVED), ((), DEN)):
         context = world_of(*found, seat=seat)
-        assert press(PAGE, context, "w").effects == (Connect(address, wish, announced=Announced("", ONE)),)
+        assert press(PAGE, context, "w").effects == (Connect(address, wish, claims=Claims("", ONE)),)
 
 
-def test_silent_announced_server_shows_no_table_count() -> None:
-    discovery, _ = Discovery().heard("192.0.2.7", SEEN, counted=False)
+def test_silent_claims_server_shows_no_table_count() -> None:
+    discovery, _ = Discovery().add("192.0.2.7", SEEN, counted=False)
     [line] = [line for line in shown(PAGE, replace(ALONE, discovery=discovery), 80).text.splitlines() if "den" in line]
     assert line.split()[-4:] == ["?", "?", "open", "v2"]
 
