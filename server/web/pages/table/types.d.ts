@@ -419,7 +419,7 @@ export interface Halted {
   clock: ClockState | null;
 }
 
-export interface Proclaimed {
+export interface Announced {
   type: "announced";
   words: string;
 }
@@ -670,7 +670,7 @@ export type Notice =
   | Left
   | Ponged
   | Halted
-  | Proclaimed
+  | Announced
   | Refused
   | Closed;
 

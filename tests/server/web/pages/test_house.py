@@ -34,7 +34,7 @@ def in_javascript(notices: list[Notice]) -> list[Any]:
 
 def feed(notices: list[Notice]) -> dict[str, Any]:
     steps = in_javascript(notices)
-    [house] = calls(("screen/house", "told*", [EMPTY, steps, 100]))
+    [house] = calls(("screen/house", "updated*", [EMPTY, steps, 100]))
     [found] = calls(("screen/house", "feedOf", [house]))
     assert isinstance(found, dict)
     return found

@@ -74,7 +74,7 @@ def expected(ann: Following) -> list[tuple[str, int, bool, bool]]:
 
 def found(ann: Following) -> list[tuple[str, int, bool, bool]]:
     notices = [msgpack.unpackb(encode(notice)) for notice, _ in ann.notices]
-    states = calls(*(("table/model", "heard*", [NOTHING, notices[:end], 0]) for end in range(len(notices) + 1)))
+    states = calls(*(("table/model", "apply*", [NOTHING, notices[:end], 0]) for end in range(len(notices) + 1)))
     steps = calls(
         *(
             ("table/part", "followed", [as_part(committed), before["seat"], after["seat"], notice])

@@ -16,7 +16,7 @@ ANNOUNCED = {"type": "announced", "words": "the server closes after the last gam
 
 
 def after(*notices: dict[str, Any], state: dict[str, Any] = NOTHING) -> dict[str, Any]:
-    [state] = calls(("table/model", "heard*", [state, list(notices), 0]))
+    [state] = calls(("table/model", "apply*", [state, list(notices), 0]))
     return state
 
 

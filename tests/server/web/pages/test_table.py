@@ -71,7 +71,7 @@ def ann() -> Recording:
 
 
 def test_page_follows_a_game_to_the_same_table_as_all(ann: Recording) -> None:
-    [state] = calls(("table/model", "heard*", [NOTHING, ann.plain_notices, 0]))
+    [state] = calls(("table/model", "apply*", [NOTHING, ann.plain_notices, 0]))
     view = ann.plain.model.view
     assert view
     seat = state["seat"]
@@ -290,7 +290,7 @@ def test_before_a_game_the_seats_are_those_of_the_table() -> None:
     house = House()
     first = Recording(house, wish("ann", seats=3))
     PlainClient(house, wish("bob", seats=3))
-    [state] = calls(("table/model", "heard*", [NOTHING, first.plain_notices, 0]))
+    [state] = calls(("table/model", "apply*", [NOTHING, first.plain_notices, 0]))
     [holders, own] = calls(("table/model", "holders", [state["seat"]]), ("table/model", "ownSeat", [state["seat"]]))
     assert holders == ["ann", "bob"]
     assert own == -1
