@@ -5,7 +5,7 @@
 /** @import { Seat } from "../table/model.js" */
 import { alarmOf, hurries, isToLay } from "../table/alarm.js";
 import { secondsLeft } from "../table/model.js";
-import { nudgedText } from "../table/told.js";
+import { nudgedText } from "../table/phrases.js";
 import { Sound } from "./sound.js";
 
 /** The vibration of each alarm, in ms. */
