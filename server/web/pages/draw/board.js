@@ -4,7 +4,7 @@
 /** @import { Cell, Lay, ScoredLay } from "../table/types.js" */
 import { COLOURS, isUp, keyOf, touching } from "../table/cell.js";
 import { tileName } from "../table/english.js";
-import { placeText } from "../table/told.js";
+import { placeText } from "../table/phrases.js";
 import { arrive } from "./arrival.js";
 import { replace, s, still } from "./dom.js";
 import { cellAt, corner, HEIGHT, middleOf, outline, ring, SIDE, tileShape } from "./tile.js";

@@ -22,9 +22,9 @@ export function dress(tables, here) {
 
 /** @param {string[]} names by seat @returns {string[]} the class of each colour, a free one if the server told none */
 export function coloursOf(names) {
-  const told = names.map((name) => known.get(name));
-  const free = COLOURS.filter((colour) => !told.includes(colour));
-  return told.map((colour) => `colour-${colour ?? free.shift()}`);
+  const given = names.map((name) => known.get(name));
+  const free = COLOURS.filter((colour) => !given.includes(colour));
+  return given.map((colour) => `colour-${colour ?? free.shift()}`);
 }
 
 /** @param {string[]} names @returns {string[]} a letter each: its first one that no name before it has, or else any */
