@@ -35,6 +35,7 @@ export class Link {
     this.tries = 0;
     this.lastReceived = 0;
     this.openedAt = 0;
+    this.settled = true;
     this.over = false;
     this.resting = false;
     this.wait = 0;
@@ -87,6 +88,7 @@ export class Link {
   /** Wait as little as at first when the link is lost the next time. */
   settle() {
     this.tries = 0;
+    this.settled = true;
   }
 
   /** Try again no earlier than the server says. @param {number} seconds */
@@ -122,7 +124,9 @@ export class Link {
   }
 
   _opened() {
-    this.openedAt = performance.now();
+    // one that was closed before its hello counted leaves the time to the next one
+    if (this.settled) this.openedAt = performance.now();
+    this.settled = false;
     this.ends.opened();
   }
 
