@@ -1,4 +1,4 @@
-"""The files that browsers are given: those listed here with the scripts that they need, and no others."""
+"""The files for browsers: those listed here and the scripts that they need, and no others."""
 
 import gzip
 import json
@@ -31,7 +31,7 @@ _COMMENT = re.compile(
 """Comments that fill whole lines or end them, and types within one."""
 
 _INDENT = re.compile(r"^\s+", re.MULTILINE)
-"""No text of a script goes over several lines, so nothing that is seen begins one."""
+"""No text of a script takes several lines, so no visible text begins with an indent."""
 
 _BREAK = re.compile(r",?\n(?=[)\]}])|(?<=[({\[,;}>=?:&|])\n|\n(?=[?:.&|])")
 """Line breaks that only the formatter wants, and the commas before them."""
@@ -42,7 +42,7 @@ _SPACE = re.compile(rf"({_TEXT.pattern})| ?([=,{{}}()\[\]:?<>&|;!]+) ?")
 """Spaces beside signs, and texts, which keep theirs."""
 
 _LAYOUT = re.compile(r"/\*.*?\*/|^ +|\n|(?<=[{;:,]) | (?=[{}])", re.MULTILINE)
-"""What only the readers of a style want: no selector goes over two lines, and no text in it has these signs."""
+"""Layout that only readers of a style need: no selector takes two lines, and no text in it has these signs."""
 
 REPLAY: Final = "/replay"
 """The page of every replay, which has no address of its own."""

@@ -1,4 +1,4 @@
-/** The last lay of a game and what followed it: the words above the rack, and the marks on the board. */
+/** The last lay of a game, and the draws and passes after it: the words above the rack and the marks on the board. */
 
 /** @import { Event, Laid as Played, Lay } from "./types.js" */
 /** @import { Laid } from "../screen/types.js" */

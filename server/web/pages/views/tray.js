@@ -57,7 +57,7 @@ function choiceLine(choice, seat) {
   return h("span", {}, tile, count ? ` fits in ${places}` : " fits nowhere now. Tap a place to see why.");
 }
 
-/** @param {Seat} seat the last lay and what followed it; null before the first */
+/** @param {Seat} seat the last lay with the draws and passes after it; null before the first */
 function newsLine(seat) {
   const names = holders(seat);
   const news = latestNews(seat);

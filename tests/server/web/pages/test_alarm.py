@@ -1,4 +1,4 @@
-"""What calls a player at a page: the turn, a nudge, a win and the end of a clock."""
+"""A page calls its player at a turn, a nudge, a win and the end of a clock."""
 
 from __future__ import annotations
 

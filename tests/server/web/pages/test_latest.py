@@ -1,4 +1,4 @@
-"""The line above the rack: the last lay and what followed it."""
+"""The line above the rack: the last lay, and the draws and passes after it."""
 
 from __future__ import annotations
 
