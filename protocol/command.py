@@ -91,7 +91,6 @@ class OpenTable(Command, frozen=True):
 
     @property
     def options(self) -> TableOptions:
-        """The options of the table."""
         times = self.grace, self.move_clock, self.game_clock
         more = self.hints, self.countdown, self.host_starts
         return TableOptions(self.table, self.seats, self.closed, self.spectators, *times, *more)

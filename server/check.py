@@ -31,7 +31,6 @@ class Findings(NamedTuple):
 
 
 def look(settings: ServerSettings) -> Findings:
-    """Return what there is to say of a server with these settings."""
     running = not settings.ephemeral and _is_running(settings.journal)
     remarks = [f"a server runs with the data in {settings.data}: its port and its journal were not checked"]
     findings = Findings([], remarks if running else [])

@@ -40,7 +40,6 @@ class BotHost:
         return Hello(PROTOCOL_VERSION, name, self.client, self.token)
 
     def receive(self, notice: Notice) -> "Outcome[BotHost]":
-        """Return the bot host after `notice`, and what to say about it."""
         match notice:
             case Welcomed():
                 return self, send(LendBots(self.most, self.token))

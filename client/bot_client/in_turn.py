@@ -22,7 +22,6 @@ class BotsInTurn:
         """Play until all have ended, and return the worst status."""
 
         def next_one(_: None) -> None:
-            """Start the next one, if there is one."""
             if self._left:
                 runner = self._left.pop(0)
                 end = self._ends[len(self._begun)]
@@ -34,7 +33,6 @@ class BotsInTurn:
         return gatherResults(self._ends).addCallback(max)
 
     def interrupt(self) -> None:
-        """Stop the running bots, and start no other."""
         self._left.clear()
         for end in self._ends[len(self._begun) :]:
             end.callback(0)

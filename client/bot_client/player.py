@@ -51,7 +51,6 @@ class BotPlayer:
     committed: DealCommitment = NO_COMMITMENT
 
     def lost(self) -> "Outcome[BotPlayer]":
-        """Return the player after a lost connection."""
         if self.model.table is None:
             return self, ()
         if self.leaving and self.played == self.games:  # the connection was lost before Left arrived
@@ -60,7 +59,6 @@ class BotPlayer:
         return replace(self, arrival=back, away=True), ()
 
     def receive(self, notice: Notice) -> "Outcome[BotPlayer]":
-        """Return the player after a notice, and the effects."""
         if isinstance(notice, Joined) and self.away:
             return self._back(notice)
         if (self.model.table is None or self.away) and not isinstance(notice, Joined):
@@ -156,7 +154,6 @@ class BotPlayer:
         return replace(self, committed=committed), effects
 
     def leave_refused(self) -> Effects:
-        """Leave, if the bot still refuses the deal."""
         return leave_refused(self.committed, self.model, self.away)
 
     def _game_over(self) -> "Outcome[BotPlayer]":

@@ -33,7 +33,6 @@ def ask_again(bot: Bot, view: View, move_time: float) -> Replayed:
 
 
 def position_words(position: SavedPosition) -> str:
-    """Return the position that a bot failed at, and the failure."""
     view = position.view
     names = [f"seat {seat}" for seat in range(len(view.racks))]
     trouble = f"Hand {view.hand}, turn {view.turn}. What was wrong, with {position.bot}: {position.problem}"

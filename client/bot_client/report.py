@@ -42,7 +42,6 @@ def game_words(model: Model, record: Path | None) -> str:
 
 
 def too_late(seconds: float) -> str:
-    """Return the message about a late bot."""
     return f"choose took longer than {seconds:g} s"
 
 

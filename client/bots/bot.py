@@ -40,7 +40,6 @@ class BotFailed(Exception):
 
 
 def tell_bot(bot: Bot, events: Sequence[Event]) -> None:
-    """Send a bot the events, if it has `watch`."""
     if isinstance(bot, Watching) and events:
         bot.watch(events)
 

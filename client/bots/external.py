@@ -80,7 +80,6 @@ class BotProcess:
 
     @property
     def pid(self) -> int:
-        """The id of the process and of its group."""
         return self._process.pid
 
     @property
@@ -97,7 +96,6 @@ class BotProcess:
         return self._process.stdout
 
     def write(self, data: bytes) -> bool:
-        """Write to the process. Return whether it still reads."""
         assert self._process.stdin is not None
         try:
             # an unbuffered pipe may accept only a part
@@ -108,7 +106,6 @@ class BotProcess:
         return True
 
     def kill(self) -> None:
-        """Kill the process and its children."""
         if not self._swept:
             end_with_children(self._process, force=True)
 

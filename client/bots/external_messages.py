@@ -35,7 +35,6 @@ def choose_line(view: View, lays: Lays) -> bytes:
 
 
 def happened_line(events: Sequence[Event]) -> bytes:
-    """Return the line with new events, in the form of records."""
     return _line({"type": "happened", "events": list(map(event_to_json, events))})
 
 

@@ -36,7 +36,6 @@ class Decision:
 
 
 def decisions_of(game: Timeline) -> tuple[Decision, ...]:
-    """Return the decisions of a table game. Starters are not decisions."""
     found = []
     for at, (before, after) in enumerate(pairwise(game.positions), 1):
         # a position begins with the chosen lay; the starter is laid too, but not by a seat at turn

@@ -50,7 +50,6 @@ class Evaluation:
 
     @property
     def best(self) -> EvaluatedLay:
-        """The lay with the best chance."""
         return self.lays[0]
 
     def of(self, lay: Lay) -> EvaluatedLay:

@@ -69,13 +69,11 @@ class EvaluationQueue:
 
     @staticmethod
     def of(decisions: Iterable[Decision]) -> "EvaluationQueue":
-        """Return the queue for the decisions of a game."""
         tasks = tuple(Evaluate(decision, SearchLimit()) for decision in decisions if decision.free)
         return EvaluationQueue(tasks, {})
 
     @property
     def first(self) -> tuple[Evaluate, ...]:
-        """The tasks to start with."""
         return self.tasks[:AT_ONCE]
 
     @property
@@ -96,6 +94,5 @@ class EvaluationQueue:
         return replace(self, found={**self.found, task: evaluated})
 
     def after(self, task: Evaluate) -> tuple[Evaluate, ...]:
-        """Return the tasks to start after a result."""
         at = self.tasks.index(task) + AT_ONCE
         return self.tasks[at : at + 1]

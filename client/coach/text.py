@@ -63,7 +63,6 @@ def _better_text(candidate: EvaluatedLay, evaluated: EvaluatedDecision) -> str:
 
 
 def chance_text(candidate: EvaluatedLay, evaluated: EvaluatedDecision) -> str:
-    """Return the winning chance after a lay."""
     return per_cent(candidate.expectation.chances[evaluated.decision.seat])
 
 

@@ -124,7 +124,6 @@ class ScreenRecords:
         return self._newest.path
 
     def at_table(self) -> None:
-        """Make the table game's record the newest, if there is one."""
         if self.games.path:
             self._newest = self.games
 
@@ -133,6 +132,5 @@ class ScreenRecords:
         self._newest = self.solitaires
 
     def begin(self, header: Header) -> None:
-        """Start the record of a solitaire, and finish the one before."""
         self.at_solitaire()
         self.solitaires.begin(header)

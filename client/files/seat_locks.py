@@ -34,7 +34,6 @@ class SeatLocks:
             self._unlock(token)
 
     def has_another(self, token: str) -> bool:
-        """Return whether another program has locked a seat."""
         # no file means no locks, and opening it would create it
         if token in self._held or not self._path.exists():
             return False

@@ -82,12 +82,10 @@ class SolitaireFiles:
         self._open = False
 
     def aside(self, kind: SolitaireKind) -> SolitaireGame | None:
-        """Return the game of a kind that was set aside, if any."""
         aside = self._aside(kind)
         return aside.game if aside else None
 
     def resume(self, kind: SolitaireKind) -> tuple[SolitaireGame, Events] | None:
-        """Continue the game of a kind that was set aside, and return it with its events."""
         aside = self._aside(kind)
         if aside is None:
             return None

@@ -149,7 +149,6 @@ class LocalPrograms:
                 self._practice.pop().stop()
 
     def end(self) -> None:
-        """End every program that was started."""
         with self._lock:
             self.end_practice()
             self._end_hosting()

@@ -56,7 +56,6 @@ class LineClient(ABC):
         raise NotImplementedError
 
     def leave_refused(self) -> None:
-        """Leave the table, if the client still refuses the deal."""
         raise NotImplementedError
 
     @property

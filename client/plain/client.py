@@ -100,7 +100,6 @@ class Plain:
 
     @property
     def arrived(self) -> bool:
-        """Whether the client is at a table."""
         return self.model.table is not None
 
     @property
@@ -118,7 +117,6 @@ class Plain:
         return replace(self, arrival=arrival, away=True, asked=None, unanswered=()), show(text)
 
     def receive(self, notice: Notice) -> "Outcome[Plain]":
-        """Return the client after `notice`, and what to do about it."""
         if isinstance(notice, Halted):
             after = replace(self, model=self.model.apply(notice))
             # a nonce sent in the meantime was refused
@@ -220,7 +218,6 @@ class Plain:
         return replace(self, committed=committed), effects
 
     def leave_refused(self) -> Effects:
-        """Leave, if the client still refuses the deal."""
         return leave_refused(self.committed, self.model, self.away)
 
     def be_ready(self) -> "Outcome[Plain]":

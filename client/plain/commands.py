@@ -69,14 +69,12 @@ def is_lay(line: str) -> bool:
 
 
 def is_leave(line: str) -> bool:
-    """Return whether a typed line is the command to leave, by any of its names."""
     word = line.strip().lower()
     # `l` alone may be the list, the log or the lock
     return bool(word) and word != "l" and any(name.startswith(word) for name in _LEAVE)
 
 
 def is_ready(line: str) -> bool:
-    """Return whether a typed line is the command `ready`."""
     word = line.strip().lower()
     return len(word) > 3 and "ready".startswith(word)  # `rea` may mean `react`
 

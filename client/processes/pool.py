@@ -38,7 +38,6 @@ class Finished(Generic[T]):
         future.add_done_callback(self._done.put)
 
     def next(self) -> Future[T]:
-        """Wait for the next completed future and return it."""
         while True:
             # an interrupt just before the wait is noticed after it
             with suppress(Empty):
@@ -80,7 +79,6 @@ class ProcessPool:
             executor.shutdown(wait=False, cancel_futures=True)
 
     def stop(self) -> None:
-        """End the processes of all pools of this process at once."""
         with self._lock:
             executor, self._executor = self._executor, None
         if executor is None:

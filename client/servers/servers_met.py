@@ -65,12 +65,10 @@ class ServersMet:
     servers: tuple[KnownServer, ...] = ()
 
     def at(self, address: Address) -> KnownServer | None:
-        """Return the known server at an address."""
         place = place_of(address)
         return next((server for server in self.servers if server.place == place), None)
 
     def by(self, fingerprint: str) -> KnownServer | None:
-        """Return the server with a fingerprint, at its latest address."""
         return next((server for server in reversed(self.servers) if server.fingerprint == fingerprint), None)
 
     def met(self, address: Address, fingerprint: str, name: str = "") -> "ServersMet":

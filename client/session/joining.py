@@ -202,7 +202,6 @@ def is_made_of(name: str, own: str) -> bool:
 
 
 def seat_gone(table: str | None) -> str:
-    """Return the message about a seat that is gone."""
     return f"Your seat at {printable(table or 'the table')} is gone."
 
 

@@ -121,7 +121,6 @@ class Model:
 
     @property
     def hints_allowed(self) -> bool:
-        """Whether this client may show hints."""
         return self.hints_given or (self.table is not None and self.table.hints)
 
     @property
@@ -174,7 +173,6 @@ def _seated(events: Sequence[Event]) -> tuple[Seated, ...]:
 
 
 def is_over(events: Sequence[Event]) -> bool:
-    """Return whether a game is over after `events`."""
     return bool(events) and isinstance(events[-1], ENDINGS)
 
 

@@ -35,7 +35,6 @@ def marked_name(line: StandingLine) -> str:
 
 
 def evening_title(listed: StandingsListed, zone: tzinfo | None) -> str:
-    """Return the title of tonight's standings, with the hour of its start."""
     return f"Tonight, since {local_text(listed.evening, zone)[-5:]}"
 
 

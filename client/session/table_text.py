@@ -55,7 +55,6 @@ def time_words(table: TableState) -> tuple[str, ...]:
 
 
 def people_words(table: TableState) -> str:
-    """Return the people at a table, a line each."""
     lines = [f"{len(table.players)} of {counted(table.seats, 'seat')} taken, host: {printable(table.host)}"]
     hints = {player.name: ", with hints" if player.hints else "" for player in table.players}
     lines += [
@@ -80,7 +79,6 @@ def watching_words(table: TableState) -> str:
 
 
 def person_words(changed: TableChanged, own: str = "") -> str:
-    """Return a change of a person, for the player `own`. A quiet change has no words."""
     table, pause = changed.table, changed.table.pause
     late = [printable(player.name) for player in table.players if not (player.ready or player.stand_in)]
     return say(
@@ -117,7 +115,6 @@ def _player(changed: TableChanged) -> PlayerState | None:
 
 
 def options_words(table: TableState) -> str:
-    """Return the options of a table that its host can change."""
     limits = limits_words(table.move_clock, table.game_clock)
     words = (
         say("seats", count=table.seats),
@@ -242,7 +239,6 @@ def _due(player: PlayerState) -> str:
 
 
 def opened_words(table: TableSummary) -> str:
-    """Return the news of an opened table."""
     return say("opened.password" if table.password else "opened", host=table.host, table=table.name)
 
 

@@ -22,7 +22,6 @@ GAME_OVER = "type undo, again, new or quit"
 
 
 def deal_text(deal: Deal) -> str:
-    """Return the deal and the command that repeats it."""
     peek = ["--peek"] if deal.peek else []
     again = join_command(["contack", "solitaire", deal.game, *peek, "--deal", deal.key])
     return printable(f"{deal.game} solitaire; to play this deal again: {again}")
@@ -91,6 +90,5 @@ def _stacks(position: StackedSolitaire) -> Iterator[str]:
 
 
 def aside_text(game: SolitaireGame) -> str:
-    """Return the description of a game set aside."""
     laid, deal = len(game.position.board), printable(game.deal.key)
     return f"A game is put aside, with {laid} of {len(TILES)} tiles laid; its deal is {deal}."

@@ -79,7 +79,6 @@ def winners_text(ended: GameEnded, names: Names) -> str:
 
 
 def result_text(ended: GameEnded, names: Names) -> str:
-    """Return the result of a game in one line, with all totals."""
     head, *totals = event_text(ended, names).splitlines()
     return f"{head} ({', '.join(map(str.strip, totals))})"
 

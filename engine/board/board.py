@@ -43,7 +43,6 @@ class Board:
 
     @property
     def tiles(self) -> Mapping[Cell, Tile]:
-        """The tile on each cell, in the order of laying."""
         return MappingProxyType(self._tiles)
 
     @property

@@ -51,7 +51,6 @@ def read_key(data: JsonObject, key: str, form: Form) -> Any:
 
 
 def each(form: Form, expected: str) -> Form:
-    """Return the form of a tuple with members of `form`."""
     return Form(lambda values: list(map(form.write, values)), partial(_read_each, form), expected)
 
 

@@ -60,12 +60,10 @@ class Record:
 
 
 def header_line(header: Header) -> str:
-    """Return the first line of a record, with its line end."""
     return _line(header_to_json(header))
 
 
 def event_line(event: Event) -> str:
-    """Return the line of an event, with its line end."""
     # written out for the common case, a chosen lay: an eighth of the time
     if type(event) is Laid and event.by and event.at is not None:
         x, y = event.cell

@@ -25,7 +25,6 @@ class ReplayPosition(NamedTuple):
 
     @property
     def ends_hand(self) -> bool:
-        """Whether a hand of a table game ended in this position."""
         return any(isinstance(event, HandEnded) for event in self.events)
 
 

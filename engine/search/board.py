@@ -112,7 +112,6 @@ class MutableBoard:
         return not (SIDES[around[blue]] or SIDES[around[red]] or SIDES[around[gold]])
 
     def lays_of(self, tiles: int) -> list[int]:
-        """Return the legal lays of the tiles in a mask."""
         around = self.around
         found: list[int] = []
         for cell in self.frontier:

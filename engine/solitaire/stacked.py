@@ -49,7 +49,6 @@ class StackedSolitaire:
 
     @property
     def tops(self) -> tuple[Tile, ...]:
-        """The tiles that may be laid if they fit."""
         return tuple(stack[-1] for stack in self.stacks if stack)
 
     @property

@@ -136,11 +136,9 @@ class Peer(Dialogue):
 
     @property
     def token(self) -> str:
-        """The token of its seat."""
         return self.last(Joined).token or ""
 
     def last(self, kind: type[N]) -> N:
-        """Return the last notice of a kind."""
         return next(notice for notice in reversed(self.came) if isinstance(notice, kind))
 
     def ready(self) -> Ready:
@@ -176,7 +174,6 @@ class Peer(Dialogue):
         return self.is_refused_as(name, reason)
 
     def is_refused_as(self, name: str, reason: Refusal) -> Refused:
-        """Wait for the refusal of a command of this name with this reason."""
         return self._awaited(f"refused ({reason}) of {name}", Refused, {"command": name, "reason": reason})
 
     def is_closed(self, reason: CloseReason, seconds: float | None = None) -> None:

@@ -18,5 +18,4 @@ def fingerprint(certificate: bytes) -> str:
 
 
 def is_fingerprint(text: str) -> bool:
-    """Return whether a text has the form of a fingerprint."""
     return re.fullmatch(FINGERPRINT_PATTERN, text) is not None

@@ -87,7 +87,6 @@ def order_words(order: Order) -> list[str]:
 
 
 def help_shown() -> HelpShown:
-    """Return the help."""
     orders = (OrderLine(f"{name} {kind.arguments}".strip(), _first_line(kind)) for name, kind in ORDERS.items())
     return HelpShown((*orders, OrderLine("help", "Show this help")))
 
@@ -97,5 +96,4 @@ def _first_line(kind: type[Order]) -> str:
 
 
 def help_text(shown: HelpShown) -> str:
-    """Return the help in lines."""
     return "\n".join(listed([(line.typed, line.does) for line in shown.commands]))

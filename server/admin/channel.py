@@ -134,7 +134,6 @@ class AdminFactory(ServerFactory):
         self._waiting: dict[AdminProtocol, None] = {}
 
     def buildProtocol(self, addr: IAddress | None) -> AdminProtocol:
-        """Return the protocol of a new connection."""
         return AdminProtocol(self)
 
     def waits(self, connection: AdminProtocol) -> None:

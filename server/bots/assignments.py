@@ -83,7 +83,6 @@ class BotAssignments:
 
     @property
     def free(self) -> int:
-        """The bots available now."""
         # no bot is removed when a host lends fewer than before
         lent = sum(max(host.room, 0) for host in self.hosts.values())
         return max(lent + (0 if self._has_own else self._own) - len(self._waiting), 0)

@@ -56,7 +56,6 @@ def check_screens(screens: Iterable[Client], client: Client) -> None:
 
 
 def check_of_screen(command: Command) -> None:
-    """Raise NotAllowed for a command that a screen may not send."""
     match command:
         case Join(spectate=allowed):
             pass
@@ -141,7 +140,6 @@ class Entrance:
         return Delivery((client,), Welcomed(PROTOCOL_VERSION, name, self._info.version, free, motd))
 
     def open_table(self, client: Client, opened: OpenTable) -> list[Delivery]:
-        """Open a table, and seat the client there as its host."""
         check_name(opened.table)
         check_encrypted(opened.password, client)
         existing = self._tables.called(opened.table)

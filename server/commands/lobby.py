@@ -282,7 +282,6 @@ class Lobby:
         return [*deliveries, Delivery((client,), last), *self._call_bots()]
 
     def give_up_seats(self, name: str) -> list[Delivery]:
-        """Give up the seats of absent players with this name."""
         deliveries: list[Delivery] = []
         for table in list(self.tables.by_name.values()):
             player = table.members.called(name)
@@ -299,12 +298,10 @@ class Lobby:
 
     @property
     def people(self) -> list[Client]:
-        """All clients after `hello` that are at no table."""
         return [client for client in self._entrance.clients if client.table is None and client not in self.bots.hosts]
 
     @property
     def screens(self) -> Collection[Client]:
-        """The big screens."""
         return self._entrance.screens.keys()
 
     @property
@@ -313,7 +310,6 @@ class Lobby:
 
     @property
     def shown(self) -> AllTablesShown:
-        """All tables at a glance."""
         return self.overview.notice(self.people)
 
     def beacon_answer(self, port: int, fingerprint: str = "") -> BeaconAnswer:

@@ -68,13 +68,11 @@ class Commentary:
         return decision
 
     def take(self, decision: TableDecision, evaluation: LayEvaluation) -> None:
-        """Take the evaluation of a lay."""
         game = self._games.get(decision.game)
         if game:
             game.evaluated = (*game.evaluated[-2:], _Evaluated(decision, evaluation))
 
     def comment(self, table: Table) -> Commented | None:
-        """Return the comment on a table's game now, if there is one."""
         match = table.match
         game = self._games.get(match.header.commitment) if match else None
         if not match or not game or not game.evaluated or not may_comment(self._mode, table):

@@ -32,7 +32,6 @@ def count_decisions(events: Sequence[Event]) -> int:
 
 
 def newest_decision(match: Match) -> TableDecision:
-    """Return the newest decision of a game that has one."""
     events, header = match.events, match.header
     at = max(at for at, event in enumerate(events) if isinstance(event, Laid) and event.by)
     laid = events[at]

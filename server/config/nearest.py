@@ -7,7 +7,6 @@ from contack.server.config.settings import BadSettings
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
-    """Return the one of `names` that is most like `name`."""
     # without a cutoff there is always a nearest name, and the message promises no more
     [most_like] = get_close_matches(name, names, 1, cutoff=0.0)
     return most_like

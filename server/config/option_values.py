@@ -42,14 +42,12 @@ LONGEST_SIZE = 10
 
 
 def visible_name(name: str) -> str:
-    """Return a name with a visible character."""
     if not name.isprintable() or not name.strip():
         raise ValueError("a name needs visible characters only")
     return name
 
 
 def host_name(name: str) -> str:
-    """Return a name that a browser can have in an address."""
     if not name or not name.isascii() or not name.isprintable() or any(sign in name for sign in ":/@ "):
         raise ValueError(f"{name!r} is not a name such as games.example.org: leave out https:// and the port")
     return name
@@ -85,7 +83,6 @@ def size_text(size: int) -> str:
 
 
 def message(text: str) -> str:
-    """Return a message of the day."""
     if not is_sayable(text) or len(text) > TEXT_LENGTH:
         raise ValueError(f"a message has up to {TEXT_LENGTH} visible characters, and no line breaks")
     return text

@@ -38,7 +38,6 @@ class Password:
             raise ValueError(f"the {what} file {file} cannot be read: it is not text in UTF-8") from None
 
     def fits(self, text: str) -> bool:
-        """Return whether a text is the password."""
         return compare_digest(self.digest, _digest(text))
 
     def __repr__(self) -> str:

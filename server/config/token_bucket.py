@@ -34,7 +34,6 @@ class TokenBucket:
         return max(0.0, (1.0 - self._left) / self._rate)
 
     def take(self) -> bool:
-        """Take a token if there is one, and return whether there was. A flood takes none."""
         return not self.delay() and not self.spend()
 
     @property

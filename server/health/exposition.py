@@ -23,7 +23,6 @@ class Counts(Collector):
         self._gauges = gauges
 
     def collect(self) -> Iterator[Metric]:
-        """Yield all metrics."""
         meter = self._meter
         yield _counter("connections", "Accepted connections.", meter.connections)
         yield _counter("lays", "Tiles that players, stand-ins and clocks chose to lay.", meter.lays)

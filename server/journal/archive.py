@@ -82,7 +82,6 @@ class Archive:
 
     @property
     def records(self) -> list[Path]:
-        """All finished records."""
         return sorted(path for path in self._directory.iterdir() if path.suffix == SUFFIX and path.is_file())
 
     def _records(self) -> Iterator[tuple[float, int, Path]]:

@@ -39,7 +39,6 @@ class NoJournal:
     """The journal of a server that keeps nothing."""
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        """Deliver at once."""
         deliver()
 
     def probe(self, callback: Deliver, commit: bool) -> None:
@@ -50,7 +49,6 @@ class NoJournal:
         """Never report: nothing can fail."""
 
     def copy(self, folder: Path, done: Copied) -> None:
-        """Copy nothing."""
         done([])
 
     def close(self) -> None:

@@ -64,13 +64,11 @@ class KeptGame:
 
     @property
     def commitment(self) -> str:
-        """The commitment of its deal, which no other game has."""
         assert self.first.header
         return self.first.header.commitment
 
     @property
     def entry(self) -> EventsStored:
-        """The whole game as one entry."""
         return replace(self.first, seq=self.seq, events=tuple(self.events))
 
     @property
@@ -80,7 +78,6 @@ class KeptGame:
 
     @property
     def record(self) -> Record:
-        """The game as a record."""
         assert self.first.header
         header = self.first.header.header
         return Record(dataclasses.replace(header, private=self.first.private), tuple(self.events))
@@ -97,12 +94,10 @@ class _KeptTable:
 
     @property
     def game(self) -> str | None:
-        """The game that the table shows."""
         return self.snapshot.match.header.commitment if self.snapshot.match else None
 
     @property
     def entry(self) -> TableStored:
-        """The whole table as one entry."""
         return TableStored(self.seq, self.snapshot, tuple(self.chat))
 
 

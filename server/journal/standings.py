@@ -33,7 +33,6 @@ class Pace:
         return latest is None or abs(game.began - latest) >= SPACING
 
     def note(self, game: CountedGame) -> None:
-        """Remember that a game was counted."""
         began = game.began
         # forget older ones: a server runs for years, and only the last minute matters
         self._latest = {people: at for people, at in self._latest.items() if abs(began - at) < SPACING}

@@ -97,7 +97,6 @@ class DiskStore:
         return self._archive.records
 
     def close(self) -> None:
-        """Close all files."""
         self._file.close()
         if self._standings:
             self._standings.close()

@@ -59,7 +59,6 @@ class ChangeTracker:
         self._given[table].snapshot = None
 
     def end(self, table: Table) -> list[JournalEntry]:
-        """Return what changed at a table that was closed."""
         given = self._given.pop(table, None)
         return [*_happened(table, given), TableGone(table.name)] if given else []
 

@@ -35,7 +35,6 @@ class NameRegistry:
         self.add(client, name)
 
     def add(self, client: Client, name: str) -> None:
-        """Add the name of a seat to a client, while it has the seat."""
         key = name_key(name)
         bearers = self._bearers.get(key, ())
         if client not in bearers:
@@ -43,7 +42,6 @@ class NameRegistry:
             self._keys[client] = (*self._keys.get(client, ()), key)
 
     def strike(self, client: Client) -> None:
-        """Free the names of a client."""
         for key in self._keys.pop(client, ()):
             bearers = tuple(other for other in self._bearers.pop(key) if other is not client)
             if bearers:

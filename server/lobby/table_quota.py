@@ -35,7 +35,6 @@ class TableQuota:
         self._opened.update((client, client.place))
 
     def forget(self, table: Table) -> None:
-        """Forget a closed table."""
         client = self._openers.pop(table, None)
         if client:
             for opener in (client, client.place):

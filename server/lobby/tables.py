@@ -76,7 +76,6 @@ class Tables:
                 self.pause = kept.table.pause
 
     def open(self, client: Client, options: TableOptions) -> Table:
-        """Return a new table opened by `client`."""
         table = Table(options, self.sources, self._settings.limits)
         table.standstill.pause = self.pause
         self._add(table)
@@ -169,11 +168,9 @@ class Tables:
         return self._by_key.get(name_key(name))
 
     def where_is(self, client: Client) -> Table | None:
-        """Return the table of a client, if it is at one."""
         return None if client.table is None else self.by_name[client.table]
 
     def seat_of(self, token: str) -> tuple[Table, Player] | tuple[None, None]:
-        """Return the player with a token, and the table."""
         found = self._holder(token)
         if found[0] is None:
             # a token newer than the index, or an invalid one
@@ -189,7 +186,6 @@ class Tables:
         return (table, player) if table and player else (None, None)
 
     def successor(self, token: str) -> Player | None:
-        """Return the player who took over the seat of a token."""
         everybody = (player for table in self.by_name.values() for player in table.members.players)
         return next((player for player in everybody if player.former and player.former == token), None)
 
@@ -200,7 +196,6 @@ class Tables:
 
     @property
     def some_names(self) -> str:
-        """The names of the tables that fit into a line."""
         left_out = len(self.by_name) - TABLES_NAMED
         names = ", ".join(islice(self.by_name, TABLES_NAMED)) or "none yet"
         return f"{names} and {left_out} more" if left_out > 0 else names

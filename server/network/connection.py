@@ -244,7 +244,6 @@ class ServerProtocol(protocol.Protocol):
             self._hang_up()
 
     def close(self, notice: Closed) -> None:
-        """Send `closed` and close."""
         self.write(notice, to_frame(notice))
 
     def pauseProducing(self) -> None:

@@ -89,7 +89,6 @@ class ConnectionLimiter:
         return next(iter(most))
 
     def greeted(self, client: Client) -> None:
-        """Note a hello."""
         there = self._greeting.get(client.place, {})
         there.pop(client, None)
         if not there:

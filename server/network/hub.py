@@ -205,7 +205,6 @@ class Hub(ServerFactory):
                 self._deliver([Delivery((client,), Halted(True, HALTED))], None)
 
     def lose(self, connection: ServerProtocol) -> None:
-        """Stop counting a connection."""
         # an expelled client is removed at once, and once more when its socket closes
         if not self._inside.pop(connection.client, None):
             return
@@ -234,14 +233,12 @@ class Hub(ServerFactory):
         return self._empty.addBoth(lambda _: self.disk.close())
 
     def expelled(self, client: Client, why: Closed) -> None:
-        """Note that a client has to go."""
         self._tell_of(client, Kind.CLOSED, "closed {name}: {why}" if client.name else "closed a stranger: {why}", why)
         if self.meter:
             self.meter.closed[why.reason] += 1
 
     @property
     def waiting_bytes(self) -> int:
-        """Bytes that clients have not read."""
         return sum(connection.backlog for connection in self._inside.values())
 
     @property

@@ -18,7 +18,6 @@ class Timer:
 
     @property
     def due(self) -> float | None:
-        """When it calls back, if it is set."""
         return self._call.getTime() if self._call and self._call.active() else None
 
     def set(self, seconds: float, callback: Callable[[], None]) -> None:

@@ -46,7 +46,6 @@ class Standings:
             self._tonight.add(result)
 
     def listed(self, name: str) -> StandingsListed:
-        """Return the standings for a client."""
         self._turn_over()
         tonight, ever = (ranking.lines(STANDINGS_LISTED, name) for ranking in (self._tonight, self._ever))
         evening = utc(self._evening.astimezone(UTC))

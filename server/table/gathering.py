@@ -71,7 +71,6 @@ class Gathering:
         return counted
 
     def ask(self) -> None:
-        """Start to ask for the nonces."""
         self._counted_until, self.called = None, False
         self._asked_until = self._sources.seconds() + ASKED_SECONDS
 

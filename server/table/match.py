@@ -116,7 +116,6 @@ class Match:
         return self.play(greedy(self.game.lays), by)
 
     def take_over(self, seat: int, name: str) -> tuple[Event, ...]:
-        """Give a seat to another player and return the event."""
         return self._kept([Seated(seat, name)])
 
     @property
@@ -126,7 +125,6 @@ class Match:
         return len(set(seats)) < len(seats)
 
     def abandon(self, reason: str) -> tuple[Event, ...]:
-        """Abandon the game and return the event."""
         self.over = True
         return self._kept([Abandoned(reason, self.snapshot.seed.hex(), self._nonce_texts)])
 

@@ -94,7 +94,6 @@ class Members:
         return next((player for player in self.players if player.client is client), None)
 
     def holder_of(self, token: str) -> Player | None:
-        """Return the player with a token."""
         # in constant time: the time of an answer must not reveal a secret
         given = token.encode()
         return next((player for player in self.players if compare_digest(player.token.encode(), given)), None)

@@ -55,14 +55,12 @@ class Moderation:
             raise NotAllowed(Refusal.TABLE_LOCKED)
 
     def exclude(self, name: str, client: Client | None) -> None:
-        """Bar a name, and the client that uses it now."""
         if client:
             self.barred.add(client)
         self.kicked[name_key(name)] = None
         _forget_the_first(self.kicked, NAMES_KICKED)
 
     def mute(self, name: str, client: Client | None) -> None:
-        """Silence a name, and the client that uses it now."""
         key = name_key(name)
         if client:
             self.silenced[client] = key
@@ -81,7 +79,6 @@ class Moderation:
         self.mute(client.name, client)
 
     def unmute(self, name: str) -> str | None:
-        """Unmute a name and the client that had it when muted. Return the muted name, if there was one."""
         key = name_key(name)
         self.silenced = WeakKeyDictionary({client: held for client, held in self.silenced.items() if held != key})
         return self.muted.pop(key, None)

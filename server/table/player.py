@@ -94,7 +94,6 @@ class Player:
 
     @property
     def covered(self) -> bool:
-        """Whether the stand-in plays."""
         # a player who left has a reservation, but the others need not wait
         return self.handed_over or self.left or self.absent
 

@@ -113,7 +113,6 @@ class Table:
 
     @property
     def free_seats(self) -> int:
-        """The number of seats that a new player can take now."""
         if self.moderation.locked:
             return 0
         return len(self.vacant) if self.busy else self.options.seats - len(self.seated)
@@ -133,7 +132,6 @@ class Table:
 
     @property
     def clock(self) -> ClockState | None:
-        """The clocks of the running game, if it has any."""
         return self.match.clock_state(self.members.players) if self.match else None
 
     @property

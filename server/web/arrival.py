@@ -136,5 +136,4 @@ class Arrivals(Factory):
         return beside
 
     def buildProtocol(self, addr: IAddress | None) -> Arrival:
-        """Return the protocol of a new connection."""
         return Arrival(self, self.hub.buildProtocol(addr))

@@ -75,5 +75,4 @@ class WebAnswer:
 
 
 def sentence(status: HTTPStatus, text: str, **headers: str) -> WebAnswer:
-    """Return an answer of one sentence for people."""
     return WebAnswer(status, f"{text}\n".encode(), {"Content-Type": "text/plain; charset=utf-8", **headers})

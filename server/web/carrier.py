@@ -32,7 +32,6 @@ class Carrier(proxyForInterface(SocketTransport, "wire")):  # type: ignore[misc]
         self._mind_reading(paused=False, held=self.held)
 
     def unregisterProducer(self) -> None:
-        """Have no producer any more."""
         if self._registered:
             self._registered = False
             self.wire.unregisterProducer()
@@ -42,7 +41,6 @@ class Carrier(proxyForInterface(SocketTransport, "wire")):  # type: ignore[misc]
         self._mind_reading(paused=self.paused, held=True)
 
     def release(self) -> None:
-        """Read again."""
         self._mind_reading(paused=self.paused, held=False)
 
     def end(self) -> None:

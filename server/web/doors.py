@@ -22,7 +22,6 @@ class Doors:
         self.port = settings.port
 
     def game_port(self, asked: Asked) -> int:
-        """Return the port of the game for a browser, which may have come to the one for pages."""
         # any other port may be one that is forwarded to ours
         port = asked.place[1]
         return self.port if port == self.settings.web_port else port

@@ -255,7 +255,6 @@ class _ChannelTransport:
         return self._connection.disconnecting
 
     def write(self, data: bytes) -> None:
-        """Send some bytes."""
         self._wire.write(data)
 
     def writeSequence(self, parts: list[bytes]) -> None:
@@ -298,11 +297,9 @@ class _Request(Request):
         """Look at no cookies: the server gives none."""
 
     def process(self) -> None:
-        """Hand the request on."""
         self._connection.ask(self)
 
     def connectionLost(self, reason: Failure) -> None:
-        """Know that the connection is lost."""
         self.gone = True
         super().connectionLost(reason)
         if self._rest:
@@ -328,7 +325,6 @@ class _Request(Request):
         return Asked(method, path, headers, here, secure, query, version, there)
 
     def answer(self, answer: WebAnswer, safe: dict[str, str]) -> None:
-        """Send the answer."""
         self.setResponseCode(answer.status, answer.status.phrase.encode())
         no_length = answer.rest or answer.status in NO_BODY
         length = {} if no_length else {"Content-Length": str(len(answer.body))}

@@ -63,7 +63,6 @@ class WifiPicture:
         self._picture = picture(make_wifi_data(wifi.name, wifi.password or None, security))
 
     def answer(self, asked: Asked) -> WebAnswer:
-        """Return the picture."""
         if not is_at_home(asked):
             return sentence(HTTPStatus.FORBIDDEN, "The code of the Wi-Fi is shown on private networks alone.")
         return WebAnswer(HTTPStatus.OK, self._picture, PICTURE)

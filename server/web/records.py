@@ -30,7 +30,6 @@ class InTurn:
         self._lock = DeferredLock()
 
     def make(self, answer: Callable[[Asked], WebAnswer], asked: Asked) -> "Deferred[WebAnswer]":
-        """Return what `answer` makes of a request, when its turn has come."""
         return self._lock.acquire().addCallback(self._work, partial(answer, asked))
 
     def _work(self, lock: DeferredLock, work: Callable[[], WebAnswer]) -> "Deferred[WebAnswer]":

@@ -50,7 +50,6 @@ class PagesSite:
         return self._hosts.refusal(asked)
 
     def answer(self, asked: Asked) -> WebAnswer | Deferred[WebAnswer]:
-        """Return a page, if there is one."""
         return self.refusal(asked) or _wrong_method(asked) or self._page(asked)
 
     def _page(self, asked: Asked) -> WebAnswer | Deferred[WebAnswer]:
@@ -110,11 +109,9 @@ class NoPages:
     """One sentence, for a server without TLS and without pages."""
 
     def refusal(self, asked: Asked) -> WebAnswer:
-        """Return the sentence."""
         return sentence(HTTPStatus.FORBIDDEN, NO_TLS)
 
     def answer(self, asked: Asked) -> WebAnswer:
-        """Return the sentence."""
         return self.refusal(asked)
 
 

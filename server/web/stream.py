@@ -189,7 +189,6 @@ class Stream(_NoSocket):
         self._registered = True
 
     def unregisterProducer(self) -> None:
-        """Have no producer any more."""
         self._registered = False
 
     def pauseProducing(self) -> None:

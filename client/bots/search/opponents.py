@@ -35,7 +35,6 @@ class OpponentModel:
         return [0.0 if seat == view.seat else greedy for seat, greedy in enumerate(self._greedy)]
 
     def note(self, view: View, lay: Lay) -> None:
-        """Remember the own lay in that view."""
         self._before = view, lay
 
 

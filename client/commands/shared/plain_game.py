@@ -34,7 +34,6 @@ def play_plain(server: Address | None, request: JoinRequest, bot_count: int, cho
         address = server or _start_server(stack, scratch)
 
         def bring_bots(table: str, ended: Callable[[str], None]) -> None:
-            """Start bots that come to a table."""
             if bot_count:
                 secrets = Secrets(request.password, request.table_password)
                 brought = bots(address, known.path, table, bot_count, scratch, secrets, choices.bots)

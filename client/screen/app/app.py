@@ -205,7 +205,6 @@ class App:
         return self._with(discovery=discovery)
 
     def knows(self, known: ServersMet) -> "App":
-        """Take the list of known servers."""
         return self._with(known=known)
 
     def hosting(self, addresses: tuple[Address, ...], pages: tuple[str, ...] = ()) -> "App":
@@ -229,7 +228,6 @@ class App:
         return self if path == self.context.link.record else self.linked(record=path)
 
     def with_error(self, words: str) -> "App":
-        """Show an error from elsewhere."""
         return replace(self, message=ShowMessage(printable(words), "bad", stays=True))
 
     # painting
@@ -254,7 +252,6 @@ class App:
     # transitions
 
     def apply(self, transition: Transition) -> "Outcome[App]":
-        """Apply a transition and the effects that concern only the app."""
         app = replace(self, page=transition.page)
         if transition.link:
             app = app._with(link=transition.link)

@@ -130,7 +130,6 @@ def reveal_nonce(page: Page, link: Link) -> Transition:
 
 
 def follow_deal(page: Page, before: Link, link: Link, notice: Notice) -> Transition:
-    """Show and log the fate of a deal after a notice."""
     return _dealt(page, link, *follow(link.committed, before.model, link.model, notice))
 
 

@@ -25,7 +25,6 @@ from contack.engine.records.record import UnreadableRecord
 
 
 def opened(effect: OpenLesson | ListRecords | OpenRecord, page: Page, context: Context) -> Transition:
-    """Return the page that an effect opens over another one."""
     match effect:
         case OpenLesson():
             return Transition(LessonPage(under=page))

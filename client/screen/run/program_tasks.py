@@ -135,7 +135,6 @@ class ScreenPrograms:
         await asyncio.to_thread(self._programs.end_practice)
 
     async def end(self) -> None:
-        """End all started programs."""
         await asyncio.to_thread(self._programs.end)
 
     async def _started(self, start: Callable[..., Any], *arguments: Any) -> Any:

@@ -49,12 +49,10 @@ class Context:
 
     @property
     def hosted_here(self) -> bool:
-        """Whether the link's server is the one hosted here."""
         at = self.link.address
         # this client uses the loopback address, which is not one of those shown to others
         return at is not None and any(at in (own, own._replace(host=LOOPBACK)) for own in self.hosted)
 
     @property
     def name(self) -> str:
-        """The player's name."""
         return self.called or self.settings.name

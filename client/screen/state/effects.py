@@ -30,7 +30,6 @@ class ShowMessage(Effect):
     adds: bool = False
 
     def after(self, before: "ShowMessage | None") -> "ShowMessage":
-        """Return what to show after an earlier message."""
         if not (self.adds and before and before.stays):
             return self
         return replace(before, words=f"{before.words} {self.words}")

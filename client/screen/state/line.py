@@ -64,7 +64,6 @@ def _sentence(words: str, names: Names) -> str:
 
 
 def notice_lines(notice: Notice, model: Model) -> Iterator[Line]:
-    """Yield the log line of a notice, if it has one."""
     match notice:
         case TableChanged(change=Change.COUNTING | Change.HELD_UP) if not notice.table.host_starts:
             pass  # the title has the count, which would fill the log of a filling table

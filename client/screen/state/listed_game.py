@@ -112,7 +112,6 @@ ORDERS: Mapping[str, Callable[[Iterable[ListedGame]], list[ListedGame]]] = {
 
 
 def chosen_games(games: Iterable[ListedGame], order: str, query: str) -> tuple[ListedGame, ...]:
-    """Return the games with all words of a query, in an order."""
     found = list(games)
     for word in name_key(query).split():
         found = [game for game in found if word in game.text]

@@ -24,7 +24,6 @@ class Times:
         return Times(clock, countdown, absences)
 
     def after(self, notice: Notice, model: Model, now: float) -> "Times":
-        """Return the times after a notice that `model` already includes."""
         clock, countdown = self._clocked(notice, model, now), self._counted(notice, model, now)
         return replace(self, clock=clock, countdown=countdown, absences=self._awaited(notice, now))
 

@@ -45,5 +45,4 @@ def depth(environ: Mapping[str, str], console: Depth | None = None) -> Depth | N
 
 
 def light(environ: Mapping[str, str]) -> bool:
-    """Return whether the terminal says that its ground is light."""
     return environ.get("COLORFGBG", "").rpartition(";")[2] in LIGHT_GROUNDS

@@ -66,7 +66,6 @@ class LocalBot:
 
 
 def judged(question: Question, answer: object, seconds: float, move_time: float) -> Reply:
-    """Return the reply for a bot's answer."""
     if seconds > move_time:
         return late(seconds, move_time)
     if isinstance(answer, Lay) and answer in question.lays:

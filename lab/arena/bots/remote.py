@@ -73,7 +73,6 @@ class WorkerProcesses:
         self._free[bot].append(process)
 
     def clear(self) -> None:
-        """End all processes."""
         for processes in self._free.values():
             for process in processes:
                 process.stop()

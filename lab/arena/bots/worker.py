@@ -17,7 +17,6 @@ class BotWorker:
         self._bot: LocalBot | None = None
 
     def answer(self, message: Message) -> BotAnswer | None:
-        """Carry out a message. Return the answer, if it needs one."""
         match message:
             case Make():
                 return self._make(message)
@@ -29,7 +28,6 @@ class BotWorker:
         return None
 
     def close(self, events: Sequence[Event] = ()) -> None:
-        """Show the bot, if there is one, the end of its game and close it."""
         # before `_bot` is None: a signal in between would end the process without closing the bot
         self.closing = True
         bot, self._bot = self._bot, None

@@ -25,7 +25,6 @@ class FaultReports:
         self._shown: Counter[tuple[int, str]] = Counter()
 
     def of(self, result: GameResult) -> Iterator[str]:
-        """Yield reports of the faults in a game."""
         for fault in result.faults:
             key = (result.line_up[fault.seat], fault.kind)
             if fault.view and self._shown[key] < SHOWN:

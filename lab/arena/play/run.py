@@ -31,7 +31,6 @@ class ArenaRun:
 
     @property
     def left(self) -> list[ScheduledGame]:
-        """The games still to play."""
         played = {result.game for result in self.results}
         every = schedule(len(self.plan.bots), self.plan.seats, self.plan.seed, self.games)
         return [game for game in every if game.game not in played]

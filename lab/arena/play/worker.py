@@ -32,7 +32,6 @@ class Batch(NamedTuple):
 
 
 def play_batch(plan: Plan, games: Sequence[ScheduledGame], records: bool) -> Batch:
-    """Play games one after the other, with new bots for each."""
     start = perf_counter()
     played = tuple(_play(plan, game, records) for game in games)
     return Batch(played, perf_counter() - start)

@@ -103,7 +103,6 @@ def ends_chart(tally: Tally) -> str:
 
 
 def colour_of(bot: int) -> str:
-    """Return the colour that a bot has in all charts."""
     return COLOURS[bot % len(COLOURS)]
 
 

@@ -50,7 +50,6 @@ class ResultsFile:
         self.path.unlink()
 
     def close(self) -> None:
-        """Close the file."""
         self._file.close()
 
     def _lock(self) -> None:

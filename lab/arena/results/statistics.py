@@ -97,7 +97,6 @@ class Tally:
 
 
 def tally(results: Iterable[GameResult], bots: int, seats: int) -> Tally:
-    """Return the statistics of `results`, in any order."""
     # ratings depend on the order of games, and workers finish in any order
     played = sorted(results, key=lambda result: result.game)
     sizes = Counter(result.game // seats for result in played)

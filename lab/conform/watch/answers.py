@@ -87,7 +87,6 @@ class Answers:
         self.over = False
 
     def sent(self, data: bytes) -> list[Command]:
-        """Note sent bytes, and return the commands that they completed."""
         before = len(self._pending)
         try:
             for body in self._frames.feed(data):

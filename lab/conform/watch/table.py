@@ -44,7 +44,6 @@ class TableWatch:
         return max(self._known)
 
     def known(self, seq: int) -> Known:
-        """Return the table after a broadcast."""
         return self._known[seq]
 
     def joined(self, notice: Joined, asked: bool) -> None:

@@ -57,7 +57,6 @@ class BoundedReader:
         self._left = MOST_HEADERS
 
     def allow(self, member: tarfile.TarInfo) -> None:
-        """Allow the reader one checked member."""
         self._left = member.size + MOST_HEADERS
 
     def read(self, size: int) -> bytes:

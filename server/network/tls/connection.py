@@ -52,7 +52,6 @@ class TlsConnection:
         """Do nothing: no caller needs the data."""
 
     def bio_write(self, data: bytes) -> None:
-        """Take data from the wire."""
         self._in.write(data)
 
     def bio_shutdown(self) -> None:
@@ -81,7 +80,6 @@ class TlsConnection:
             raise _as_openssl(why) from None
 
     def records(self, data: bytes) -> bytes:
-        """Encrypt data, and return the bytes for the wire."""
         self.send(data)
         return self._out.read()
 

@@ -43,7 +43,6 @@ class FormPage(Overlay):
         return Transition(replace(self, at=moved(self.at, len(self.rows(context)), key)))
 
     def asking_name(self, name: str) -> Self:
-        """Return the page with a prompt for a new name."""
         return self.asking(capitalized(self.name_of), Field.of(name, NAME_LENGTH))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
@@ -62,7 +61,6 @@ class FormPage(Overlay):
         return marked.change("right", context) if spot.number == self.at else Transition(marked)
 
     def paint_enter(self, area: Area, title: str, text: str, context: Context) -> None:
-        """Paint the form over the page below, with a line about Enter."""
         foot, palette = self.paint_over(area, title, 2, context), context.theme.palette
         x = foot.put(foot.put(2, 1, " Enter ", palette.field), 1, f" {text}", palette.panel)
         foot.spot(2, 1, x - 2, 1, "enter")

@@ -29,7 +29,6 @@ class Field:
 
     @staticmethod
     def of(text: str, most: int = 200) -> "Field":
-        """Return a field with text and the cursor at its end."""
         return Field(text[:most], len(text[:most]), most)
 
     @property

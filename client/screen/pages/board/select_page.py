@@ -98,7 +98,6 @@ class SelectPage(BoardPage):
         return self.reached.union(tried, chosen)
 
     def remembering(self, context: Context) -> Self:
-        """Return the page that remembers all cells visible now."""
         return replace(self, reached=self.reach(context))
 
     def _point_at(self, spot: Cell, context: Context) -> Transition:

@@ -35,7 +35,6 @@ class Selection:
         return self if self.cell in board.frontier else replace(self, cell=None)
 
     def of_tile(self, tile: Tile, board: Board) -> "Selection":
-        """Return the choice of a tile, with its place if there is only one."""
         places = fitting(tile, board)
         # a single place needs no choice
         return Selection(tile, places[0] if len(places) == 1 else None)

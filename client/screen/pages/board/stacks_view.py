@@ -25,7 +25,6 @@ ROOMS = ((LARGE, 150, 50), (ROOMY, 120, 40), (STANDARD, 72, 21), (SMALLEST, 0, 0
 
 
 def tile_size(columns: int, rows: int) -> Size:
-    """Return the size of the tiles beside the board on a page of a size."""
     return next(size for size, wide, high in ROOMS if columns >= wide and rows >= high)
 
 

@@ -256,7 +256,6 @@ class LobbyPage(Page):
         return self._come(table, Join(table.name, spectate=True), context, message)
 
     def asking_password(self, wanted: Join) -> "LobbyPage":
-        """Return the page with a line for the password of a table."""
         field = Field(most=PASSWORD_LENGTH, secret=True)
         return replace(self.asking(f"Password of {printable(wanted.table)}", field, "password"), wanted=wanted)
 

@@ -36,7 +36,6 @@ PAIR_COLUMNS = STANDARD.columns
 
 
 def strip_columns(size: Size) -> int:
-    """Return the columns of the strip for a height of a tile."""
     # neighbours overlap by half: each tile adds half of its columns, and the last one the rest
     return (len(STRIP) + 1) * size.pitch
 
@@ -58,7 +57,6 @@ def logo_rows(size: Size) -> int:
 
 
 def paint_logo(area: Area, size: Size, theme: Theme) -> None:
-    """Paint the logo centred at the top of an area."""
     left = paint_strip(area, size, theme)
     for at, letter in enumerate(NAME, 1):
         area.put(left + at * size.pitch - (1 - size.pitch % 2), strip_rows(size), letter, theme.palette.strong)

@@ -73,7 +73,6 @@ class WelcomePage(Page):
     wrong: str = ""
 
     def greeting(self) -> "WelcomePage":
-        """Return the page with the prompt for the name."""
         return self.asking(ASK_NAME, Field.of(self.name or self.suggestion, NAME_LENGTH))
 
     def go_on(self, key: str, context: Context) -> Transition:

@@ -113,7 +113,6 @@ class BotsPage(Overlay):
 
 
 def bot_words(bot: PlayerState) -> str:
-    """Return the state of a bot in a few words."""
     if bot.connected:
         return "here"
     return "the stand-in plays" if bot.stand_in else "on its way"

@@ -34,7 +34,6 @@ class OptionsPage(OpenTablePage):
 
     @staticmethod
     def over(under: Page, context: Context) -> "OptionsPage":
-        """Return the page over the page of a table, with the present options."""
         table = table_of(context)
         times = table.grace, table.move_clock, table.game_clock
         guests = table.spectators_allowed, False, ""

@@ -77,7 +77,6 @@ def page_of(context: Context) -> str:
 
 
 def place_of(context: Context) -> Address:
-    """Return the address of this server for other devices."""
     address = context.link.address
     assert address is not None
     # other machines know a server here by another name than localhost

@@ -201,7 +201,6 @@ class SeatedPage(SelectPage):
 
 
 def against_bots(model: Model) -> bool:
-    """Return whether all other players at the table are house bots."""
     table = model.table
     if table is None or not any(player.level is not None for player in table.players):
         return False

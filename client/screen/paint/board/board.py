@@ -91,7 +91,6 @@ def paint_laid(area: Area, board: Board, size: Size, theme: Theme) -> None:
 
 
 def viewport_of(area: Area, display: BoardDisplay, theme: Theme, zoom: ZoomName, pan: Pan = (0, 0)) -> Viewport:
-    """Return the place and size of a board on an area."""
     cells, needed = _cells(display), _needed(display)
     # in lines, an inverted tile has its base in the row above
     room = Room(area.columns, area.rows, int(theme.view == "lines"))

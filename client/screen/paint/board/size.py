@@ -48,7 +48,6 @@ Quarters: TypeAlias = tuple[Colour | None, Colour | None, Colour | None, Colour 
 
 
 def sides(up: bool) -> tuple[Colour, Colour]:
-    """Return the colours on the left and on the right."""
     return (Colour.GOLD, Colour.RED) if up else (Colour.RED, Colour.GOLD)
 
 

@@ -145,7 +145,6 @@ class Area:
         return x
 
     def fill(self, style: Style, character: str = " ") -> None:
-        """Fill the whole area with one character."""
         for y in range(self.top, self.top + self.rows):
             row = self._canvas.glyphs[y]
             _halve(row, self.left)
