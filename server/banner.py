@@ -28,7 +28,6 @@ def print_banner(settings: ServerSettings, port: int, certificate: Certificate |
 
 
 def _print_pages(settings: ServerSettings, port: int) -> None:
-    """Print the address for browsers, also as a code to scan."""
     page = page_address(settings, port)
     if not page:
         return

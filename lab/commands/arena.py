@@ -184,7 +184,6 @@ def _executor(jobs: int | None, scheduler: str | None, wait: float) -> Executor:
 
 
 def _report(run: ArenaRun, reports: Reports) -> None:
-    """Write the reports, and the table unless standard output is taken."""
     plan = run.plan
     found = tally(run.results, len(plan.bots), plan.seats)
     if reports.as_json:

@@ -104,7 +104,6 @@ class AdminProtocol(Protocol):
         self._answer(OrderFailed(words))
 
     def _answer(self, answer: Answer) -> None:
-        """Send the answer and close the connection."""
         if not self._gone:
             self._timer.set(PATIENCE, self.hang_up)
             self.transport.write(msgspec.json.encode(answer) + b"\n")

@@ -203,7 +203,6 @@ class Ledger:
             self._ended.append(game)
 
     def _leave(self, table: _KeptTable | None) -> None:
-        """Drop the game that a table showed before."""
         game = self._games.get(table.game) if table and table.game else None
         if game:
             self._drop(game)

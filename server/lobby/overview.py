@@ -69,7 +69,6 @@ class Overview:
 
 
 def _games_first(tables: Collection[Table]) -> Iterator[Table]:
-    """Yield the tables with games, then the others, each in the order of opening."""
     yield from (table for table in tables if table.playing)
     yield from (table for table in tables if not table.playing)
 

@@ -83,7 +83,6 @@ class Arrival(Protocol, PlainListener):
         self._carry(http, data)
 
     def _upgrade(self, http: HttpConnection, asked: Asked, behind: bytes) -> None:
-        """Continue as the WebSocket of a client."""
         if self._protocol.closed:
             return
         self._protocol.client.in_clear = not asked.secure
@@ -99,7 +98,7 @@ class Arrival(Protocol, PlainListener):
             carrier.dataReceived(data)
 
     def _ignore(self, data: bytes) -> None:
-        """Drop the bytes of a client that must go."""
+        pass
 
 
 class Arrivals(Factory):

@@ -227,7 +227,6 @@ class Stream(_NoSocket):
             self._away.set(0, self.end)  # and not now: the caller is not done with the connection
 
     def _dismiss(self) -> None:
-        """End the open answer."""
         listener = self._listener
         if listener:
             self._forget_listener()
@@ -246,7 +245,6 @@ class Stream(_NoSocket):
             self._free()
 
     def _free(self) -> None:
-        """Answer the last POST."""
         answer, self._answer = self._answer, None
         if answer and not answer.called:
             answer.callback(None)

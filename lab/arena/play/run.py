@@ -46,7 +46,6 @@ class ArenaRun:
 
 
 def _save_record(folder: Path, game: int, text: str) -> None:
-    """Write the record of a game, over one of an interrupted run. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     part = folder / f"game-{game:06}{RUNNING_SUFFIX}"
     part.write_text(text, encoding="utf-8", newline="\n")
@@ -77,7 +76,6 @@ def _print_of(files: Iterable[Path]) -> str:
 
 
 def _ours() -> Iterator[Path]:
-    """Yield the files of the rules and of Contack's own bots."""
     contack = Path(__file__).parents[3]
     for folder in (contack / "client" / "bots", contack / "engine"):
         yield from folder.rglob("*.py")

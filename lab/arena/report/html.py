@@ -68,7 +68,6 @@ def _section(title: str, inner: str) -> str:
 
 
 def _figure(title: str, caption: str, chart: str, legend: Iterable[tuple[str, str]] = ()) -> str:
-    """Return a chart with its caption, and a legend if it needs one."""
     signs = "".join(f"<span>{_dot(colour)}{escape(words)}</span>" for words, colour in legend)
     return _section(title, f"<figure>{chart}<figcaption>{signs}{escape(caption)}</figcaption></figure>")
 

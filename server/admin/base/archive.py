@@ -196,7 +196,6 @@ def _manifest(tar: tarfile.TarFile) -> _Manifest:
 
 
 def _put(tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> str:
-    """Write one member; return its name."""
     if (folder / member.name).exists():
         raise tarfile.ReadError("a member that is there twice")
     content = tar.extractfile(member)

@@ -170,11 +170,11 @@ class SolitairePage(SelectPage):
 
     @abstractmethod
     def _first_selection(self, position: Solitaire) -> Selection:
-        """Return the automatic choice."""
+        pass
 
     @abstractmethod
     def _undone(self) -> Selection:
-        """Return the choice without its last step."""
+        pass
 
     @property
     def _position(self) -> Solitaire:
