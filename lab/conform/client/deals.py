@@ -1,4 +1,4 @@
-"""Client cases for fair deals: what a client checks before it sends its nonce, and what it sends for the next deal."""
+"""Cases about deals: the checks before a client sends its nonce, and its part in the next deal."""
 
 from collections.abc import Callable
 from functools import partial
