@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from string import Formatter
 from typing import Any
 
@@ -42,6 +43,11 @@ def fields_of(form: str) -> set[str]:
     return {field for _, field, _, _ in Formatter().parse(form) if field is not None}
 
 
+def forms(sentence: str | Mapping[str, str]) -> list[str]:
+    """Return a sentence, or its singular and plural."""
+    return [sentence] if isinstance(sentence, str) else [sentence["one"], sentence["other"]]
+
+
 def test_plural_forms_count() -> None:
     plurals = [form for form in SENTENCES.values() if not isinstance(form, str)]
     assert all(set(form) == {"one", "other"} for form in plurals)
@@ -54,6 +60,6 @@ def test_forms_for_the_reader_need_no_other_fields() -> None:
     assert mine
     for key in mine:
         form, other = SENTENCES[key], SENTENCES[key.removesuffix(f".{YOU}")]
-        assert isinstance(form, str)
-        assert isinstance(other, str)
-        assert fields_of(form) <= fields_of(other)
+        assert type(form) is type(other)
+        for one, same in zip(forms(form), forms(other), strict=True):
+            assert fields_of(one) <= fields_of(same)
