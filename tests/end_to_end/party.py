@@ -59,7 +59,7 @@ class Party:
 
     def does(self, act: Callable[[Party], None]) -> None:
         self._chromium.runs(lambda _: act(self))
-        assert self._browsers.errors == []
+        assert self._browsers.errors == [], self._browsers.errors
 
     def looks_on(self) -> None:
         for screen in self._screens:

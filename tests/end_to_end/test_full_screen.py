@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,9 @@ CTRL_C = "\x03"
 
 COLOURS = {str(number) for ten in (30, 40, 90, 100) for number in range(ten, ten + 8)} | {"38", "48"}
 """What sets a colour, among the parameters of SGR; those that take it back are none."""
+
+KEY_2 = re.compile(r"(?<!\S)2 [-+]")
+"""The key of the second tile, and not the points of another one."""
 
 MOUSE = {"1000", "1006"}
 """The terminal modes for reports of the mouse."""
@@ -49,9 +53,8 @@ def test_a_game_is_played_against_bots_and_its_record_named_last(home: Path) -> 
 
 def test_click_chooses_a_tile_until_the_mouse_is_off(home: Path) -> None:
     with Terminal(home, "play", "--bots", "1", "--level", "1") as terminal:
-        terminal.shows("Your turn.").until(lambda: "2" in terminal.lines[-2], "the key of a tile")
-        column = terminal.lines[-2].index("2")
-        terminal.clicks(column, len(terminal.lines) - 2).shows("[2]")
+        key = terminal.shows("Your turn.").until(lambda: KEY_2.search(terminal.lines[-2]), "the key of a tile")
+        terminal.clicks(key.start(), len(terminal.lines) - 2).shows("[2]")
         assert terminal.altered >= MOUSE
         terminal.types("m").shows("The mouse is the terminal's")
         assert not terminal.altered & MOUSE
