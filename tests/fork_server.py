@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import contack.client.commands
+from contack.server.web.shipped import read_pages
 
 LONGEST = 1 << 20
 """Bytes of the longest request."""
@@ -46,6 +47,7 @@ def preload() -> None:
     commands = pkgutil.iter_modules(contack.client.commands.__path__, "contack.client.commands.")
     for name in (*PRELOADED, *(command.name for command in commands)):
         import_module(name)
+    read_pages()  # keeps the scripts, which take a third of a second
     assert "twisted.internet.reactor" not in sys.modules
     gc.collect()
     gc.freeze()

@@ -6,7 +6,7 @@ import re
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from html import escape
 from http import HTTPStatus
@@ -121,8 +121,7 @@ def read_pages(server: str = "Contack") -> dict[str, PageFile]:
 
     The first page shows the name of the `server` at once, before its scripts have come.
     """
-    scripts: dict[str, PageFile] = {}
-    paths = _add_scripts(scripts)
+    paths, scripts = _scripts()
     # the name comes last: it must not look like another place
     words = {**paths, "{logo}": source("icon.svg"), "{server}": escape(server)}
     shown = {path: _page(source(name), words) for path, (name, kind) in SHIPPED.items() if kind == HTML}
@@ -131,15 +130,17 @@ def read_pages(server: str = "Contack") -> dict[str, PageFile]:
     return shown | others | scripts
 
 
-def _add_scripts(scripts: dict[str, PageFile]) -> dict[str, str]:
-    """Add the scripts of all pages, and return their addresses by those in the sources, in quotes."""
+@cache
+def _scripts() -> tuple[dict[str, str], dict[str, PageFile]]:
+    """Return the addresses of all scripts by those in the sources, in quotes, and the scripts by their addresses."""
+    scripts: dict[str, PageFile] = {}
     add = partial(_add, scripts)
     modules = Modules(code, lambda module: add(module, source(module)))
     players, screens = map(modules.of, ENTRIES[:2])
     shared = [module for module in screens if module in players]
     address = add("shared.js", modules.shared(shared))
     paths = {"shared.js": address} | {entry: add(entry, modules.page(entry, shared, address)) for entry in ENTRIES}
-    return {f'"/{name}"': f'"{path}"' for name, path in paths.items()}
+    return {f'"/{name}"': f'"{path}"' for name, path in paths.items()}, scripts
 
 
 def _add(scripts: dict[str, PageFile], module: str, text: str) -> str:
