@@ -117,6 +117,7 @@ def test_backup_overwrites_nothing_and_needs_a_writable_path(host: Host, tmp_pat
         "already exists: choose a new name, or move that file away"
     )
     assert "cannot write to" in host.types("backup", str(tmp_path / "gone" / "b"))
+    assert "File name too long" in host.types("backup", str(tmp_path / ("b" * 300)))
     assert host.types("backup", "b") == "b is not a full path"
 
 
