@@ -5,6 +5,7 @@ from typing import Any
 
 import msgpack
 import pytest
+from msgspec import Struct, ValidationError, convert
 
 from contack.engine.board.board import Board
 from contack.engine.board.cell import ORIGIN, Cell
@@ -15,7 +16,7 @@ from contack.engine.view import View
 from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, BadField, UnknownType, decode
 from contack.protocol.command import Hello, OpenTable, Ping, Ready, Resume, Reveal, Say
 from contack.protocol.connection import Connection, Side, to_frame
-from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
+from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError, wrong_field
 from contack.protocol.frame import PREFIX, framed
 from contack.protocol.limits import (
     LEAST_FRAME,
@@ -30,6 +31,7 @@ from contack.protocol.limits import (
     TO_CLIENT,
     TO_SERVER,
     MessageLimits,
+    Seconds,
 )
 from contack.protocol.notice import (
     Change,
@@ -168,3 +170,13 @@ def test_largest_view_is_far_below_the_limits() -> None:
     view = View(3, 108, 6, (TILES[:5],) * 7, board, 0, (-50,) * 7, (900,) * 7, (), Rules())
     lays = (ScoredLay(TILES[0], ORIGIN, 60),) * 200
     assert len(to_frame(Played(1, (), view, lays))) < TO_CLIENT.frame / 10
+
+
+class Wait(Struct):
+    seconds: Seconds
+
+
+def test_bound_of_seconds_is_shown_as_a_plain_number() -> None:
+    with pytest.raises(ValidationError) as error:
+        convert({"seconds": -1.0}, Wait)
+    assert wrong_field(Wait, error.value) == "seconds: expected a decimal number of 0 or more"
