@@ -22,7 +22,7 @@ from contack.engine.event import (
     Seated,
 )
 from contack.engine.records.event_form import EVENTS, event_from_json, event_to_json
-from contack.engine.records.form import BadForm
+from contack.engine.records.form import LONGEST, TEXT, BadForm, read_key
 from contack.engine.records.header import GameKind
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
 
@@ -152,6 +152,12 @@ def test_seconds_are_written_to_the_thousandth() -> None:
 def test_seconds_may_be_whole_numbers(at: float) -> None:
     laid = Laid(0, TILE, Cell(0, -1), 10, at=at)
     assert event_from_json(event_to_json(laid)) == laid
+
+
+def test_length_of_a_text_has_a_bound() -> None:
+    assert TEXT.read("x" * LONGEST) == "x" * LONGEST
+    with pytest.raises(BadForm, match="expected a text"):
+        read_key({"name": "x" * (LONGEST + 1)}, "name", TEXT)
 
 
 def test_hex_digits_of_either_case_are_kept_in_lower_case() -> None:
