@@ -139,7 +139,7 @@ class Chromium:
 def _act(browsers: Browsers, act: Callable[[Browsers], None]) -> None:
     try:
         act(browsers)
-        assert browsers.errors == []
+        assert not browsers.errors, browsers.errors
     finally:
         browsers.close()
 
