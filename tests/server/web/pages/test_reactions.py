@@ -16,7 +16,7 @@ STATE: dict[str, Any] = {"seat": {"name": "ann", "talk": [], "unread": 0, "react
 def after(*reactions: tuple[str, str, int]) -> dict[str, Any]:
     state = STATE
     for name, reaction, now in reactions:
-        [state] = calls(("table/model", "heard", [state, {"type": "reacted", "name": name, "reaction": reaction}, now]))
+        [state] = calls(("table/model", "apply", [state, {"type": "reacted", "name": name, "reaction": reaction}, now]))
     seat = state["seat"]
     assert isinstance(seat, dict)
     return seat
