@@ -71,7 +71,7 @@ def test_a_table_that_exists_cannot_be_opened_again(party: Party) -> None:
     party.table("ann", "bob")
     refused = party.person("carl").refused(OpenTable("inn", 2))
     assert refused.reason == Refusal.TABLE_EXISTS
-    assert "there is a table inn already" in refused.words
+    assert "a table inn exists already" in refused.words
 
 
 @pytest.mark.parametrize("name", [" inn", "in\nn", "\x1b[2J"])
