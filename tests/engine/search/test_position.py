@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import below, words
@@ -18,7 +19,7 @@ from contack.engine.game import Game
 from contack.engine.hand import Hand
 from contack.engine.rules import CLOSED, ClosedRule, Rules
 from contack.engine.search.position import Position
-from contack.engine.search.tables import LAYS, TILE_SHIFT, cell_at, lay_of, number_of
+from contack.engine.search.tables import LAYS, TILE_SHIFT, cell_at, cell_index, lay_of, number_of
 
 PERFT: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "golden" / "perft.json").read_text())
 
@@ -185,3 +186,9 @@ def test_a_view_without_a_seat_to_lay_gives_no_position() -> None:
     over = replace(game.view, seat=None)
     with pytest.raises(ValueError, match="no seat must lay"):
         Position(over, ())
+
+
+@pytest.mark.parametrize("cell", [Cell(38, 0), Cell(-38, 0), Cell(0, 21), Cell(0, -21)])
+def test_cell_beyond_the_reach_of_the_tiles_has_no_number(cell: Cell) -> None:
+    with pytest.raises(ValueError, match="beyond the reach of 36 tiles"):
+        cell_index(cell)
