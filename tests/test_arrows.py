@@ -42,7 +42,7 @@ ROOMS = {
         "search": "board .",
         "records": "board . solitaire",
     },
-    "protocol": {".": "", "discovery": "."},
+    "protocol": {".": "", "discovery": ".", "testing": "."},
     "system": {".": ""},
     "server": {
         "config": "",

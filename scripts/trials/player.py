@@ -6,20 +6,15 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Callable
-from hashlib import sha256
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-from contack.engine.board.lay import Lay
-from contack.engine.deal import digest
-from contack.engine.view import View
-from contack.protocol.command import Command, Hello, Join, OpenTable, Ping, PlayLay, Ready, Resume, Reveal
-from contack.protocol.connection import Connection, Side
+from contack.protocol.command import Command, Hello, Join, OpenTable, Ping, PlayLay, Resume
 from contack.protocol.error import Refusal, RemoteProtocolError
 from contack.protocol.limits import BEAT_SECONDS
 from contack.protocol.notice import Change, Closed, Joined, Notice, Played, Refused, Started, TableChanged, Welcomed
 from contack.protocol.state import State
-from contack.protocol.table_state import ScoredLays, TableState
+from contack.protocol.testing.player import ScriptedPlayer
 from contack.protocol.version import PROTOCOL_VERSION
 from trials.book import Book
 from trials.server import Streams
@@ -61,7 +56,6 @@ class Player:
     def __init__(self, name: str, book: Book, seats: int, server: Door, tally: Tally, think: float, seed: int) -> None:
         self.name = name
         self.book = book
-        self.token = ""
         self.connected = False
         self.dropped: Callable[[str], object] | None = None
         self._seats = seats
@@ -70,12 +64,9 @@ class Player:
         self._think = think
         self._random = random.Random(seed)
         self._streams: Streams | None = None
-        self._connection = Connection(Side.CLIENT)
-        self._game = ""
-        self._names: tuple[str, ...] = ()
+        self._peer = ScriptedPlayer(name, choose=lambda _, lays: self._random.choice(list(lays)))
+        self._token = ""
         self._known = 0
-        self._asked_ready = False
-        self._turn = -1
         self._since = book.place
         self._ghosts: list[Streams] = []
         self._sent: tuple[int, float] | None = None
@@ -106,15 +97,13 @@ class Player:
             streams.reader.feed_eof()
 
     async def _visit(self) -> None:
-        self._connection = Connection(Side.CLIENT)
         self._streams = streams = await self._server.connect()
         self._tally.visits += 1
-        self.send(Hello(PROTOCOL_VERSION, self.name))
+        streams.writer.write(self._peer.connect())
         beats = asyncio.create_task(self._beat())
         try:
             while data := await streams.reader.read(2**16):
-                for notice in self._connection.receive(data):
-                    assert isinstance(notice, Notice)
+                for notice in self._peer.receive(data):
                     self._hear(notice)
         finally:
             beats.cancel()
@@ -130,11 +119,10 @@ class Player:
         self._streams = None
         self.connected = False
         self._sent = None
-        self._turn = -1
 
-    def send(self, command: Command) -> None:
+    def send(self, *commands: Command) -> None:
         if self._streams and not self._streams.writer.is_closing():
-            self._streams.writer.write(self._connection.send(command))
+            self._streams.writer.write(self._peer.send(*commands))
 
     def _hear(self, notice: Notice) -> None:
         match notice:
@@ -143,44 +131,38 @@ class Player:
             case Joined():
                 self._sit_down(notice)
             case Started():
-                self._asked_ready = False
-                self._game, self._names, self._known = notice.game.commitment, notice.game.players, 0
-                self._take(notice)
+                self._take(notice, 0)
             case Played():
                 self._acknowledge()
-                self._take(notice)
-            case TableChanged():
-                self._notice_change(notice)
+                self._take(notice, self._known)
+            case TableChanged(change=Change.DROPPED, name=name) if self.dropped:
+                self.dropped(name)
             case Refused():
                 self._hear_refusal(notice)
             case Closed():
                 self._tally.closed[notice.reason] += 1
+        self.send(*self._peer.takes_part(notice))
+        if lay := self._peer.lay(notice):
+            delay = self._think * 2 * self._random.random()
+            asyncio.get_running_loop().call_later(delay, self._lay, self._streams, lay)
+        self._peer.heard.clear()  # a trial may last for hours
 
     def _arrive(self) -> None:
         self._since = self.book.place
-        self.send(Ping())  # the first sign of life: the server expects more from now on
-        self.send(Resume(self.token) if self.token else Join(self.book.table))
+        # the ping is the first sign of life: the server expects more from now on
+        self.send(Ping(), Resume(self._token) if self._token else Join(self.book.table))
 
     def _sit_down(self, joined: Joined) -> None:
         self.connected = True
-        self._asked_ready = False
-        came_back, self.token = bool(self.token), joined.token or ""
-        if joined.game:
-            self._game, self._names = joined.game.commitment, joined.game.players
-            if came_back:
-                self._known = self.book.come_back(self._since, self._game, joined.events)
-            else:
-                self._known = self.book.take(self._game, 0, joined.events)
-        if joined.view:
-            self._choose(joined.view, joined.lays)
-        if joined.table.asking:
-            self._reveal(joined.table)
-        self._get_ready(joined.table)
+        came_back, self._token = bool(self._token), self._peer.token
+        if joined.game and came_back:
+            self._known = self.book.come_back(self._since, joined.game.commitment, joined.events)
+        elif joined.game:
+            self._known = self.book.take(joined.game.commitment, 0, joined.events)
 
-    def _take(self, started_or_played: Started | Played) -> None:
-        self._known = self.book.take(self._game, self._known, started_or_played.events)
+    def _take(self, started_or_played: Started | Played, known: int) -> None:
+        self._known = self.book.take(self._peer.game.commitment, known, started_or_played.events)
         self.book.played()
-        self._choose(started_or_played.view, started_or_played.lays)
 
     def _acknowledge(self) -> None:
         if self._sent:
@@ -188,41 +170,10 @@ class Player:
             self._tally.waited.append(Waited(at, monotonic() - at))
             self._sent = None
 
-    def _notice_change(self, changed: TableChanged) -> None:
-        if changed.change is Change.DROPPED and self.dropped:
-            self.dropped(changed.name)
-        if changed.change is Change.ASKED:
-            self._reveal(changed.table)
-        self._asked_ready &= changed.change is not Change.WITHHELD
-        self._get_ready(changed.table)
-
-    def _get_ready(self, table: TableState) -> None:
-        if table.playing or table.asking:
-            self._asked_ready = False
-        elif not self._asked_ready:
-            self._asked_ready = True
-            self.send(Ready(digest(self._nonce(table)), table.commitment))
-
-    def _nonce(self, table: TableState) -> bytes:
-        # it must stay the same after a lost connection
-        return sha256(f"{self.name} {table.commitment}".encode()).digest()
-
-    def _reveal(self, table: TableState) -> None:
-        if any(each.name == self.name and each.digest and not each.revealed for each in table.players):
-            self.send(Reveal(self._nonce(table)))
-
-    def _choose(self, view: View, lays: ScoredLays) -> None:
-        self._turn = view.turn
-        if view.seat is None or not lays or self._names[view.seat] != self.name:
-            return
-        tile, cell, _ = self._random.choice(lays)
-        delay = self._think * 2 * self._random.random()
-        asyncio.get_running_loop().call_later(delay, self._lay, self._connection, Lay(tile, cell), view.turn)
-
-    def _lay(self, connection: Connection, lay: Lay, turn: int) -> None:
-        if connection is self._connection and turn == self._turn and connection.state is State.TABLE:
-            self._sent = (turn, monotonic())
-            self.send(PlayLay(lay, turn))
+    def _lay(self, streams: Streams | None, lay: PlayLay) -> None:
+        if streams is self._streams and self._peer.state is State.TABLE and lay.turn == self._peer.view.turn:
+            self._sent = (lay.turn, monotonic())
+            self.send(lay)
 
     def _hear_refusal(self, refused: Refused) -> None:
         self._tally.refused[f"{refused.command} {refused.reason}"] += 1
@@ -231,20 +182,15 @@ class Player:
             self.send(Hello(PROTOCOL_VERSION, f"{self.name} {self._tally.visits}"))
         elif refused.command == "play_lay":
             self._sent = None
-            if refused.view:
-                self._choose(refused.view, refused.lays)
-            else:
+            if not refused.view:
                 again(AGAIN_SECONDS, self.die)  # reconnect for the view
         elif refused.reason == Refusal.BAD_TOKEN:
             self._tally.seats_lost += 1
-            self.token = ""
+            self._token = ""
             self._arrive()
         elif refused.reason == Refusal.CLOSING:
             pass  # no more games begin, and the server ends
         elif refused.reason == Refusal.NO_SUCH_TABLE and self.name.endswith("-0"):
             self.send(OpenTable(self.book.table, self._seats, countdown=0))
-        elif refused.command == "ready":
-            self._asked_ready = False
-            again(AGAIN_SECONDS, self.die)
         else:
             again(AGAIN_SECONDS, self.die)

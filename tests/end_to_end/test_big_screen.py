@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from contack.protocol.command import OpenTable, SetPause
+from contack.protocol.notice import Joined, TableChanged
 from tests.end_to_end.browsers import Browsers, Page, becomes, in_browsers
 from tests.end_to_end.crowd import Crowd
 from tests.end_to_end.programs import Server, server, start
-from tests.end_to_end.raw_client import RawClient
 from tests.end_to_end.test_page_layout import NAMES
 from tests.end_to_end.test_page_streams import NEVER_OPENS
+from tests.server.process import PlainClient
 
 pytestmark = pytest.mark.process
 
@@ -101,9 +102,9 @@ def bots(house: Server, table: str, pause: float, *more: str) -> Iterator[None]:
 @contextmanager
 def paused(house: Server, table: str) -> Iterator[None]:
     """Keep a table open that waits for a guest in a pause with a long reason."""
-    with closing(RawClient(house.address, "eve")) as host:
-        host.ask(OpenTable(table, seats=7), type="joined")
-        host.ask(SetPause(True, REASON), type="table_changed")
+    with closing(PlainClient(int(house.address.rpartition(":")[2]), "eve")) as host:
+        host.ask(Joined, OpenTable(table, seats=7))
+        host.ask(TableChanged, SetPause(True, REASON))
         yield
 
 

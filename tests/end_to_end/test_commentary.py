@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import socket
 import sys
 from collections.abc import Iterator
 from contextlib import closing
@@ -13,12 +12,10 @@ import psutil
 import pytest
 
 from contack.engine.event import ChosenBy
-from contack.protocol.command import Hello, Join
-from contack.protocol.connection import Connection, Side
-from contack.protocol.notice import Commented, Joined, Welcomed
-from contack.protocol.version import PROTOCOL_VERSION
+from contack.protocol.command import Join
+from contack.protocol.notice import Commented, Joined
 from tests.end_to_end.test_house_bots import Player, gone
-from tests.server.process import PATIENCE, ServerProcess
+from tests.server.process import PlainClient, ServerProcess
 
 MOST_ROUNDS = 8
 """Rounds of a game after one of which there is a comment."""
@@ -27,27 +24,12 @@ ROUND_SECONDS = 5.0
 """How long a screen listens after each lay: ten times the time for an evaluation."""
 
 
-class Screen:
+class Screen(PlainClient):
     """A screen at a server, which watches a table."""
 
     def __init__(self, port: int, table: str) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
-        self._connection = Connection(Side.CLIENT)
-        for command in (Hello(PROTOCOL_VERSION, role="screen"), Join(table, spectate=True)):
-            self._socket.sendall(self._connection.send(command))
-            next(notice for notice in self.notices() if isinstance(notice, Welcomed | Joined))
-        self._socket.settimeout(ROUND_SECONDS)
-
-    def notices(self) -> Iterator[object]:
-        """Yield the notices as they come, until none has come for a while."""
-        while True:
-            try:
-                yield from self._connection.receive(self._socket.recv(65536))
-            except TimeoutError:
-                return
-
-    def close(self) -> None:
-        self._socket.close()
+        super().__init__(port, "", role="screen")
+        self.ask(Joined, Join(table, spectate=True))
 
 
 @pytest.fixture
@@ -65,7 +47,7 @@ def commented(screen: Screen, ann: Player) -> Commented:
     """Play until there is a comment, and return it."""
     for _ in range(MOST_ROUNDS):
         ann.plays_until_the_bot_lays(ChosenBy.PLAYER)
-        for notice in screen.notices():
+        for notice in screen.notices(ROUND_SECONDS):
             if isinstance(notice, Commented):
                 return notice
     raise AssertionError("there was no comment")

@@ -10,12 +10,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from contack.engine.board.lay import Lay
-from contack.engine.event import ChosenBy, Event, Laid
-from contack.engine.view import View
+from contack.engine.event import ChosenBy, Laid
 from contack.protocol.command import AddBot, OpenTable, PlayLay, Ready
-from contack.protocol.notice import Change, Joined, Notice, Played, Started, TableChanged
-from contack.protocol.table_state import ScoredLays
+from contack.protocol.notice import Change, Joined, Notice, TableChanged
 from tests.end_to_end.programs import ended, run, server, start
 from tests.server.process import PATIENCE, PlainClient, ServerProcess, held_port
 
@@ -25,33 +22,24 @@ BOT = "Ada (bot 1)"
 class Player(PlainClient):
     def __init__(self, port: int, table: str = "den", hints: bool = False) -> None:
         super().__init__(port, "ann")
-        self.view: View | None = None
-        self.lays: ScoredLays = ()
-        self.events: list[Event] = []
         self.ask(Joined, OpenTable(table, 2, grace=0, countdown=0, hints=hints))
 
     def goes_on(self) -> Notice:
-        if self.view and self.view.seat == 0:
-            tile, cell, _ = self.lays[0]
-            self.send(PlayLay(Lay(tile, cell), self.view.turn))
-        return self.hears()
-
-    def hears(self) -> Notice:
-        notice = self._next()
-        if isinstance(notice, Started | Played):
-            self.view, self.lays = notice.view, notice.lays
-            self.events += notice.events
-        return notice
+        if self.peer.my_turn:
+            self.send(PlayLay(next(iter(self.peer.lays)), self.peer.view.turn))
+        return self.next(Notice)
 
     def plays_until_the_bot_lays(self, by: ChosenBy) -> None:
         """Play until the bot's seat has laid, chosen by its client or by somebody else."""
-        before = len(self.events)
-        while not any(isinstance(each, Laid) and each.seat == 1 and each.by is by for each in self.events[before:]):
+        before = len(self.peer.events)
+        while not any(
+            isinstance(each, Laid) and each.seat == 1 and each.by is by for each in self.peer.events[before:]
+        ):
             self.goes_on()
 
     def waits_for(self, change: Change) -> None:
         """Wait until the others have changed in a way."""
-        while not (isinstance(notice := self.hears(), TableChanged) and notice.change is change):
+        while not (isinstance(notice := self.next(Notice), TableChanged) and notice.change is change):
             assert notice
 
     def begins(self) -> None:
@@ -92,14 +80,13 @@ def test_killed_bot_host_is_replaced_and_the_game_ends(
         thinking = killed.children()
         killed.kill()
         ann.waits_for(Change.DROPPED)
-        if ann.view and ann.view.seat == 0:
+        if ann.peer.my_turn:
             ann.plays_until_the_bot_lays(ChosenBy.STAND_IN)
         ann.waits_for(Change.RESUMED)
         ann.plays_until_the_bot_lays(ChosenBy.PLAYER)
         while not (isinstance(notice := ann.goes_on(), TableChanged) and notice.change is Change.GAME_OVER):
             assert notice
-        assert ann.view
-        assert ann.view.winners
+        assert ann.peer.view.winners
         assert gone([killed, *thinking])
         assert any("another one starts" in line for line in house.log)
 

@@ -6,19 +6,14 @@ import re
 import shlex
 import shutil
 import sys
-from collections import Counter
-from contextlib import closing
 from pathlib import Path
 
-import msgpack
 import pytest
 
 from contack.client.files.records import read_record
 from contack.engine.event import ChosenBy, GameEnded, Laid
 from contack.engine.records.verify import verify
-from contack.protocol.command import HandOver, Join, OpenTable, Ready
 from tests.end_to_end.programs import ROOT, ended, run, server, shown, start
-from tests.end_to_end.raw_client import RawClient
 
 
 def records(directory: Path) -> list[Path]:
@@ -59,30 +54,6 @@ def test_a_spectator_sees_exactly_what_players_see(tmp_path: Path) -> None:
     (seen,) = records(tmp_path / "eve" / "records")
     assert seen.read_bytes() == kept.read_bytes()
     assert [path.read_bytes() for path in records(tmp_path / "records")] == [kept.read_bytes()] * 3
-
-
-def test_a_spectator_is_sent_the_same_bytes_as_a_player(tmp_path: Path) -> None:
-    with (
-        server(tmp_path / "server", "--host", "127.0.0.1", "--no-tls") as house,
-        closing(RawClient(house.address, "ann")) as ann,
-        closing(RawClient(house.address, "bob")) as bob,
-        closing(RawClient(house.address, "eve")) as eve,
-    ):
-        ann.ask(OpenTable("den", 2, countdown=0), type="joined")
-        bob.ask(Join("den"), type="joined")
-        eve.ask(Join("den", spectate=True), type="joined")
-        since = len(eve.heard)
-        ann.ask(Ready(), change="ready", name="ann")
-        bob.ask(Ready(), type="started")
-        ann.send(HandOver("seat"))
-        bob.send(HandOver("seat"))
-        for client in (ann, bob, eve):
-            client.wait(change="game_over")
-        told = eve.heard[since:]
-        assert [client.heard[-len(told) :] for client in (ann, bob)] == [told, told]
-    types = Counter(msgpack.unpackb(notice)["type"] for notice in told)
-    assert types["started"] == 1
-    assert types["played"] > 3
 
 
 def test_the_bots_of_the_documentation_play(tmp_path: Path) -> None:

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from twisted.internet.address import IPv4Address
 from twisted.internet.error import ConnectionDone
 from twisted.internet.task import Clock
@@ -14,12 +12,10 @@ from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 
 from contack.protocol.command import Command, Hello, Join, OpenTable, Ready
-from contack.protocol.connection import Connection, Side
 from contack.protocol.notice import Notice
+from contack.protocol.testing.client import N, ScriptedClient
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.network.hub import Hub
-
-N = TypeVar("N", bound=Notice)
 
 
 class Wire(StringTransport):
@@ -50,11 +46,10 @@ class Wire(StringTransport):
         self.keep_alive = enabled
 
 
-class Caller:
+class Caller(ScriptedClient):
     def __init__(self, hub: Hub, address: IPv4Address | None = None) -> None:
+        super().__init__("")
         self.wire = Wire()
-        self.heard: list[Notice] = []
-        self.connection = Connection(Side.CLIENT)
         assert isinstance(hub.clock, Clock)
         self._clock = hub.clock
         self._protocol = hub.buildProtocol(address)
@@ -65,7 +60,7 @@ class Caller:
         return self.wire.disconnecting
 
     def sends(self, *commands: Command) -> list[Notice]:
-        return self.sends_bytes(b"".join(map(self.connection.send, commands)))
+        return self.sends_bytes(self.send(*commands))
 
     def sends_bytes(self, data: bytes) -> list[Notice]:
         self.hears()
@@ -78,10 +73,13 @@ class Caller:
         self._protocol.dataReceived(data)
 
     def hears(self) -> list[Notice]:
-        notices = [notice for notice in self.connection.receive(self.wire.value()) if isinstance(notice, Notice)]
+        return list(self.receive(self.taken()))
+
+    def taken(self) -> bytes:
+        """Return the bytes that came since the last time."""
+        data = bytes(self.wire.value())
         self.wire.clear()
-        self.heard += notices
-        return notices
+        return data
 
     def hangs_up(self, why: Exception | None = None) -> None:
         """Close the connection, or see that it is closed, by default in order."""
@@ -116,4 +114,4 @@ def game(hub: Hub, *names: str) -> list[Caller]:
 def last(caller: Caller, kind: type[N]) -> N:
     """Return the last notice of that kind a caller heard."""
     caller.hears()
-    return next(notice for notice in reversed(caller.heard) if isinstance(notice, kind))
+    return caller.last(kind)

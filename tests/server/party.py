@@ -7,23 +7,22 @@ from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 from twisted.internet.task import Clock
 
-from contack.engine.board.lay import Lays
 from contack.engine.deal import LEAST_NONCE, digest
-from contack.engine.event import Event
 from contack.engine.records.record import Record
 from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.protocol.command import Command, Hello, Join, OpenTable, PlayLay, Ready, Reveal
 from contack.protocol.connection import Connection, InvalidCommand, Side
 from contack.protocol.limits import GRACE_SECONDS
-from contack.protocol.notice import Change, Joined, Left, Notice, Played, Refused, Started, TableChanged, Welcomed
-from contack.protocol.state import COMMANDS_IN, State
-from contack.protocol.table_state import GameHeader, PlayerState, TableState, unscored
+from contack.protocol.notice import Change, Joined, Notice, Played, Refused, Started, TableChanged, Welcomed
+from contack.protocol.state import COMMANDS_IN
+from contack.protocol.table_state import PlayerState, TableState
+from contack.protocol.testing.client import N, ScriptedClient
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.commands.lobby import Lobby
 from contack.server.config.sources import Sources
@@ -31,8 +30,6 @@ from contack.server.journal.journal import Journal
 from contack.server.table.client import Client, Delivery
 from tests.server.fake_journal import OpenJournal
 from tests.server.settings import server_info
-
-N = TypeVar("N", bound=Notice)
 
 NOW = datetime(2026, 11, 20, 15, 4, 5, tzinfo=UTC)
 STARTED = "2026-11-20T15:04:05Z"
@@ -72,7 +69,7 @@ def hexed(ready: Ready) -> str:
     return (ready.digest or b"").hex()
 
 
-class Person:
+class Person(ScriptedClient):
     """A client connected to a lobby, with all its notices and the table that follows from them.
 
     It checks that each notice is allowed in its connection state, that sequence numbers grow by one, and that no notice
@@ -80,47 +77,11 @@ class Person:
     """
 
     def __init__(self, party: Party) -> None:
+        super().__init__("")
         self.client = Client()
-        self.told: list[Notice] = []
-        self.token = ""
-        self.seq = 0
-        self.lays: Lays = {}
-        self.events: tuple[Event, ...] = ()
-        self._table: TableState | None = None
-        self._game: GameHeader | None = None
-        self._view: View | None = None
         self._asked = False
         self._party = party
         self._connection = Connection(Side.SERVER)
-
-    @property
-    def name(self) -> str:
-        return self.client.name
-
-    @property
-    def state(self) -> State:
-        return self._connection.state
-
-    @property
-    def table(self) -> TableState:
-        """The table where they are, as they know it."""
-        assert self._table is not None
-        return self._table
-
-    @property
-    def dealt(self) -> bool:
-        """Whether they have seen a game at this table."""
-        return self._game is not None
-
-    @property
-    def game(self) -> GameHeader:
-        assert self._game is not None
-        return self._game
-
-    @property
-    def view(self) -> View:
-        assert self._view is not None
-        return self._view
 
     @property
     def turn(self) -> int:
@@ -130,9 +91,9 @@ class Person:
         assert isinstance(command, InvalidCommand) or type(command) in COMMANDS_IN[self.state]
         if isinstance(command, Ready) and command.digest and self._table:
             command = replace(command, commitment=command.commitment or self.table.commitment)
-        before = len(self.told)
+        before = len(self.heard)
         self._party.deliver(self._party.lobby.receive(self.client, command))
-        return self.told[before:]
+        return self.heard[before:]
 
     def gets(self, kind: type[N], command: Command) -> N:
         return next(notice for notice in self.does(command) if isinstance(notice, kind))
@@ -168,29 +129,11 @@ class Person:
 
     def hear(self, notice: Notice) -> None:
         self._connection.sent(notice)
-        self.told.append(notice)
-        match notice:
-            case Joined(seq=seq, token=token, table=table, game=game, events=events, view=view, lays=lays):
-                self.seq, self.token, self._table, self._game = seq, token or "", table, game
-                self.events, self._view, self.lays = events, view, unscored(lays)
-                self._asked = table.asking and bool(token)
-            case TableChanged(seq=seq, table=table, change=change):
-                self._count(seq)
-                self._table = table
-                self._asked |= change is Change.ASKED and bool(self.token)
-            case Started(seq=seq, game=game, table=table, events=events, view=view, lays=lays):
-                self._count(seq)
-                self._game, self._table = game, table
-                self.events, self._view, self.lays = events, view, unscored(lays)
-            case Played(seq=seq, events=events, view=view, lays=lays):
-                self._count(seq)
-                self.events, self._view, self.lays = self.events + events, view, unscored(lays)
-            case Left():
-                self._table = None
-
-    def _count(self, seq: int) -> None:
-        assert seq == self.seq + 1
-        self.seq = seq
+        self.name = self.client.name
+        super().hear(notice)
+        if isinstance(notice, Joined | TableChanged):
+            asked = isinstance(notice, Joined) or notice.change is Change.ASKED
+            self._asked |= asked and notice.table.asking and bool(self.token)
 
 
 class Party:

@@ -9,19 +9,15 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import takewhile
 from pathlib import Path
 from threading import Timer
-from typing import TypeVar
 
-from contack.protocol.command import Command, Hello
-from contack.protocol.connection import Connection, Side
+from contack.protocol.command import Command, Role
 from contack.protocol.notice import Notice, Welcomed
-from contack.protocol.version import PROTOCOL_VERSION
+from contack.protocol.testing.client import N, ScriptedClient
 from tests import forked
-
-N = TypeVar("N", bound=Notice)
 
 PATIENCE = 120.0
 """Seconds after which a process or a peer that does not answer has failed the test."""
@@ -118,15 +114,15 @@ class ServerProcess:
 class PlainClient:
     """A client that waits for each answer, over a plain socket."""
 
-    def __init__(self, port: int, name: str) -> None:
+    def __init__(self, port: int, name: str, role: Role = "player") -> None:
         self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
-        self._connection = Connection(Side.CLIENT)
-        self._heard: list[Notice] = []
-        self.name = name
-        self.ask(Welcomed, Hello(PROTOCOL_VERSION, name))
+        self.peer = ScriptedClient(name, role)
+        self._arrived: Iterator[Notice] = iter(())
+        self._socket.sendall(self.peer.connect())
+        self.next(Welcomed)
 
     def send(self, command: Command) -> None:
-        self._socket.sendall(self._connection.send(command))
+        self._socket.sendall(self.peer.send(command))
 
     def ask(self, kind: type[N], command: Command) -> N:
         """Give a command and wait for a notice of this kind."""
@@ -136,27 +132,32 @@ class PlainClient:
     def next(self, kind: type[N]) -> N:
         """Wait for a notice of this kind, and forget those that come before it."""
         while True:
-            notice = self._next()
-            if isinstance(notice, kind):
-                return notice
+            for notice in self._arrived:
+                if isinstance(notice, kind):
+                    return notice
+            assert self._receive(), "the server closed the connection"
 
     def last_words(self) -> list[Notice]:
-        try:
-            while data := self._socket.recv(65536):
-                self._heard += [notice for notice in self._connection.receive(data) if isinstance(notice, Notice)]
-        except ConnectionResetError:
-            pass  # a server that is killed with something unread
-        return self._heard
+        words = list(self._arrived)
+        with suppress(ConnectionResetError):  # a server that is killed with something unread
+            while self._receive():
+                words += self._arrived
+        return words
 
     def hears_the_end(self) -> bool:
-        return not self._heard and not self._socket.recv(1)
+        return not list(self._arrived) and not self._socket.recv(1)
 
     def close(self) -> None:
         self._socket.close()
 
-    def _next(self) -> Notice:
-        while not self._heard:
-            data = self._socket.recv(65536)
-            assert data, "the server closed the connection"
-            self._heard += [notice for notice in self._connection.receive(data) if isinstance(notice, Notice)]
-        return self._heard.pop(0)
+    def notices(self, seconds: float) -> Iterator[Notice]:
+        """Yield the notices as they come, until none has come for a while."""
+        self._socket.settimeout(seconds)
+        with suppress(TimeoutError):
+            while True:
+                yield self.next(Notice)
+
+    def _receive(self) -> bytes:
+        data = self._socket.recv(65536)
+        self._arrived = self.peer.receive(data)
+        return data

@@ -6,10 +6,9 @@
 from __future__ import annotations
 
 import socket
-from collections import Counter
 from collections.abc import Callable, Coroutine
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec
 
 from twisted.internet.defer import Deferred, DeferredQueue
 from twisted.internet.endpoints import TCP4ClientEndpoint, connectProtocol
@@ -17,14 +16,12 @@ from twisted.internet.interfaces import IReactorTCP
 from twisted.internet.protocol import Protocol, connectionDone
 from twisted.python.failure import Failure
 
-from contack.protocol.command import Command, Hello
-from contack.protocol.connection import Connection, Side
+from contack.protocol.command import Command
 from contack.protocol.notice import Notice, Welcomed
-from contack.protocol.version import PROTOCOL_VERSION
+from contack.protocol.testing.client import N, ScriptedClient
 from contack.server.network.connection import SocketTransport
 
 P = ParamSpec("P")
-N = TypeVar("N", bound=Notice)
 
 PATIENCE = 60
 """Seconds after which a test that waits has failed."""
@@ -50,16 +47,13 @@ class Visitor(Protocol):
 
     transport: SocketTransport
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
         self.gone: Deferred[None] = Deferred()
-        self.heard: Counter[type[Notice]] = Counter()
-        self._connection = Connection(Side.CLIENT)
+        self.peer = ScriptedClient(name)
         self._heard: DeferredQueue[Notice] = DeferredQueue()
 
     def dataReceived(self, data: bytes) -> None:  # Twisted's name
-        for notice in self._connection.receive(data):
-            assert isinstance(notice, Notice)
-            self.heard[type(notice)] += 1
+        for notice in self.peer.receive(data):
             self._heard.put(notice)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:  # Twisted's name
@@ -75,7 +69,7 @@ class Visitor(Protocol):
         self.transport.resumeProducing()
 
     def send(self, *commands: Command) -> None:
-        self.transport.write(b"".join(map(self._connection.send, commands)))
+        self.transport.write(self.peer.send(*commands))
 
     async def next(self, kind: type[N]) -> N:
         """Wait for a notice of this kind, and forget those that come before it."""
@@ -97,6 +91,7 @@ class Visitor(Protocol):
 
 async def visit(reactor: IReactorTCP, port: int, name: str) -> Visitor:
     """Connect to a server on this machine and say hello."""
-    visitor: Visitor = await connectProtocol(TCP4ClientEndpoint(reactor, "127.0.0.1", port), Visitor())
-    await visitor.ask(Welcomed, Hello(PROTOCOL_VERSION, name))
+    visitor: Visitor = await connectProtocol(TCP4ClientEndpoint(reactor, "127.0.0.1", port), Visitor(name))
+    visitor.transport.write(visitor.peer.connect())
+    await visitor.next(Welcomed)
     return visitor

@@ -17,9 +17,9 @@ from wsproto.connection import ConnectionType
 from wsproto.events import BytesMessage, CloseConnection, Event
 
 from contack.protocol.command import Command
-from contack.protocol.connection import Connection, Side
 from contack.protocol.frame import PREFIX, framed
 from contack.protocol.notice import Notice
+from contack.protocol.testing.client import ScriptedClient
 from contack.server.network.hub import Hub
 from contack.server.network.newcomers import Newcomers
 from contack.server.web.arrival import Arrivals
@@ -104,19 +104,18 @@ class Browser:
         self.protocol.connectionLost(Failure(ConnectionDone()))
 
 
-class WebCaller(Browser):
+class WebCaller(Browser, ScriptedClient):
     """Somebody who plays over a WebSocket."""
 
     def __init__(self, hub: Hub, encrypted: bool = False, **headers: str) -> None:
-        super().__init__(hub, encrypted=encrypted)
+        Browser.__init__(self, hub, encrypted=encrypted)
+        ScriptedClient.__init__(self, "")
         self.answer = self.asks("/ws", **{**UPGRADE, **headers})
         self.socket = Socket(ConnectionType.CLIENT)
-        self.connection = Connection(Side.CLIENT)
-        self.events: list[Event] = []
-        self.heard: list[Notice] = []
+        self.frames: list[Event] = []
 
     def sends(self, *commands: Command) -> list[Notice]:
-        messages = [BytesMessage(self.connection.send(command)[PREFIX:]) for command in commands]
+        messages = [BytesMessage(self.send(command)[PREFIX:]) for command in commands]
         return self.sends_events(*messages)
 
     def sends_events(self, *events: Event) -> list[Notice]:
@@ -133,16 +132,14 @@ class WebCaller(Browser):
         if data := self.reads():
             self.socket.receive_data(data)
         events = list(self.socket.events())
-        self.events += [event for event in events if not isinstance(event, BytesMessage)]
+        self.frames += [event for event in events if not isinstance(event, BytesMessage)]
         messages = b"".join(framed(bytes(event.data)) for event in events if isinstance(event, BytesMessage))
-        notices = [notice for notice in self.connection.receive(messages) if isinstance(notice, Notice)]
-        self.heard += notices
-        return notices
+        return list(self.receive(messages))
 
     @property
     def closed_with(self) -> int | None:
         """The code with which the server closed the WebSocket, if it has."""
-        return next((int(event.code) for event in self.events if isinstance(event, CloseConnection)), None)
+        return next((int(event.code) for event in self.frames if isinstance(event, CloseConnection)), None)
 
 
 def request(path: str = "/", method: str = "GET", **headers: str) -> bytes:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from contack.protocol.command import Command
-from contack.protocol.connection import Connection, Side
 from contack.protocol.notice import Notice
+from contack.protocol.testing.client import ScriptedClient
 from contack.server.network.hub import Hub
 from contack.server.web.arrival import Arrivals
 from tests.server.web.browser import Browser, Reply, reply, request
@@ -12,19 +12,18 @@ from tests.server.web.browser import Browser, Reply, reply, request
 OPEN = {"Contack-Protocol": "contack.2"}
 
 
-class StreamCaller:
+class StreamCaller(ScriptedClient):
     """A client with a stream: one connection for POSTs, and one for the GET whose answer stays open."""
 
     def __init__(
         self, hub: Hub, arrivals: Arrivals | None = None, encrypted: bool = False, listens: bool = True
     ) -> None:
+        super().__init__("")
         self._hub = hub
         self.posts = Browser(hub, encrypted=encrypted, arrivals=arrivals)
         self.arrivals = self.posts.arrivals
         self.opened = self.asks(self.posts, "POST", **OPEN)
         self.id = self.opened.headers.get("Contack-Stream", "")
-        self.connection = Connection(Side.CLIENT)
-        self.heard: list[Notice] = []
         self.number = self.received = 0
         self.gets = self.posts
         self._raw = b""
@@ -59,7 +58,7 @@ class StreamCaller:
         self._raw += self.writes(self.gets, "GET", **head)
 
     def sends(self, *commands: Command) -> list[Notice]:
-        self.posting(b"".join(map(self.connection.send, commands)))
+        self.posting(self.send(*commands))
         return self.hears()
 
     def reads(self) -> bytes:
@@ -79,6 +78,4 @@ class StreamCaller:
 
     def hears(self) -> list[Notice]:
         """Return the notices that came since the last time."""
-        notices = [notice for notice in self.connection.receive(self.reads()) if isinstance(notice, Notice)]
-        self.heard += notices
-        return notices
+        return list(self.receive(self.reads()))

@@ -54,7 +54,7 @@ def test_a_message_in_pieces_is_one_command(open_hub: Hub) -> None:
     caller.sends_events(BytesMessage(whole[:9], message_finished=False), Ping(b"still there?"))
     (welcomed,) = caller.sends_events(BytesMessage(whole[9:]))
     assert isinstance(welcomed, Welcomed)
-    assert caller.events == [Pong(b"still there?")]
+    assert caller.frames == [Pong(b"still there?")]
 
 
 def test_bytes_that_come_singly_are_put_together(open_hub: Hub) -> None:
@@ -141,7 +141,7 @@ def test_a_client_that_does_not_answer_a_goodbye_is_cut_off(open_hub: Hub) -> No
 def test_client_that_answers_a_goodbye_is_closed(open_hub: Hub) -> None:
     caller = player(open_hub)
     caller.sends_events(BytesMessage(b"\x01"))
-    (goodbye,) = (event for event in caller.events if isinstance(event, CloseConnection))
+    (goodbye,) = (event for event in caller.frames if isinstance(event, CloseConnection))
     caller.sends_events(goodbye.response())
     assert caller.let_go
 
@@ -174,7 +174,7 @@ def test_much_at_once_is_put_off_until_others_had_their_turn(open_hub: Hub) -> N
     for _ in range(3):
         caller.clock.advance(0)
     caller.hears()
-    assert len(caller.events) == 3 * PIECES_AT_ONCE
+    assert len(caller.frames) == 3 * PIECES_AT_ONCE
     assert caller.wire.producerState == "producing"
 
 
