@@ -18,7 +18,7 @@ N = TypeVar("N", bound=Notice)
 
 
 class ScriptedClient:
-    """A client that remembers all notices (`heard`; clear it in a long run), and the latest state of its table.
+    """A client that remembers all notices (`notices`; clear them in a long run), and the latest state of its table.
 
     `token` is the token of its seat; `events` are those of the game. `table`, `game` and `view` raise LookupError
     before there is one.
@@ -27,7 +27,7 @@ class ScriptedClient:
     def __init__(self, name: str, role: Role = "player") -> None:
         self.name = name
         self.role = role
-        self.heard: list[Notice] = []
+        self.notices: list[Notice] = []
         self.token = ""
         self.seq = 0
         self.lays: Lays = {}
@@ -84,11 +84,11 @@ class ScriptedClient:
 
     def last(self, kind: type[N]) -> N:
         """Return the last notice of a kind. Raises StopIteration without one."""
-        return next(notice for notice in reversed(self.heard) if isinstance(notice, kind))
+        return next(notice for notice in reversed(self.notices) if isinstance(notice, kind))
 
     def hear(self, notice: Notice) -> None:
         """Remember and follow a notice that came as a value."""
-        self.heard.append(notice)
+        self.notices.append(notice)
         match notice:
             case Joined(name=name, seq=seq, token=token, table=table, game=game, events=events):
                 self.name, self.seq, self.token, self._table, self._game = name, seq, token or "", table, game

@@ -32,7 +32,7 @@ class ScriptedPlayer(ScriptedClient):
         return b"".join(self.send(command) for notice in self.receive(data) for command in self.answers(notice))
 
     def answers(self, notice: Notice) -> Iterator[Command]:
-        """Yield the commands that answer a notice, the last one heard."""
+        """Yield the commands that answer the latest notice."""
         if isinstance(notice, Welcomed) and (entering := Resume(self.token) if self.token else self.enter):
             yield entering
         yield from self.takes_part(notice)

@@ -145,7 +145,7 @@ class Player:
         if lay := self._peer.lay(notice):
             delay = self._think * 2 * self._random.random()
             asyncio.get_running_loop().call_later(delay, self._lay, self._streams, lay)
-        self._peer.heard.clear()  # a trial may last for hours
+        self._peer.notices.clear()  # a trial may last for hours
 
     def _arrive(self) -> None:
         self._since = self.book.place

@@ -91,9 +91,9 @@ class Person(ScriptedClient):
         assert isinstance(command, InvalidCommand) or type(command) in COMMANDS_IN[self.state]
         if isinstance(command, Ready) and command.digest and self._table:
             command = replace(command, commitment=command.commitment or self.table.commitment)
-        before = len(self.heard)
+        before = len(self.notices)
         self._party.deliver(self._party.lobby.receive(self.client, command))
-        return self.heard[before:]
+        return self.notices[before:]
 
     def gets(self, kind: type[N], command: Command) -> N:
         return next(notice for notice in self.does(command) if isinstance(notice, kind))

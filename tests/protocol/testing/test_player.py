@@ -62,7 +62,7 @@ class Line(Caller):
 
 
 def is_over(player: ScriptedPlayer) -> bool:
-    return any(isinstance(notice, TableChanged) and notice.change is Change.GAME_OVER for notice in player.heard)
+    return any(isinstance(notice, TableChanged) and notice.change is Change.GAME_OVER for notice in player.notices)
 
 
 def play(*lines: Line, until: Callable[[], bool]) -> None:
@@ -84,7 +84,7 @@ def test_player_returns_by_its_token(hub: Hub) -> None:
     play(first, other, until=lambda: len(ann.events) > 9)
     first.hangs_up()
     play(Line(hub, ann).connects(), other, until=lambda: is_over(ann) and is_over(bob))
-    assert [notice.token for notice in ann.heard if isinstance(notice, Joined)] == [ann.token, ann.token]
+    assert [notice.token for notice in ann.notices if isinstance(notice, Joined)] == [ann.token, ann.token]
     assert ann.events == bob.events
 
 

@@ -242,10 +242,10 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 def test_players_learn_nothing_of_a_backup(host: Host, tmp_path: Path) -> None:
     person = host.person("carl")
-    person.heard.clear()
+    person.notices.clear()
     host.types("backup", str(tmp_path / "b"))
     person.hears()
-    assert person.heard == []
+    assert person.notices == []
 
 
 def test_full_disk_differs_from_an_unreadable_backup(

@@ -55,8 +55,8 @@ def game(host: Host, *names: str) -> list[Caller]:
 def closed(caller: Caller) -> Closed:
     caller.hears()
     assert caller.let_go
-    assert isinstance(caller.heard[-1], Closed)
-    return caller.heard[-1]
+    assert isinstance(caller.notices[-1], Closed)
+    return caller.notices[-1]
 
 
 def test_people_have_address_and_place(host: Host) -> None:
@@ -377,4 +377,4 @@ def test_a_network_goes_by_any_address_of_it(host: Host) -> None:
 def test_unprintable_words_are_sent_to_no_player(host: Host, words: str) -> None:
     ann = host.person("ann")
     assert host.asks(Announce(words)) == OrderFailed(INVISIBLE)
-    assert Announced(words) not in ann.heard
+    assert Announced(words) not in ann.notices

@@ -64,8 +64,8 @@ def bot_host(there: Party, most: int = 4, name: str = "bot host", token: str = "
 
 
 def wanted(host: Person) -> list[BotWanted]:
-    gone = {notice.ticket for notice in host.heard if isinstance(notice, BotUnwanted)}
-    return [notice for notice in host.heard if isinstance(notice, BotWanted) and notice.ticket not in gone]
+    gone = {notice.ticket for notice in host.notices if isinstance(notice, BotUnwanted)}
+    return [notice for notice in host.notices if isinstance(notice, BotWanted) and notice.ticket not in gone]
 
 
 def comes(there: Party, want: BotWanted) -> Person:
@@ -77,7 +77,7 @@ def comes(there: Party, want: BotWanted) -> Person:
 
 
 def changes(person: Person) -> list[tuple[Change, str]]:
-    return [(notice.change, notice.name) for notice in person.heard if isinstance(notice, TableChanged)]
+    return [(notice.change, notice.name) for notice in person.notices if isinstance(notice, TableChanged)]
 
 
 def duel(there: Party, host: Person) -> tuple[Person, Person]:
@@ -162,7 +162,7 @@ def test_a_rematch_has_fresh_nonces_or_does_not_start() -> None:
     there.play_out([ann, bot])
     before = ann.game.digests
     ann.does(sealed("ann", game=2))
-    assert bot.refused(sealed(bot.name)).words.startswith("digest: this is one of the game before")
+    assert bot.refused(sealed(bot.name)).words.startswith("digest: this one is from the game before")
     started = bot.gets(Started, sealed(bot.name, game=2))
     assert started.table.playing
     assert not set(ann.game.digests or ()) & set(before or ())
@@ -269,9 +269,9 @@ def test_bot_host_is_not_in_the_lobby_and_only_lends() -> None:
     host = bot_host(there)
     bob = there.person("bob")
     assert bob.gets(TablesListed, ListTables()).people == ("bob",)
-    heard = len(host.heard)
+    heard = len(host.notices)
     bob.does(Say("hello"))
-    assert len(host.heard) == heard
+    assert len(host.notices) == heard
     assert host.gets(Ponged, Ping(7)).echo == 7
 
 
@@ -282,7 +282,7 @@ def test_missing_bot_is_replaced_from_another_host() -> None:
     ann.does(AddBot(3))
     [ticket] = [want.ticket for want in wanted(first)]
     there.waits(TICKET_SECONDS)
-    assert first.heard[-1] == BotUnwanted(ticket)
+    assert first.notices[-1] == BotUnwanted(ticket)
     assert there.person("late").refused(Resume(ticket)).reason == Refusal.BAD_TOKEN
     comes(there, wanted(second)[0])
     assert ann.table.players[1].connected
@@ -347,7 +347,7 @@ def test_bot_removed_before_a_game_frees_its_seat() -> None:
     bot = comes(there, wanted(host)[0])
     changed = ann.gets(TableChanged, RemoveBot("olga (BOT 3)"))
     assert (changed.change, [player.name for player in changed.table.players]) == (Change.SENT_AWAY, ["ann"])
-    assert isinstance(bot.heard[-1], Left)
+    assert isinstance(bot.notices[-1], Left)
     there.person("bob").gets(Joined, Join("inn"))
 
 
@@ -358,7 +358,7 @@ def test_a_bot_that_is_sent_away_on_its_way_need_not_come() -> None:
     ann.does(AddBot(3))
     [want] = wanted(host)
     ann.does(RemoveBot(want.name))
-    assert host.heard[-1] == BotUnwanted(want.ticket)
+    assert host.notices[-1] == BotUnwanted(want.ticket)
     assert there.person("late").refused(Resume(want.ticket)).reason == Refusal.BAD_TOKEN
 
 
@@ -402,7 +402,7 @@ def test_table_of_bots_is_empty_until_a_player_returns() -> None:
     ann, bot = duel(there, host)
     token, turn = ann.token, ann.turn
     ann.drops()
-    assert isinstance(bot.heard[-1], Left)
+    assert isinstance(bot.notices[-1], Left)
     there.waits(100)
     [bob] = there.table("bob", seats=2, name="pub")
     bob.gets(TableChanged, AddBot(1))  # the bot is free for other tables in the meantime
@@ -419,7 +419,7 @@ def test_game_left_to_bots_is_kept_for_two_minutes() -> None:
     there = party()
     ann, bot = duel(there, bot_host(there, 1))
     ann.does(Leave())
-    assert isinstance(bot.heard[-1], Left)
+    assert isinstance(bot.notices[-1], Left)
     there.waits(LEFT_TO_BOTS_SECONDS - 1)
     assert list(there.lobby.tables.by_name) == ["inn"]
     there.waits(1)
@@ -520,7 +520,7 @@ def test_bot_without_people_after_a_restart_is_dropped() -> None:
     again.gets(Joined, Resume(bot.token))
     after.waits()
     assert not after.lobby.tables.by_name
-    assert isinstance(again.heard[-1], Left)
+    assert isinstance(again.notices[-1], Left)
     assert again.does(Ping(1)) == [Ponged(1)]
 
 
@@ -590,7 +590,7 @@ def test_few_bots_are_not_divided() -> None:
 def test_bot_host_gets_no_notice_of_a_full_disk() -> None:
     there = party()
     host, ann = bot_host(there), there.person("ann")
-    before = len(host.heard)
+    before = len(host.notices)
     there.deliver(there.lobby.halt(True, "no room"))
-    assert isinstance(ann.heard[-1], Halted)
-    assert host.heard[before:] == []
+    assert isinstance(ann.notices[-1], Halted)
+    assert host.notices[before:] == []

@@ -57,7 +57,7 @@ def open_elsewhere(there: Party, tables: int) -> None:
         person.gets(Joined, OpenTable(f"table {number}", 1 + BOTS_A_TABLE))
         for seat in range(BOTS_A_TABLE):
             person.does(AddBot(1 + seat % 5))
-            want = host.heard[-1]
+            want = host.notices[-1]
             assert isinstance(want, BotWanted)
             if seat % 2:
                 there.person(f"bot {number} {seat}").gets(Joined, Resume(want.ticket))

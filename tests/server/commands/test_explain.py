@@ -46,9 +46,9 @@ def test_spectator_asks_for_the_seat_at_turn_privately(party: Party) -> None:
     people = party.game("ann", "bob")
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
-    before = [len(person.heard) for person in people]
+    before = [len(person.notices) for person in people]
     assert eve.gets(Explained, Explain(next(iter(eve.view.lays)))).rule is None
-    assert [len(person.heard) for person in people] == before
+    assert [len(person.notices) for person in people] == before
 
 
 def test_explain_needs_a_game(party: Party) -> None:

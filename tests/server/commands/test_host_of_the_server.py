@@ -33,7 +33,7 @@ def counts_down(person: Person) -> bool:
 
 
 def told(person: Person, kind: type[Notice]) -> list[Notice]:
-    return [notice for notice in person.heard if isinstance(notice, kind)]
+    return [notice for notice in person.notices if isinstance(notice, kind)]
 
 
 def test_announcement_reaches_all_but_strangers(party: Party) -> None:
@@ -41,7 +41,7 @@ def test_announcement_reaches_all_but_strangers(party: Party) -> None:
     carl, eve = party.person("carl"), party.stranger()
     party.deliver(party.lobby.announce("supper at eight"))
     assert all(told(person, Announced) == [Announced("supper at eight")] for person in (ann, bob, carl))
-    assert eve.heard == []
+    assert eve.notices == []
 
 
 @pytest.mark.parametrize("permanently", [False, True])
@@ -49,10 +49,10 @@ def test_game_continues_without_an_expelled_player(party: Party, permanently: bo
     people = party.game("ann", "bob", "carl")
     mover, other, third = party.mover(people), *party.others(people)
     kick(party, mover, permanently)
-    assert mover.heard[-2:] == [Left("inn", KICKED.words), KICKED]
+    assert mover.notices[-2:] == [Left("inn", KICKED.words), KICKED]
     assert mover.state is State.CLOSED
     changed = next(
-        notice for notice in other.heard if isinstance(notice, TableChanged) and notice.change is Change.LEFT
+        notice for notice in other.notices if isinstance(notice, TableChanged) and notice.change is Change.LEFT
     )
     assert changed.name == mover.client.own_name
     party.play_out([other, third])
@@ -101,7 +101,7 @@ def test_closed_table_abandons_its_game_and_frees_everyone(party: Party) -> None
     eve.does(Join("inn", spectate=True))
     party.deliver(party.lobby.close_table(party.lobby.tables.by_name["inn"], "it is late"))
     for person in (ann, bob, eve):
-        played, over, left = person.heard[-3:]
+        played, over, left = person.notices[-3:]
         assert isinstance(played, Played)
         assert isinstance(over, TableChanged)
         assert left == Left("inn", "it is late")

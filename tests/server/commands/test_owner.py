@@ -62,10 +62,10 @@ def test_owner_who_joins_again_is_host_again() -> None:
     ann.gets(Left, Leave())
     assert bob.table.host == "bob"
     ann.gets(Joined, Join("inn"))
-    last = bob.heard[-1]
+    last = bob.notices[-1]
     assert isinstance(last, TableChanged)
     assert (last.change, last.name) == (Change.HOST, "ann")
-    assert ann.heard[-1] == last
+    assert ann.notices[-1] == last
     assert bob.refused(Lock()).reason == Refusal.NOT_HOST
 
 
@@ -87,7 +87,7 @@ def test_owner_who_returns_as_host_is_not_announced() -> None:
     token = ann.token
     ann.drops()
     greeted(party, "ann").gets(Joined, Resume(token))
-    changes = [notice.change for notice in bob.heard if isinstance(notice, TableChanged)]
+    changes = [notice.change for notice in bob.notices if isinstance(notice, TableChanged)]
     assert changes[-1] == Change.RESUMED
 
 

@@ -20,7 +20,7 @@ def test_code_moves_the_seat_and_notifies_both(party: Party) -> None:
     phone = party.person("phone")
     joined = phone.gets(Joined, Claim(code_of(ann)))
     assert (joined.name, joined.seat, joined.view) == ("ann", 0, bob.view)
-    assert ann.heard[-1] == Left(
+    assert ann.notices[-1] == Left(
         "inn", "your seat went to another device; a code from there brings it back", moved=True
     )
 
@@ -52,7 +52,7 @@ def test_code_takes_the_seat_back_in_the_middle_of_a_turn(party: Party) -> None:
     phone.gets(Joined, Claim(code_of(mover)))
     mover.gets(Joined, Claim(code_of(phone)))
     mover.plays()
-    assert any(isinstance(notice, Left) for notice in phone.heard)
+    assert any(isinstance(notice, Left) for notice in phone.notices)
 
 
 def test_code_works_once(party: Party) -> None:

@@ -65,7 +65,7 @@ def test_other_connection_of_a_taken_seat_is_in_the_lobby(party: Party) -> None:
     ann, _ = party.table("ann", "bob")
     again = party.person("ann again")
     again.does(Resume(ann.token))
-    assert isinstance(ann.heard[-1], Left)
+    assert isinstance(ann.notices[-1], Left)
     assert listed(again) == ("ann",)
 
 

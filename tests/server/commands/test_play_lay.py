@@ -48,7 +48,7 @@ def test_everyone_gets_the_same_played(party: Party, people: list[Person]) -> No
     [send] = party.sends[before:]
     assert send.notice is played
     assert list(send.to) == [person.client for person in (*people, eve)]
-    assert all(person.heard[-1] is played for person in (*people, eve))
+    assert all(person.notices[-1] is played for person in (*people, eve))
 
 
 def test_lay_of_a_stale_turn_is_refused(party: Party, people: list[Person]) -> None:

@@ -238,7 +238,7 @@ class RandomClients(RuleBasedStateMachine):
                 assert len(told) == 1
                 assert self.party.snapshot == before
             case Said() as said:
-                hearers = [each for each in self.people if each.heard and each.heard[-1] is said]
+                hearers = [each for each in self.people if each.notices and each.notices[-1] is said]
                 everybody = [each for each in self.people if each.state in (State.LOBBY, State.TABLE)]
                 deaf = [table for table in self.tables if table.moderation.is_muted(person.client)]
                 expected = [each for each in everybody if each.client not in chain(*(t.members.clients for t in deaf))]

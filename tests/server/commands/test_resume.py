@@ -39,7 +39,7 @@ def test_others_see_who_resumed(party: Party, people: list[Person]) -> None:
     mover, goer = party.mover(people), party.others(people)[0]
     goer.drops()
     come_back(party, goer)
-    told = mover.heard[-1]
+    told = mover.notices[-1]
     assert isinstance(told, TableChanged)
     assert (told.change, told.name) == (Change.RESUMED, goer.name)
     assert mover.player(goer.name).connected
@@ -65,9 +65,9 @@ def test_seat_is_resumed_from_another_connection_mid_turn(party: Party, people: 
     name = mover.name
     again = come_back(party, mover)
     assert (again.name, mover.name) == (name, name)
-    assert mover.heard[-1] == Left("inn", "you took your seat back in another window or on another machine")
+    assert mover.notices[-1] == Left("inn", "you took your seat back in another window or on another machine")
     assert mover.state is State.LOBBY
-    assert len([send for send in party.sends if send.notice is again.heard[-1]]) == 1
+    assert len([send for send in party.sends if send.notice is again.notices[-1]]) == 1
     assert other.player(name).connected
     again.plays()
     assert mover.refused(Resume("nothing")).reason == Refusal.BAD_TOKEN
@@ -178,7 +178,7 @@ def test_resumed_player_may_leave_and_watch(party: Party, people: list[Person]) 
     again = come_back(party, goer)
     again.does(Leave())
     assert again.refused(Join("inn", spectate=True)).reason == Refusal.NAME_TAKEN
-    assert [type(notice) for notice in mover.heard[-1:]] == [TableChanged]
+    assert [type(notice) for notice in mover.notices[-1:]] == [TableChanged]
 
 
 def test_seat_change_lays_nothing(party: Party, people: list[Person]) -> None:
@@ -186,7 +186,7 @@ def test_seat_change_lays_nothing(party: Party, people: list[Person]) -> None:
     before = mover.view
     again = come_back(party, mover)
     assert again.view == before
-    assert not any(isinstance(notice, Played) for notice in again.heard)
+    assert not any(isinstance(notice, Played) for notice in again.notices)
 
 
 def test_resumed_player_gets_the_name_of_the_seat(party: Party, people: list[Person]) -> None:
@@ -213,7 +213,7 @@ def test_old_connection_keeps_its_earlier_name(party: Party, people: list[Person
     mover = party.mover(people)
     name = mover.name
     again = come_back(party, mover)
-    assert mover.heard[-1] == Left("inn", "you took your seat back in another window or on another machine")
+    assert mover.notices[-1] == Left("inn", "you took your seat back in another window or on another machine")
     assert (mover.name, again.name) == (name, name)
     mover.drops()
     assert party.stranger().refused(Hello(PROTOCOL_VERSION, name)).reason == Refusal.NAME_TAKEN

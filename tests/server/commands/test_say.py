@@ -16,7 +16,7 @@ def test_chat_reaches_players_spectators_and_the_speaker(party: Party) -> None:
     eve.does(Join("inn", spectate=True))
     said = ann.gets(Said, Say("good evening"))
     assert said == Said("ann", "good evening")
-    assert said is bob.heard[-1] is eve.heard[-1]
+    assert said is bob.notices[-1] is eve.notices[-1]
 
 
 def test_spectators_speak_too(party: Party) -> None:
@@ -24,7 +24,7 @@ def test_spectators_speak_too(party: Party) -> None:
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
     eve.does(Say("hush"))
-    assert ann.heard[-1] == Said("eve", "hush", colour=2)
+    assert ann.notices[-1] == Said("eve", "hush", colour=2)
 
 
 def test_chat_stays_at_its_table(party: Party) -> None:
@@ -32,7 +32,7 @@ def test_chat_stays_at_its_table(party: Party) -> None:
     [bob] = party.table("bob", name="pub")
     stranger = party.person("carl")
     ann.does(Say("psst"))
-    assert not any(isinstance(notice, Said) for person in (bob, stranger) for notice in person.heard)
+    assert not any(isinstance(notice, Said) for person in (bob, stranger) for notice in person.notices)
 
 
 def test_chat_has_no_sequence_number(party: Party) -> None:
@@ -46,14 +46,14 @@ def test_chat_has_no_sequence_number(party: Party) -> None:
 def test_lobby_chat_reaches_the_lobby_and_the_speaker(party: Party) -> None:
     ann, bob, carl = party.person("ann"), party.person("bob"), party.person("carl")
     assert ann.does(Say("who plays?")) == [Said("ann", "who plays?")]
-    assert ann.heard[-1] is bob.heard[-1] is carl.heard[-1]
+    assert ann.notices[-1] is bob.notices[-1] is carl.notices[-1]
 
 
 def test_lobby_chat_stays_in_the_lobby(party: Party) -> None:
     people = [party.stranger(), *party.table("ann", "bob"), party.person("eve")]
     people[-1].does(Join("inn", spectate=True))
     party.person("carl").gets(Said, Say("psst"))
-    assert not any(isinstance(notice, Said) for person in people for notice in person.heard)
+    assert not any(isinstance(notice, Said) for person in people for notice in person.notices)
 
 
 def test_player_who_left_chats_in_the_lobby(party: Party) -> None:
@@ -61,10 +61,10 @@ def test_player_who_left_chats_in_the_lobby(party: Party) -> None:
     carl = party.person("carl")
     bob.does(Leave())
     bob.does(Say("good night"))
-    assert carl.heard[-1] == Said("bob", "good night", colour=2)
+    assert carl.notices[-1] == Said("bob", "good night", colour=2)
     carl.does(Say("already?"))
-    assert bob.heard[-1] == Said("carl", "already?", colour=3)
-    assert not any(isinstance(notice, Said) for notice in ann.heard)
+    assert bob.notices[-1] == Said("carl", "already?", colour=3)
+    assert not any(isinstance(notice, Said) for notice in ann.notices)
 
 
 def test_renamed_player_speaks_under_the_new_name(party: Party) -> None:

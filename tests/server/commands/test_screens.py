@@ -49,18 +49,18 @@ def screen(party: Party, place: str = "192.0.2.9") -> Person:
 
 def test_a_screen_sees_all_tables_at_once(party: Party) -> None:
     party.table("ann", "bob")
-    assert [type(notice) for notice in screen(party).heard] == [Welcomed, AllTablesShown]
+    assert [type(notice) for notice in screen(party).notices] == [Welcomed, AllTablesShown]
 
 
 def test_a_screen_is_no_person(party: Party) -> None:
     people = party.game("ann", "bob")
     watching = screen(party)
-    before = len(people[0].heard)
+    before = len(people[0].notices)
     joined = watching.gets(Joined, Join("inn", spectate=True))
     assert (joined.token, joined.table.spectators, joined.events) == (None, (), people[0].events)
     watching.does(Leave())
     watching.drops()
-    assert len(people[0].heard) == before
+    assert len(people[0].notices) == before
     listed = people[0].gets(TablesListed, ListTables())
     assert (listed.people_total, listed.tables[0].spectators) == (0, 0)
 
@@ -71,10 +71,10 @@ def test_a_screen_watches_a_whole_game(party: Party) -> None:
     watching.gets(Joined, Join("inn", spectate=True))
     party.ready(people)
     party.play_out(people)
-    assert any(isinstance(notice, Started) for notice in watching.heard)
+    assert any(isinstance(notice, Started) for notice in watching.notices)
     assert watching.events == people[0].events
-    assert sum(isinstance(notice, Played) for notice in watching.heard) == sum(
-        isinstance(notice, Played) for notice in people[0].heard
+    assert sum(isinstance(notice, Played) for notice in watching.notices) == sum(
+        isinstance(notice, Played) for notice in people[0].notices
     )
 
 
@@ -179,7 +179,7 @@ def test_a_table_that_becomes_private_hides_itself(party: Party) -> None:
     watching = screen(party)
     watching.gets(Joined, Join("inn", spectate=True))
     ann.does(ChangeOptions(spectators=False))
-    assert isinstance(watching.heard[-1], Left)
+    assert isinstance(watching.notices[-1], Left)
     assert watching.client.table is None
 
 
@@ -190,7 +190,7 @@ def test_a_table_closes_although_a_screen_watches(party: Party) -> None:
     ann.does(Leave())
     bob.does(Leave())
     assert party.lobby.tables.by_name == {}
-    assert isinstance(watching.heard[-1], Left)
+    assert isinstance(watching.notices[-1], Left)
 
 
 def test_a_locked_table_can_be_watched(party: Party) -> None:
@@ -206,7 +206,7 @@ def test_screens_hear_the_server(party: Party) -> None:
     party.deliver(party.lobby.announce("dinner"))
     party.deliver(party.lobby.halt(True, "full"))
     for one in (idle, watching):
-        assert [type(notice) for notice in one.heard[-2:]] == [Announced, Halted]
+        assert [type(notice) for notice in one.notices[-2:]] == [Announced, Halted]
 
 
 def test_a_screen_that_missed_notices_gets_the_newest(party: Party) -> None:

@@ -13,7 +13,7 @@ HELLO = Say("supper is ready", "server")
 
 
 def heard(person: Person, name: str, table: str) -> bool:
-    notice = person.heard[-1]
+    notice = person.notices[-1]
     assert isinstance(notice, Said)
     return (notice.name, notice.text, notice.scope, notice.table) == (name, "supper is ready", "server", table)
 
@@ -34,7 +34,7 @@ def test_bot_hosts_and_strangers_get_no_chat() -> None:
     lender, stranger = party.person("lender"), party.stranger()
     lender.gets(BotsLent, LendBots(2, "lent"))
     party.person("ann").does(HELLO)
-    assert not any(isinstance(notice, Said) for person in (lender, stranger) for notice in person.heard)
+    assert not any(isinstance(notice, Said) for person in (lender, stranger) for notice in person.notices)
 
 
 def test_muted_player_neither_shouts_nor_is_heard(party: Party) -> None:
@@ -45,7 +45,7 @@ def test_muted_player_neither_shouts_nor_is_heard(party: Party) -> None:
     bob.does(Leave())
     bob.does(HELLO)
     assert heard(dan, "bob", "")
-    assert not any(isinstance(notice, Said) for notice in ann.heard)
+    assert not any(isinstance(notice, Said) for notice in ann.notices)
 
 
 def test_returning_player_gets_no_old_shouts(party: Party) -> None:
@@ -63,10 +63,10 @@ def test_reaction_stays_at_its_table(party: Party, reaction: Reaction) -> None:
     ann, bob = party.table("ann", "bob")
     eve, dan = party.person("eve"), party.person("dan")
     eve.does(Join("inn", spectate=True))
-    before = len(dan.heard)
+    before = len(dan.notices)
     eve.does(React(reaction))
-    assert {person.heard[-1] for person in (ann, bob, eve)} == {Reacted("eve", reaction)}
-    assert len(dan.heard) == before
+    assert {person.notices[-1] for person in (ann, bob, eve)} == {Reacted("eve", reaction)}
+    assert len(dan.notices) == before
 
 
 def test_muted_player_cannot_react_or_nudge(party: Party) -> None:
@@ -83,7 +83,7 @@ def test_everyone_at_the_table_may_nudge(party: Party) -> None:
     eve.does(Join("inn", spectate=True))
     mover = party.mover(people)
     eve.does(Nudge(mover.name.upper()))
-    assert {person.heard[-1] for person in (*people, eve)} == {Nudged(mover.name, "eve")}
+    assert {person.notices[-1] for person in (*people, eve)} == {Nudged(mover.name, "eve")}
 
 
 def test_table_takes_one_nudge_every_fifteen_seconds(party: Party) -> None:

@@ -50,8 +50,8 @@ def test_clients_get_the_clocks_at_a_halt(party: Party) -> None:
     halts(party)
     left = (6.0, (56.0, 60.0) if mover.view.seat == 0 else (60.0, 56.0))
     stopped, going = ClockState(*left, running=False), ClockState(*left, running=True)
-    assert mover.heard[-2:] == [Halted(True, "no room", stopped), Halted(False, "room again", going)]
-    assert eve.heard[-2:] == [Halted(True, "no room"), Halted(False, "room again")]
+    assert mover.notices[-2:] == [Halted(True, "no room", stopped), Halted(False, "room again", going)]
+    assert eve.notices[-2:] == [Halted(True, "no room"), Halted(False, "room again")]
 
 
 def test_times_in_the_record_leave_it_out(party: Party) -> None:

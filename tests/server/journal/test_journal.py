@@ -114,7 +114,10 @@ def test_lobby_chat_precedes_the_table_of_a_player(held_hub: HeldHub) -> None:
     bob.sends(Say("gone"))
     journal.let_go()
     assert [type(notice) for notice in ann.hears()] == [Said, Joined]
-    assert [notice for notice in bob.hears() if isinstance(notice, Said)] == [Said("bob", "stay"), Said("bob", "gone")]
+    assert [notice for notice in bob.hears() if isinstance(notice, Said)] == [
+        Said("bob", "stay", colour=2),
+        Said("bob", "gone", colour=2),
+    ]
 
 
 def test_the_stop_waits_too(held_hub: HeldHub) -> None:

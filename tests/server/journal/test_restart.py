@@ -207,7 +207,7 @@ def test_stand_in_waits_for_players_after_a_restart(party: Party, journal: Remem
     assert not player.connected
     assert not player.stand_in
     waited(after)
-    told = [notice for notice in again[0].heard if isinstance(notice, TableChanged | Played)][-2:]
+    told = [notice for notice in again[0].notices if isinstance(notice, TableChanged | Played)][-2:]
     assert isinstance(told[0], TableChanged)
     assert (told[0].change, told[0].name) == (Change.STOOD_IN, waiting_for.name)
     assert again[0].turn > people[0].turn
@@ -368,7 +368,7 @@ def test_a_server_that_lasts_keeps_its_games_when_it_stops(journal: RememberingJ
     people = party.game("ann", "bob")
     before = world(party.lobby)
     party.deliver(party.lobby.stop(list(party.people)))
-    assert "kept" in people[0].heard[-1].words  # type: ignore[attr-defined]  # a Closed
+    assert "kept" in people[0].notices[-1].words  # type: ignore[attr-defined]  # a Closed
     assert world(restarted(journal).lobby) == before
 
 

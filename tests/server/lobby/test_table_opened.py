@@ -7,13 +7,13 @@ from tests.server.party import Party, Person
 
 
 def heard(person: Person) -> list[str]:
-    return [notice.table.name for notice in person.heard if isinstance(notice, TableOpened)]
+    return [notice.table.name for notice in person.notices if isinstance(notice, TableOpened)]
 
 
 def test_lobby_sees_a_new_table_and_its_opener_does_not(party: Party) -> None:
     ann, bob = party.person("ann"), party.person("bob")
     ann.gets(Joined, OpenTable("inn", 7, password="secret"))
-    [opened] = [notice.table for notice in bob.heard if isinstance(notice, TableOpened)]
+    [opened] = [notice.table for notice in bob.notices if isinstance(notice, TableOpened)]
     assert (opened.name, opened.host, opened.players, opened.password) == ("inn", "ann", ("ann",), True)
     assert not heard(ann)
 

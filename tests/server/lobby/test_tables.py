@@ -50,7 +50,7 @@ def test_all_clients_learn_who_joined(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=3)
     party.person("carl").does(Join("inn"))
     for person in (ann, bob):
-        told = person.heard[-1]
+        told = person.notices[-1]
         assert isinstance(told, TableChanged)
         assert (told.change, told.name) == (Change.JOINED, "carl")
         assert told is party.sends[-1].notice
@@ -182,7 +182,7 @@ def test_player_who_left_can_join_again(party: Party) -> None:
 def test_all_clients_learn_who_left(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=3)
     bob.does(Leave())
-    told = ann.heard[-1]
+    told = ann.notices[-1]
     assert isinstance(told, TableChanged)
     assert (told.change, told.name) == (Change.LEFT, "bob")
 
@@ -250,9 +250,9 @@ def test_the_tables_can_be_listed_from_a_table(party: Party) -> None:
 def test_tables_do_not_hear_of_each_other(party: Party) -> None:
     ann, _ = party.table("ann", "bob", name="inn")
     people = party.game("carl", "dov", name="pub")
-    heard = len(ann.heard)
+    heard = len(ann.notices)
     party.mover(people).plays()
-    assert len(ann.heard) == heard
+    assert len(ann.notices) == heard
 
 
 @pytest.mark.parametrize("name", ["inn", "INN", "\uff29nn"])

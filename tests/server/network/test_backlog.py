@@ -66,7 +66,7 @@ def test_reader_without_a_backlog_gets_the_newest_state(hub: Hub) -> None:
     assert joined.chat[-1].text == LONG.text
     assert joined.table.players[1].stand_in
     bob.sends(Say("hello"))
-    assert ann.hears() == [Said("bob", "hello")]
+    assert ann.hears() == [Said("bob", "hello", colour=2)]
 
 
 def test_catching_up_keeps_order_without_repeats(hub: Hub) -> None:
@@ -103,7 +103,7 @@ def test_reader_without_a_table_gets_no_table(hub: Hub) -> None:
     reads_again(ann)
     assert ann.hears() == []
     bob.sends(Say("hello"))
-    assert ann.hears() == [Said("bob", "hello")]
+    assert ann.hears() == [Said("bob", "hello", colour=2)]
 
 
 def test_skipped_answer_is_replaced_after_a_ping(hub: Hub) -> None:

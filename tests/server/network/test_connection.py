@@ -74,7 +74,7 @@ def test_bytes_may_be_split_anywhere(cuts: list[int]) -> None:
     ends = [*cuts, len(data)]
     for start, end in zip([0, *cuts], ends, strict=True):
         caller.sends_bytes(data[start:end])
-    assert [type(notice) for notice in caller.heard] == [Ponged, Welcomed, Joined, Ponged]
+    assert [type(notice) for notice in caller.notices] == [Ponged, Welcomed, Joined, Ponged]
 
 
 def test_busy_client_waits_for_the_turns_of_others(open_hub: Hub) -> None:
@@ -155,8 +155,8 @@ def test_closed_is_the_last_notice(open_hub: Hub) -> None:
     ann, bob = table(open_hub, "ann", "bob")
     ann.sends_bytes(NO_MESSAGES["no map"])
     bob.sends(Say("are you there?"))
-    assert isinstance(ann.heard[-1], Closed)
-    assert any(isinstance(notice, TableChanged) and notice.change is Change.DROPPED for notice in bob.heard)
+    assert isinstance(ann.notices[-1], Closed)
+    assert any(isinstance(notice, TableChanged) and notice.change is Change.DROPPED for notice in bob.notices)
 
 
 @pytest.mark.parametrize("data", NO_MESSAGES.values(), ids=NO_MESSAGES.keys())
@@ -173,7 +173,7 @@ def test_closed_connection_disturbs_no_other(open_hub: Hub) -> None:
     for caller in (bob, carl):
         assert not caller.let_go
         assert caller.sends(Ping(1))[-1] == Ponged(1)
-    assert [notice.change for notice in bob.heard if isinstance(notice, TableChanged)][-1] is Change.DROPPED
+    assert [notice.change for notice in bob.notices if isinstance(notice, TableChanged)][-1] is Change.DROPPED
 
 
 def test_client_that_hangs_up_is_removed(open_hub: Hub) -> None:

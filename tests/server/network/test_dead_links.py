@@ -148,7 +148,7 @@ async def test_slow_reader_delays_no_other_and_is_closed(
     await clog(bob, times)
     ann.reads_again()
     joined = await ann.next(Joined)  # replaces the skipped notices
-    assert sum(isinstance(notice, Said) for notice in ann.peer.heard) < times
+    assert sum(isinstance(notice, Said) for notice in ann.peer.notices) < times
     assert joined.chat[-1].text == LONG
     assert (await bob.ask(Said, Say("hello"))) == await ann.next(Said)
     ann.reads_little()

@@ -124,7 +124,7 @@ def test_failing_command_costs_only_its_connection(
     monkeypatch.undo()
     if unlucky is ann:
         assert [type(notice) for notice in bob.hears()] == [Joined, TableChanged]
-    assert dora.sends(Say("all is well")) == [Said("dora", "all is well")]
+    assert dora.sends(Say("all is well")) == [Said("dora", "all is well", colour=4)]
     unlucky.hangs_up()
     back = Caller(open_hub)
     assert isinstance(back.sends(hello(name))[0], Welcomed)
@@ -143,7 +143,7 @@ def test_lost_client_keeps_no_seat_after_a_fault(
     assert [type(notice) for notice in bob.hears()] == [Joined]
     assert mistakes() == 1
     assert [player.client is None for player in lobby.tables.by_name["inn"].members.players] == [True, False]
-    assert client(open_hub, "ann").heard
+    assert client(open_hub, "ann").notices
     assert bob.sends(Ping(1)) == [Ponged(1)]
 
 

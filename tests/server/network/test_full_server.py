@@ -52,7 +52,7 @@ def crowded() -> Crowded:
 def reasons(callers: list[Caller]) -> list[str]:
     for caller in callers:
         caller.hears()
-    return [notice.reason for caller in callers for notice in caller.heard if isinstance(notice, Closed)]
+    return [notice.reason for caller in callers for notice in caller.notices if isinstance(notice, Closed)]
 
 
 def test_idle_guest_gives_the_place_to_a_newcomer(crowded: Crowded) -> None:
@@ -88,7 +88,7 @@ def test_new_guests_keep_their_places(crowded: Crowded) -> None:
     crowd = crowded.fills("192.0.2.1")
     newcomer = crowded.comes("192.0.2.9")
     assert reasons(crowd) == []
-    assert isinstance(newcomer.heard[-1], Welcomed)
+    assert isinstance(newcomer.notices[-1], Welcomed)
     assert newcomer.sends(Ping(1)) == [Ponged(1)]
     [closed] = newcomer.sends(ListTables())
     assert isinstance(closed, Closed)

@@ -39,7 +39,7 @@ def shown(caller: Caller) -> list[list[str]]:
 
 def test_a_screen_is_not_closed_for_its_silence(open_hub: Hub) -> None:
     looking = screen(open_hub)
-    assert isinstance(looking.heard[0], Welcomed)
+    assert isinstance(looking.notices[0], Welcomed)
     clock_of(open_hub).advance(open_hub.limits.greeting_seconds + 1)
     assert not looking.let_go
 

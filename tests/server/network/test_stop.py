@@ -17,7 +17,7 @@ def stop(party: Party) -> None:
 def test_stop_reaches_everyone(party: Party) -> None:
     people = [party.stranger(), party.person("carl"), *party.table("dov", name="pub"), *party.game("ann", "bob")]
     stop(party)
-    assert all(person.heard[-1] == STOPPED for person in people)
+    assert all(person.notices[-1] == STOPPED for person in people)
     assert all(person.state is State.CLOSED for person in people)
 
 
@@ -26,7 +26,7 @@ def test_abandoned_games_publish_their_seed(party: Party) -> None:
     party.mover([ann, bob]).plays()
     stop(party)
     abandoned = Abandoned("the server stops", next(seeds()).hex(), (nonce_of("ann").hex(), nonce_of("bob").hex()))
-    given_up, over, _ = bob.heard[-3:]
+    given_up, over, _ = bob.notices[-3:]
     assert isinstance(given_up, Played)
     assert given_up.events == (abandoned,)
     assert (given_up.view.seat, given_up.lays) == (None, ())

@@ -118,8 +118,8 @@ def test_waiting_changes_are_written_first_after_trouble(hub: TroubledHub, lobby
     ann.sends(Say("after"))
     ann.hears()
     hub.get_over_it()
-    assert ann.hears()[-2:] == [Said("bob", "before"), Said("ann", "after")]
-    assert bob.hears() == [STOPPED, GOING, Said("bob", "before"), Said("ann", "after")]
+    assert ann.hears()[-2:] == [Said("bob", "before", colour=2), Said("ann", "after")]
+    assert bob.hears() == [STOPPED, GOING, Said("bob", "before", colour=2), Said("ann", "after")]
     assert words(told)
 
 
@@ -270,7 +270,7 @@ def test_silent_disk_is_trouble(hub: TroubledHub, clock: Clock, told: list[LogEv
     ann.sends(Say("it hangs"))
     clock.advance(SLOW_SECONDS)
     hub.journal.let_go()
-    assert ann.hears() == [GOING, Said("bob", "hello?"), Said("ann", "it hangs")]
+    assert ann.hears() == [GOING, Said("bob", "hello?", colour=2), Said("ann", "it hangs")]
 
 
 def test_disk_that_answers_in_time_is_fine(hub: TroubledHub, clock: Clock, told: list[LogEvent]) -> None:
@@ -282,7 +282,7 @@ def test_disk_that_answers_in_time_is_fine(hub: TroubledHub, clock: Clock, told:
         clock.advance(SLOW_SECONDS - 0.1)
         hub.journal.let_go()
         clock.advance(0.2)
-    assert ann.hears() == [Said("bob", "hello?")] * 5
+    assert ann.hears() == [Said("bob", "hello?", colour=2)] * 5
 
 
 def mover_on_a_clock(hub: Hub, seconds: int) -> Caller:

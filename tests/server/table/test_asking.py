@@ -24,7 +24,7 @@ def reveal(person: Person) -> TableChanged:
 
 
 def called_off(person: Person) -> list[str]:
-    changes = [notice for notice in person.heard if isinstance(notice, TableChanged)]
+    changes = [notice for notice in person.notices if isinstance(notice, TableChanged)]
     return [notice.name for notice in changes if notice.change is Change.WITHHELD]
 
 
@@ -36,10 +36,10 @@ def test_digests_stand_in_the_table_for_everybody_to_see(party: Party) -> None:
 
 def test_request_has_the_final_digests_in_seat_order(asked: list[Person]) -> None:
     ann, bob = asked
-    last = ann.heard[-1]
+    last = ann.notices[-1]
     assert isinstance(last, TableChanged)
     assert (last.change, last.name) == (Change.ASKED, "")
-    assert last is bob.heard[-1]
+    assert last is bob.notices[-1]
     assert last.table.digests == tuple(digest(nonce_of(name)).hex() for name in ("ann", "bob"))
 
 
@@ -156,7 +156,7 @@ def test_a_seat_can_be_handed_over_already(party: Party, asked: list[Person]) ->
     reveal(ann)
     reveal(bob)
     party.settles()
-    assert ann.heard[-1] is bob.heard[-1]
+    assert ann.notices[-1] is bob.notices[-1]
     assert not ann.table.playing  # the stand-ins have played it to its end
 
 

@@ -42,7 +42,7 @@ def stand_in_lays(person: Person, seat: int) -> int:
 def test_silent_hidden_player_is_asleep(party: Party, people: list[Person]) -> None:
     mover, other = party.mover(people), party.others(people)[0]
     sleep(mover)
-    told = other.heard[-1]
+    told = other.notices[-1]
     assert isinstance(told, TableChanged)
     assert (told.change, told.name) == (Change.ASLEEP, mover.name)
     player = other.player(mover.name)
@@ -56,7 +56,7 @@ def test_visible_or_closed_page_is_lost(party: Party, people: list[Person], hidd
     mover.does(Ping(hidden=hidden))
     mover.client.silent = silent
     mover.drops()
-    told = other.heard[-1]
+    told = other.notices[-1]
     assert isinstance(told, TableChanged)
     assert told.change is Change.DROPPED
     assert not other.player(mover.name).asleep
@@ -205,7 +205,7 @@ def test_start_leaves_lost_players_out(party: Party, lose: Callable[[Person], No
         lose(person)
     ann.does(Start())
     party.waits(5)
-    changes = [(one.change, one.name) for one in ann.heard if isinstance(one, TableChanged)]
+    changes = [(one.change, one.name) for one in ann.notices if isinstance(one, TableChanged)]
     asked = changes.index((Change.ASKED, ""))
     assert changes[asked - 2 : asked] == [(Change.UNREADY, "carl"), (Change.UNREADY, "dov")]
     for person in (ann, bob):

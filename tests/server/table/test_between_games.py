@@ -42,13 +42,13 @@ def test_a_game_ends_with_its_seed_and_nonces_published(party: Party) -> None:
 def test_end_of_a_game_is_announced_at_once(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     party.play_out([ann, bob])
-    ended, over = ann.heard[-2:]
+    ended, over = ann.notices[-2:]
     assert isinstance(ended, Played)
     assert isinstance(over, TableChanged)
     assert (over.change, over.name) == (Change.GAME_OVER, "")
     assert not over.table.playing
     assert not any(player.ready for player in over.table.players)
-    assert over is bob.heard[-1]
+    assert over is bob.notices[-1]
 
 
 def test_rematch_publishes_a_new_commitment_first(party: Party) -> None:

@@ -27,7 +27,7 @@ def choosers(notices: list[Notice]) -> list[ChosenBy]:
 
 
 def clock(person: Person) -> ClockState:
-    clocks = [notice.clock for notice in person.heard if isinstance(notice, Joined | TableChanged | Started | Played)]
+    clocks = [notice.clock for notice in person.notices if isinstance(notice, Joined | TableChanged | Started | Played)]
     assert clocks[-1]
     return clocks[-1]
 
@@ -36,7 +36,7 @@ def test_game_without_clocks_has_no_limits(party: Party) -> None:
     people = party.game("ann", "bob")
     party.waits(10**6)
     assert people[0].turn == 1
-    assert not any(getattr(notice, "clock", None) for notice in people[0].heard)
+    assert not any(getattr(notice, "clock", None) for notice in people[0].notices)
 
 
 def test_the_clock_of_a_move_begins_with_the_turn(party: Party) -> None:
@@ -51,9 +51,9 @@ def test_slow_player_is_covered_and_chooses_next_time(party: Party) -> None:
     people = game(party, move=10)
     mover = party.mover(people)
     party.waits(9.9)
-    assert choosers(mover.heard) == []
+    assert choosers(mover.notices) == []
     party.waits(0.1)
-    assert choosers(mover.heard) == [ChosenBy.CLOCK]
+    assert choosers(mover.notices) == [ChosenBy.CLOCK]
     assert not mover.player(mover.name).stand_in
     assert party.mover(people) is not mover
     party.waits(5)
@@ -67,7 +67,7 @@ def test_a_lay_in_time_stops_the_clock_of_that_move(party: Party) -> None:
     for _ in range(4):
         party.waits(9)
         party.mover(people).plays()
-    assert ChosenBy.CLOCK not in choosers(people[0].heard)
+    assert ChosenBy.CLOCK not in choosers(people[0].notices)
 
 
 def test_the_clock_of_a_game_counts_each_players_moves_alone(party: Party) -> None:
@@ -88,7 +88,7 @@ def test_exhausted_game_clock_is_covered_every_turn(party: Party) -> None:
     people = game(party, game=20)
     mover, [other] = party.mover(people), party.others(people)
     party.waits(20)
-    assert choosers(other.heard) == [ChosenBy.CLOCK]
+    assert choosers(other.notices) == [ChosenBy.CLOCK]
     while other.table.playing:
         party.waits(0.01)
         if other.lays and party.mover(people) is other:
@@ -113,14 +113,14 @@ def test_clock_runs_for_a_lost_player(party: Party) -> None:
     mover, [other] = party.mover(people), party.others(people)
     mover.drops()
     party.waits(10)
-    assert choosers(other.heard) == [ChosenBy.CLOCK]
+    assert choosers(other.notices) == [ChosenBy.CLOCK]
 
 
 def test_there_is_no_clock_for_a_seat_that_was_handed_over(party: Party) -> None:
     people = game(party, move=10)
     mover, [other] = party.mover(people), party.others(people)
     mover.does(HandOver("seat"))
-    assert choosers(other.heard) == [ChosenBy.STAND_IN]
+    assert choosers(other.notices) == [ChosenBy.STAND_IN]
     assert party.mover(people) is other
 
 
@@ -137,7 +137,7 @@ def test_clock_stops_while_no_player_is_connected(party: Party) -> None:
     party.waits(5.9)
     assert again.turn == mover.turn
     party.waits(0.1)
-    assert choosers(again.heard) == [ChosenBy.CLOCK]
+    assert choosers(again.notices) == [ChosenBy.CLOCK]
 
 
 def test_clock_stops_while_the_server_is_down() -> None:
@@ -171,7 +171,7 @@ def test_finished_game_has_no_clocks(party: Party) -> None:
     people = game(party, move=10)
     while people[0].table.playing:
         party.waits(10)
-    last = people[0].heard[-1]
+    last = people[0].notices[-1]
     assert isinstance(last, TableChanged)
     assert last.clock is None
     assert party.lobby.due is None

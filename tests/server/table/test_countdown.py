@@ -9,7 +9,7 @@ from tests.server.party import Party, Person, sealed
 
 
 def changes(person: Person, since: int = 0) -> list[Change]:
-    return [notice.change for notice in person.heard[since:] if isinstance(notice, TableChanged)]
+    return [notice.change for notice in person.notices[since:] if isinstance(notice, TableChanged)]
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_it_takes_two(party: Party) -> None:
 
 def test_nonces_are_requested_after_the_countdown(party: Party, trio: list[Person]) -> None:
     party.ready(trio)
-    told = len(trio[0].heard)
+    told = len(trio[0].notices)
     party.willing = False
     party.waits(COUNTDOWN_SECONDS)
     assert changes(trio[0], told) == [Change.ASKED]

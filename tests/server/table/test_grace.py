@@ -38,7 +38,7 @@ def table_for(party: Party, grace: int) -> list[Person]:
 def test_lost_player_is_shown_at_once_with_the_grace(party: Party, people: list[Person]) -> None:
     mover, other, _ = party.mover(people), *party.others(people)
     mover.drops()
-    told = other.heard[-1]
+    told = other.notices[-1]
     assert isinstance(told, TableChanged)
     assert (told.change, told.name) == (Change.DROPPED, mover.name)
     assert (other.player(mover.name).connected, other.player(mover.name).stand_in) == (False, False)
@@ -51,7 +51,7 @@ def test_after_the_grace_period_the_stand_in_plays_and_is_marked(party: Party, p
     mover, other, _ = party.mover(people), *party.others(people)
     mover.drops()
     party.waits()
-    changed, played = other.heard[-2:]
+    changed, played = other.notices[-2:]
     assert isinstance(changed, TableChanged)
     assert isinstance(played, Played)
     assert (changed.change, changed.name) == (Change.STOOD_IN, mover.name)

@@ -11,7 +11,7 @@ from tests.server.party import Party, Person, sealed
 
 def changes(person: Person) -> list[tuple[Change, str]]:
     """Return what changed at the table, as a person heard it."""
-    return [(notice.change, notice.name) for notice in person.heard if isinstance(notice, TableChanged)]
+    return [(notice.change, notice.name) for notice in person.notices if isinstance(notice, TableChanged)]
 
 
 def refusal(person: Person, command: Start | Wait) -> Refusal | str:

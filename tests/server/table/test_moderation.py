@@ -42,7 +42,7 @@ def people(party: Party) -> list[Person]:
 
 
 def change(person: Person) -> tuple[Change, str]:
-    told = [notice for notice in person.heard if isinstance(notice, TableChanged)][-1]
+    told = [notice for notice in person.notices if isinstance(notice, TableChanged)][-1]
     return told.change, told.name
 
 
@@ -62,7 +62,7 @@ def test_order_of_present_players_stays(people: list[Person], kind: type[Kick | 
 def test_kick_informs_the_player_and_all_others(people: list[Person]) -> None:
     ann, bob, carl = people
     ann.does(Kick("BOB"))
-    assert bob.heard[-1] == Left("inn", "ann removed you")
+    assert bob.notices[-1] == Left("inn", "ann removed you")
     assert bob.state is State.LOBBY
     assert change(carl) == change(ann) == (Change.KICKED, "bob")
     assert [player.name for player in carl.table.players] == ["ann", "carl"]

@@ -34,7 +34,7 @@ def go_on(person: Person) -> None:
 
 
 def changes(person: Person) -> list[Change]:
-    return [told.change for told in person.heard if isinstance(told, TableChanged)]
+    return [told.change for told in person.notices if isinstance(told, TableChanged)]
 
 
 def test_pause_has_a_name_and_a_reason(pair: list[Person]) -> None:

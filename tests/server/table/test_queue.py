@@ -24,7 +24,7 @@ def evening(party: Party) -> list[Person]:
 
 def changes(person: Person, change: Change) -> list[str]:
     """Return the names in the notices of a change that somebody got."""
-    return [one.name for one in person.heard if isinstance(one, TableChanged) and one.change is change]
+    return [one.name for one in person.notices if isinstance(one, TableChanged) and one.change is change]
 
 
 def test_spectator_waits_during_a_game_and_all_see_it(evening: list[Person]) -> None:
@@ -41,7 +41,7 @@ def test_spectator_is_seated_when_the_game_ends(evening: list[Person]) -> None:
     ann, _, eve, _ = evening
     eve.does(Sit())
     ann.does(CallOff())
-    joined = next(one for one in reversed(eve.heard) if isinstance(one, Joined))
+    joined = next(one for one in reversed(eve.notices) if isinstance(one, Joined))
     assert joined.token
     assert [player.name for player in ann.table.players] == ["ann", "bob", "eve"]
     assert (ann.table.spectators, ann.table.queue) == (("fay",), ())
@@ -71,7 +71,7 @@ def test_free_seat_between_games_is_taken_at_once(evening: list[Person]) -> None
     ann, _, eve, _ = evening
     ann.does(CallOff())
     eve.does(Sit())
-    assert isinstance(eve.heard[-1], Joined)
+    assert isinstance(eve.notices[-1], Joined)
     assert not changes(ann, Change.QUEUED)
 
 

@@ -35,7 +35,7 @@ def newcomer(party: Party, name: str, place: str) -> Person:
 
 
 def changes(person: Person) -> list[tuple[Change, str]]:
-    changed = [notice for notice in person.heard if isinstance(notice, TableChanged)]
+    changed = [notice for notice in person.notices if isinstance(notice, TableChanged)]
     return [(notice.change, notice.name) for notice in changed if notice.change in (Change.WITHHELD, Change.UNSEATED)]
 
 
@@ -198,7 +198,7 @@ def test_unseated_bot_leaves_without_a_ban() -> None:
     lender = party.person("lender")
     lender.gets(BotsLent, LendBots(1, "lent"))
     ann.does(AddBot(1))
-    want = next(notice for notice in lender.heard if isinstance(notice, BotWanted))
+    want = next(notice for notice in lender.notices if isinstance(notice, BotWanted))
     bot = party.person("coming")
     bot.gets(Joined, Resume(want.ticket))
     carl = party.person("carl")
@@ -208,7 +208,7 @@ def test_unseated_bot_leaves_without_a_ban() -> None:
             person.does(Ready(digest(nonce_of(person.name))))
         assert ann.table.asking
         bot.does(Reveal(nonce_of("another")))
-    assert isinstance(bot.heard[-1], Left)
+    assert isinstance(bot.notices[-1], Left)
     assert [player.name for player in ann.table.players] == ["ann", "carl"]
     assert ann.table.spectators == ()
     assert party.person("dora").gets(Joined, Join("inn")).token

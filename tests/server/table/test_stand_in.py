@@ -119,7 +119,7 @@ def test_when_all_have_handed_over_the_game_is_played_to_its_end(party: Party, p
     party.settles()
     ann = people[0]
     assert isinstance(ann.events[-1], GameEnded)
-    assert change(ann.heard[-1]) == (Change.GAME_OVER, "")
+    assert change(ann.notices[-1]) == (Change.GAME_OVER, "")
     assert not any(player.stand_in or player.ready for player in (ann.player(person.name) for person in people))
     assert verify(party.record()).finished
 
@@ -142,9 +142,9 @@ def test_hand_over_plays_a_few_lays_in_one_call(party: Party) -> None:
 
 
 def test_tick_plays_a_few_lays_of_stand_ins(party: Party, handed_over: list[Person]) -> None:
-    before = len(handed_over[0].heard)
+    before = len(handed_over[0].notices)
     party.deliver(party.lobby.tick())
-    assert choosers(handed_over[0].heard[before:]) == [ChosenBy.STAND_IN] * STAND_INS_AT_ONCE
+    assert choosers(handed_over[0].notices[before:]) == [ChosenBy.STAND_IN] * STAND_INS_AT_ONCE
 
 
 def test_tick_plays_at_one_table(party: Party) -> None:
@@ -162,9 +162,9 @@ def test_tick_plays_at_one_table(party: Party) -> None:
 def test_game_of_stand_ins_is_sent_lay_by_lay(party: Party, handed_over: list[Person]) -> None:
     party.settles()
     ann, bob = handed_over
-    lays = [notice for notice in ann.heard if isinstance(notice, Played)]
+    lays = [notice for notice in ann.notices if isinstance(notice, Played)]
     assert [len(choosers([notice])) for notice in lays] == [1] * len(lays)
-    assert lays == [notice for notice in bob.heard if isinstance(notice, Played)]
+    assert lays == [notice for notice in bob.notices if isinstance(notice, Played)]
     assert verify(party.record()).finished
 
 
@@ -193,9 +193,9 @@ def test_stand_in_lays_although_the_clock_ran_out(party: Party) -> None:
     for person in people:
         person.does(HandOver("seat"))
     party.clock.advance(60)  # a server that was too busy to tick
-    before = len(people[0].heard)
+    before = len(people[0].notices)
     party.deliver(party.lobby.tick())
-    assert set(choosers(people[0].heard[before:])) == {ChosenBy.STAND_IN}
+    assert set(choosers(people[0].notices[before:])) == {ChosenBy.STAND_IN}
 
 
 def test_table_pauses_amid_a_game_of_stand_ins(party: Party, handed_over: list[Person]) -> None:
@@ -225,9 +225,9 @@ def test_drained_server_ends_a_game_of_stand_ins(party: Party, handed_over: list
 
 def test_player_leaving_in_the_own_turn_is_replaced_at_once(party: Party, people: list[Person]) -> None:
     mover, others = party.mover(people), party.others(people)
-    before = len(others[0].heard)
+    before = len(others[0].notices)
     assert mover.does(Leave()) == [Left("inn", "you left")]
-    told = others[0].heard[before:]
+    told = others[0].notices[before:]
     assert change(told[0]) == (Change.LEFT, mover.name)
     assert choosers(told) == [ChosenBy.STAND_IN]
     assert not others[0].player(mover.name).connected
@@ -267,10 +267,10 @@ def test_a_spectator_comes_and_goes_without_a_stand_in(party: Party, people: lis
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
     eve.does(Leave())
-    assert change(people[0].heard[-1]) == (Change.LEFT, "eve")
+    assert change(people[0].notices[-1]) == (Change.LEFT, "eve")
     eve.does(Join("inn", spectate=True))
     eve.drops()
-    assert change(people[0].heard[-1]) == (Change.DROPPED, "eve")
+    assert change(people[0].notices[-1]) == (Change.DROPPED, "eve")
     assert people[0].table.spectators == ()
 
 

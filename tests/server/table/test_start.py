@@ -32,7 +32,7 @@ def test_a_game_starts_when_all_seats_are_taken_and_ready(party: Party) -> None:
     started = bob.gets(Started, Ready())
     assert started.table.playing
     assert started.game.players == ("ann", "bob", "carl")
-    assert all(person.heard[-1] is started for person in (ann, bob, carl))
+    assert all(person.notices[-1] is started for person in (ann, bob, carl))
 
 
 def test_a_game_does_not_start_with_a_free_seat(party: Party) -> None:
@@ -146,7 +146,7 @@ def test_host_starts_with_the_ready_players(party: Party) -> None:
     assert [player.name for player in started.table.players] == ["bob", "dov"]
     assert started.table.spectators == ("ann", "carl")
     assert started.table.host == "ann"
-    assert ann.heard[-1] is carl.heard[-1] is started
+    assert ann.notices[-1] is carl.notices[-1] is started
 
 
 def test_deal_uses_the_number_of_players(party: Party) -> None:

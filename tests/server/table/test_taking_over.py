@@ -49,7 +49,7 @@ def played_out_by_dora(party: Party, people: list[Person]) -> list[Person]:
 def test_stand_in_plays_at_once_and_the_seat_is_kept(party: Party, people: list[Person]) -> None:
     mover, other, _ = party.mover(people), *party.others(people)
     mover.does(Leave())
-    left, played = other.heard[-2:]
+    left, played = other.notices[-2:]
     assert isinstance(left, TableChanged)
     assert isinstance(played, Played)
     assert left.change is Change.LEFT
@@ -89,7 +89,7 @@ def test_seat_is_open_after_the_grace_with_a_notice(party: Party, people: list[P
     bob.does(Leave())
     assert listed(party).vacant == ()
     party.waits()
-    told = [notice for notice in ann.heard if isinstance(notice, TableChanged)][-1]
+    told = [notice for notice in ann.notices if isinstance(notice, TableChanged)][-1]
     assert (told.change, told.name) == (Change.STOOD_IN, "bob")
     assert (listed(party).vacant, listed(party).stand_ins) == ((1,), ("bob",))
     assert listed(party).joinable
@@ -135,7 +135,7 @@ def test_late_guest_takes_over_tiles_and_points(party: Party, people: list[Perso
     assert joined.seat == 1
     assert joined.events[-1] == Seated(1, "dora")
     assert ann.events[-1] == Seated(1, "dora")
-    played, changed = ann.heard[-2:]
+    played, changed = ann.notices[-2:]
     assert isinstance(played, Played)
     assert played.events == (Seated(1, "dora"),)
     assert isinstance(changed, TableChanged)

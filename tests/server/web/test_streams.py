@@ -281,7 +281,7 @@ def test_post_of_a_client_that_does_not_read_waits(open_hub: Hub) -> None:
     while cleo.hears():
         cleo.listens()
     assert cleo.posts.reads().startswith(b"HTTP/1.1 204 ")
-    last_two = [notice for notice in cleo.heard if isinstance(notice, Joined | Ponged)][-2:]
+    last_two = [notice for notice in cleo.notices if isinstance(notice, Joined | Ponged)][-2:]
     assert [type(notice) for notice in last_two] == [Joined, Ponged]  # first the missed notices
 
 
@@ -294,7 +294,7 @@ def test_post_that_waits_may_be_repeated_on_another_connection(open_hub: Hub) ->
     while cleo.hears():
         cleo.listens()
     assert again.reads().startswith(b"HTTP/1.1 204 ")
-    assert cleo.heard.count(Ponged(1)) == 1
+    assert cleo.notices.count(Ponged(1)) == 1
 
 
 def test_commands_that_wait_are_bounded(open_hub: Hub) -> None:
@@ -315,7 +315,7 @@ def test_commands_cost_the_same_as_on_a_socket(lobby_hub: Hub) -> None:
     caller = player(lobby_hub)
     for _ in range(lobby_hub.limits.command_burst // 20 + 1):
         caller.sends(ListTables())
-    refused = next(notice for notice in caller.heard if isinstance(notice, Refused))
+    refused = next(notice for notice in caller.notices if isinstance(notice, Refused))
     assert refused.reason == Refusal.TOO_FAST
 
 

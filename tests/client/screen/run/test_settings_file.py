@@ -69,7 +69,7 @@ def test_missing_settings_take_defaults_and_unknown_ones_go(path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "right"),
     [
-        ("name = 7", "name should be 1 to 24 characters"),
+        ("name = 7", "name should be 1 to 24 visible characters"),
         ('name = " ann"', "name should be"),
         ('theme = "pink"', "theme should be one of auto, standard, paper,"),
         ("theme = []", "theme should be one of"),

@@ -57,7 +57,7 @@ def watching(party: Party) -> tuple[Person, list[Person]]:
 
 def now(party: Party, looking: Person) -> dict[str, Any]:
     """Return the table as the screen shows it now."""
-    return dict(feed([*looking.heard, party.lobby.shown])["tables"][0])
+    return dict(feed([*looking.notices, party.lobby.shown])["tables"][0])
 
 
 def test_a_watched_game_is_whole(party: Party, watching: tuple[Person, list[Person]]) -> None:
@@ -92,7 +92,7 @@ def test_the_end_of_a_watched_game_stays_when_all_left(party: Party, watching: t
     party.lobby.overview.note(list(party.lobby.tables.by_name.values()))
     for person in people:
         person.does(Leave())
-    [table] = feed([*looking.heard, party.lobby.shown])["tables"]
+    [table] = feed([*looking.notices, party.lobby.shown])["tables"]
     view = people[0].view
     assert (table["gone"], table["game"]["winners"]) == (True, list(view.winners))
     assert table["game"]["points"][-1] == list(view.totals)
@@ -104,7 +104,7 @@ def test_the_end_of_another_game_is_its_result(party: Party) -> None:
     looking = screen(party)
     party.play_out(people)
     party.lobby.overview.note(list(party.lobby.tables.by_name.values()))
-    *_, table = feed([*looking.heard, party.lobby.shown])["tables"]
+    *_, table = feed([*looking.notices, party.lobby.shown])["tables"]
     game = table["game"]
     assert ([player["total"] for player in game["players"]], game["points"]) == (list(people[0].view.totals), [])
 
