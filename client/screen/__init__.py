@@ -1,1 +1,1 @@
-"""The client that fills the terminal. May import all rooms of the client but plain, bot_client."""
+"""The client that fills the terminal."""

@@ -1,1 +1,1 @@
-"""The whole full screen as one value. May import pages, state, paint, and pure rooms outside the screen."""
+"""The whole full screen as one value."""

@@ -53,16 +53,11 @@ from contack.protocol.name import printable
 from contack.protocol.notice import Joined, Notice, Refused, Welcomed
 
 SMALLEST = (60, 20)
-"""The smallest size for a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """A page and its context.
-
-    `depth` is the terminal's colour depth in bits, `light` whether its paper is light. `nonce` makes this client's part
-    of a deal. `message` stays in the foot line until the next key.
-    """
+    """`nonce` is this client's part of a deal. `message` stays in the foot line until the next key."""
 
     page: Page
     context: Context
@@ -81,7 +76,6 @@ class App:
     # input of the player
 
     def press(self, key: str) -> "Outcome[App]":
-        """Handle a key: in the input line, as a global key, or on the page."""
         app = replace(self, message=None)
         if key == TRY_AGAIN and self.context.link.state is LinkState.LOST and self.page.prompt is None:
             return app.try_again()
@@ -123,16 +117,13 @@ class App:
         return (self, ()) if after == Transition(self.page) else self.apply(after)
 
     def try_again(self) -> "Outcome[App]":
-        """Reconnect to a lost server at once."""
         return self.linked(state=LinkState.CONNECTING), (TryNow(),)
 
     def hello(self) -> Command:
-        """Return the first command for a new connection."""
         arrival = self.context.link.arrival
         return arrival.hello() if arrival else hello_of(self.context)
 
     def lost(self, words: str, retry_in: int | None = None) -> "Outcome[App]":
-        """Handle a lost or failed connection, with or without a retry."""
         link = self.context.link
         if link.state is LinkState.NONE:
             return self, ()
@@ -166,7 +157,6 @@ class App:
         return app, (*first, *dealt, *then)
 
     def reveal(self) -> "Outcome[App]":
-        """Send the nonce, if the server still asks for it."""
         return self.apply(reveal_nonce(self.page, self.context.link))
 
     def leave_refused(self) -> "Outcome[App]":
@@ -177,7 +167,6 @@ class App:
         return self.apply(Transition(FindPage(), (*left, HangUp()))) if effects else (self, ())
 
     def met(self, words: str, fingerprint: str) -> "App":
-        """Handle the first meeting with a server."""
         message = f"A new server: {fingerprint}"
         # only while the client connects: then the keys need the line, and the chat or the log has the words
         # the whole sentence would fill the log of a table, which may have 36 columns
@@ -208,23 +197,19 @@ class App:
         return self._with(known=known)
 
     def hosting(self, addresses: tuple[Address, ...], pages: tuple[str, ...] = ()) -> "App":
-        """Take the addresses and pages of the server hosted here; none after it ends."""
         return self._with(hosted=addresses, pages=pages or tuple(address.page for address in addresses))
 
     def waits(self, seat: Seat | None) -> "App":
-        """Take the seat that waits to be resumed, if any."""
         return self._with(seat=seat)
 
     def thought(self, task: Task, found: object) -> "Outcome[App]":
-        """Hand a result to the page, which knows whether it is still useful."""
+        # The page knows whether a late result is still useful.
         return self.apply(self.page.thought(task, found, self.context))
 
     def recorded(self, games: tuple[ListedGame, ...], looking: int | None) -> "App":
-        """Take the list of records, complete or in progress."""
         return replace(self, page=self.page.recorded(games, looking))
 
     def kept(self, path: Path | None) -> "App":
-        """Take the path of the newest game's record."""
         return self if path == self.context.link.record else self.linked(record=path)
 
     def with_error(self, words: str) -> "App":

@@ -13,11 +13,9 @@ from contack.client.text.width import clip, text_width, wrapped
 GAP = 3
 
 MOST_LINES = 4
-"""The most lines of a message; longer ones end with an ellipsis."""
 
 
 def paint_foot(screen: Area, page: Page, message: ShowMessage | None, context: Context) -> None:
-    """Paint the foot line in the last row. Long messages, and those above a prompt, take more rows."""
     palette = context.theme.palette
     area = screen.part(0, screen.rows - 1)
     area.fill(palette.foot)
@@ -30,7 +28,6 @@ def paint_foot(screen: Area, page: Page, message: ShowMessage | None, context: C
 
 
 def paint_too_small(area: Area, smallest: tuple[int, int], theme: Theme) -> None:
-    """Say that the terminal is too small, in as many words as fit."""
     columns, rows = smallest
     palette = theme.palette
     size = f"It is {area.columns} x {area.rows}: make it {columns} x {rows}."

@@ -12,12 +12,12 @@ from contack.client.screen.paint.theme.palette import MONO
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import SaveSettings, ShowMessage
 
+# The key that retries a lost server; the app handles it.
 TRY_AGAIN = "R"
-"""The key that retries a lost server; the app handles it."""
 
 
 def press_global(page: Page, key: str, context: Context) -> Transition | None:
-    """Handle a global key; None for other keys."""
+    """Return None for other keys."""
     if key == "c-c" and isinstance(page, Confirmation):
         return None
     does = _DOES.get(key)
@@ -52,6 +52,7 @@ def _mouse(page: Page, context: Context) -> Transition:
     return Transition(page, (SaveSettings(replace(context.settings, mouse=on)), ShowMessage(words)))
 
 
+# The help lines for these keys. The terminal adapter handles suspending and redrawing.
 GLOBAL = (
     Binding(("?", "f1"), "", "this help", "help"),
     Binding(("t",), "", "the next theme"),
@@ -63,7 +64,6 @@ GLOBAL = (
     Binding(("c-l",), "", "draw everything again"),
     Binding(("c-c",), "", "quit"),
 )
-"""The help lines for these keys. The terminal adapter handles suspending and redrawing."""
 
 _DOES: Mapping[str, Callable[[Page, Context], Transition]] = {
     "?": _help,

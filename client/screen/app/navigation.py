@@ -39,7 +39,7 @@ from contack.protocol.version import PROTOCOL_VERSION
 
 
 def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Transition:
-    """Return the next page after a notice. `context` includes it, `before` is the link without it."""
+    """Return the page that a notice leads to. `context` includes the notice, `before` is the link without it."""
     link = context.link
     match notice:
         case Joined():
@@ -71,14 +71,12 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
 
 
 def hello_of(context: Context, name: str = "") -> Hello:
-    """Return the first command to a server, with the own name or another one."""
     link = context.link
     assert link.address is not None  # a greeting has a name
     return Hello(PROTOCOL_VERSION, name or link.name, context.client, context.keyring.server(link.address))
 
 
 def come_as_another(page: Page, context: Context) -> Transition:
-    """Return with another name: the lost connection may still have the own one."""
     number = context.link.number + 1
     hello = hello_of(context, numbered_name(context.link.name, number))
     return Transition(page, (Send(hello),), replace(context.link, number=number))

@@ -1,1 +1,1 @@
-"""Painting with characters: pure code. May import text."""
+"""Painting with characters: pure code."""

@@ -16,33 +16,30 @@ from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX, UnreadableReco
 from contack.engine.records.summary import summarize
 
 AT_ONCE = 500
-"""Records between two reports of progress."""
 
+# Records read at a time: two threads that both run Python slow each other down.
 READ_AT_ONCE = 50
-"""Records read at a time: two threads that both run Python slow each other down."""
 
+# Records read between two updates; each update sorts the whole list again.
 SHOWN_EVERY = 2000
-"""Records read between two updates; each update sorts the whole list again."""
 
 Tell: TypeAlias = Callable[[tuple[ListedGame, ...], int | None], None]
 
 
 class _Found(NamedTuple):
-    """A record with its time of change; records of the same moment differ by name."""
-
     changed: float
     name: str
 
 
 @dataclass(slots=True)
 class RecordListing:
-    """Lists the records in a directory, and caches their contents while they do not change."""
+    """Keeps the contents of records while the files do not change."""
 
     zone: tzinfo | None
     _read: dict[_Found, ListedGame] = field(default_factory=dict)
 
     async def list_records(self, directory: Path, tell: Tell) -> None:
-        """Report the number of records so far, then the list, newest first, then their contents in that order."""
+        """Report the number of records so far, then the list, newest first, then their contents."""
         if not self._read:
             # so many new objects start Python's garbage collector, which holds up the screen: freezing the
             # objects from the start leaves a tenth for it to search

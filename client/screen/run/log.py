@@ -1,5 +1,3 @@
-"""The log file of the full-screen client, for output that would otherwise land on the screen."""
-
 import logging
 import os
 from collections.abc import Iterator
@@ -11,8 +9,8 @@ from platformdirs import user_log_path
 
 from contack.system.files import make_private, private_opener
 
+# The size in bytes at which a log starts again.
 LONGEST = 2**20
-"""The size in bytes at which a log starts again."""
 
 
 def default_log() -> Path:
@@ -21,10 +19,7 @@ def default_log() -> Path:
 
 @contextmanager
 def logging_to(path: Path | None) -> Iterator[TextIO]:
-    """Redirect all output, log lines and warnings to a file.
-
-    Raises OSError for a file that the user named.
-    """
+    """Redirect all output, log lines and warnings to a file. Raises OSError."""
     with _open(path) as file, redirect_stdout(file), redirect_stderr(file):
         handler = logging.StreamHandler(file)
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))

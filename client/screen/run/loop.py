@@ -27,17 +27,16 @@ from contack.client.session.actions import INTERRUPTED, Effects
 from contack.protocol.name import printable
 from contack.system.signals import ending_signals
 
+# Added to a signal's number to make a status.
 SIGNALLED = 128
-"""Added to a signal's number to make a status."""
 
 _log = logging.getLogger(__name__)
 
 
 def run_screen(runner: ScreenRunner, effects: Effects, log: Path | None) -> int:
-    """Run until the player quits and return the exit status. The last line of output is the path of the newest record.
-
-    After a crash, one line names the error and the log. Raises OSError if `log` cannot be written.
-    """
+    # The last line of output is the path of the newest record.
+    #
+    # After a crash, one line names the error and the log. Raises OSError if `log` cannot be written.
     source, terminal = open_terminal(sys.stdin, sys.stdout)
     crash: Exception | None = None
     with logging_to(log):
@@ -58,7 +57,7 @@ def run_screen(runner: ScreenRunner, effects: Effects, log: Path | None) -> int:
 
 
 async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects: Effects) -> int:
-    """Run on a terminal and return the exit status. Restores the terminal and ends everything, whatever happens."""
+    """Restore the terminal and end everything, whatever happens."""
     screen = Screen(runner, runner.app.depth, source, terminal)
     runner.window = screen
     loop = asyncio.get_running_loop()
@@ -81,10 +80,7 @@ async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects:
 async def network(
     known: KnownServers, mdns: bool, recorder: GameRecorder, seats: SeatRecorder, runner: ScreenRunner
 ) -> NetworkEffects:
-    """Return the network of a runner, with a reactor on the running loop.
-
-    Imported in a thread: otherwise keys would lag.
-    """
+    # Imported in a thread: otherwise keys would lag.
     await asyncio.to_thread(import_module, "contack.client.screen.run.network")
     from contack.client.network.finder import ways
     from contack.client.network.reactor import start_on

@@ -32,10 +32,7 @@ _log = logging.getLogger(__name__)
 
 
 class Network:
-    """Carries out network effects and reports events to the runner.
-
-    Games are recorded, and seats at other hosts' servers are saved.
-    """
+    """Records games, and saves seats at other hosts' servers."""
 
     def __init__(
         self,
@@ -57,7 +54,7 @@ class Network:
         self._finder: Finder | None = None
 
     def carry_out(self, effect: Effect) -> None:
-        """Carry out an effect. Without a server it sends nothing; an impossible effect is reported."""
+        """Without a server it sends nothing; an impossible effect is reported."""
         try:
             self._carry_out(effect)
         except LocalProtocolError:
@@ -68,7 +65,6 @@ class Network:
             self._tell(str(bad))
 
     async def end(self) -> None:
-        """Send pending messages, and end everything."""
         ending = [self._search(False)]
         last = self._session
         self._hang_up()
@@ -82,7 +78,6 @@ class Network:
     # calls from the session
 
     def hello(self) -> Command:
-        """Return the first command for a connection whose server has proved its identity."""
         if self._session and self._session.fingerprint is not None:
             self._runner.become(self._runner.now.shown(self._session.fingerprint))
         return self._as_owner(self._runner.now.hello())
@@ -94,14 +89,13 @@ class Network:
         return replace(command, owner=self._runner.owner_secret(self._address, self._session.fingerprint or ""))
 
     def receive(self, notice: Notice) -> None:
-        """Hand on a notice; the session handles one that makes no sense."""
+        # the session handles a notice that makes no sense
         self._runner.notified(notice)
 
     def met(self, words: str, fingerprint: str) -> None:
         self._soon(lambda app: (app.met(words, fingerprint), ()))
 
     def lost(self, loss: Loss) -> None:
-        """Report a lost connection, or ask about an untrusted server."""
         wrong = loss.wrong
         if wrong:
             self._soon(lambda app: (app.distrusted(wrong.address, wrong.shown, wrong.doubt), ()))
@@ -109,7 +103,6 @@ class Network:
             self._soon(lambda app: app.lost(loss.words, loss.retry_in))
 
     def complain(self, text: str) -> None:
-        """Report a failed write to the disk."""
         self._soon(lambda app: (app.with_error(text), ()))
 
     def _soon(self, after: Callable[[App], Outcome[App]]) -> None:
@@ -180,7 +173,7 @@ class Network:
 
 
 def log_to_python() -> None:
-    """Make Twisted log through Python, never to the screen."""
+    """Twisted must never write to the screen."""
     globalLogBeginner.beginLoggingTo([STDLibLogObserver()], redirectStandardIO=False)
     # a pending name lookup at the end of the program finds no loop: an error for no log and no terminal
     logging.getLogger("twisted").addHandler(logging.NullHandler())

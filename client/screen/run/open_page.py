@@ -1,5 +1,3 @@
-"""Opens pages that need files: records and solitaires."""
-
 from pathlib import Path
 
 from contack.client.files.records import read_record

@@ -1,7 +1,4 @@
-"""The programs of the full-screen client: started without a wait, with a message when one ends.
-
-programs.py starts them.
-"""
+"""The programs of the full-screen client."""
 
 import asyncio
 from collections.abc import Callable
@@ -24,18 +21,16 @@ from contack.protocol.version import DEFAULT_PORT
 
 MOST = 3
 
+# So many starts within so many seconds: a server that crashes more often needs a person.
 SECONDS = 60.0
-"""So many starts within so many seconds: a server that crashes more often needs a person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restarts:
-    """The `times` of the last starts, in seconds of a clock that only runs forward."""
-
     times: tuple[float, ...] = ()
 
     def at(self, now: float) -> "Restarts | None":
-        """Return the starts with one more at this time; None if that would be too many.
+        """Return None after too many starts.
 
         >>> Restarts((0.0, 1.0)).at(2.0)
         Restarts(times=(0.0, 1.0, 2.0))
@@ -52,7 +47,6 @@ STARTED_AGAIN = "Your server crashed. Started again."
 CRASHES = "Your server crashes again and again: {reason}. Start it with h where servers are found. Its log: {log}"
 
 FAILURES = (BadKnownServers, ChildFailed, OSError)
-"""Errors of a start."""
 
 
 class ProgramsOwner(Protocol):
@@ -61,17 +55,17 @@ class ProgramsOwner(Protocol):
     app: App
 
     def become(self, app: App) -> None:
-        """Switch to another app."""
+        pass
 
     def after(self, outcome: Outcome[App]) -> None:
-        """Switch to an app, and carry out its effects."""
+        pass
 
     def do(self, *effects: Effect) -> None:
         """Run effects that no page asked for."""
 
 
 class ScreenPrograms:
-    """The programs of a runner. `seats` has the seat at the server that is hosted here; `seconds` is a clock."""
+    """`seats` has the seat at the server that is hosted here."""
 
     def __init__(
         self, runner: ProgramsOwner, programs: LocalPrograms, seats: SeatRecorder, seconds: Callable[[], float]
@@ -84,11 +78,11 @@ class ScreenPrograms:
         seats.is_own = lambda address, fingerprint: bool(self.owner_secret(address, fingerprint))
 
     def owner_secret(self, address: Address, fingerprint: str) -> str:
-        """Return the owner's secret for the server hosted here; empty for any other."""
+        """Return nothing for other servers."""
         return self._programs.owner_secret(address, fingerprint)
 
     async def host(self, encrypted_pages: bool) -> None:
-        """Host for the network and open a table, or return to the seat or lobby of the server hosted here."""
+        """Open a table, or return to the seat or lobby of the server hosted here."""
         context, seat = self._runner.app.context, self._own_seat()
         wish = seat.wish(context.client) if seat else None
         addresses = context.hosted
@@ -115,7 +109,7 @@ class ScreenPrograms:
         return None
 
     async def practise(self, practise: Practise) -> None:
-        """Start a server for this machine alone, and open a table for bots."""
+        # the server is for this machine alone
         address = await self._started(self._programs.private)
         if address:
             context = self._runner.app.context
@@ -126,12 +120,10 @@ class ScreenPrograms:
             self._go(Connect(address, wish, practise.bots, ours=True))
 
     async def bring(self, wanted: BringBots) -> None:
-        """Start bots that join a table."""
         secrets = self._runner.app.context.keyring.secrets(wanted.address, wanted.table)
         await self._started(self._programs.bring, wanted.address, wanted.table, wanted.bots, secrets)
 
     async def end_practice(self) -> None:
-        """End the programs for this machine alone."""
         await asyncio.to_thread(self._programs.end_practice)
 
     async def end(self) -> None:
@@ -148,7 +140,7 @@ class ScreenPrograms:
             self._runner.do(to)
 
     async def gone(self, words: str, host: bool) -> None:
-        """Report a program that ended too early. Restart the network server, with `words` as the reason."""
+        """Restart the network server, with `words` as the reason."""
         if host:
             await self._start_again(words)
         else:

@@ -1,7 +1,4 @@
-"""Runs the full-screen client between its app and the outside world.
-
-The app decides. The runner and its neighbours carry out the effects, and report the results to the app.
-"""
+"""Carries out the effects of the app, and reports the results to it."""
 
 import asyncio
 import logging
@@ -51,7 +48,7 @@ _log = logging.getLogger(__name__)
 
 
 class Thinking:
-    """Running tasks. `thought` gets each with its result, or None after a failure."""
+    """`thought` gets each result, or None after a failure."""
 
     def __init__(self, pool: ProcessPool, thought: Callable[[Task, object], None]) -> None:
         self._pool = pool
@@ -59,7 +56,7 @@ class Thinking:
         self._tasks: list[Task] = []
 
     async def think(self, task: Task) -> None:
-        """Start a task, unless it runs: impatient players ask again."""
+        # Impatient players ask again: a running task is not started twice.
         if task in self._tasks:
             return
         self._tasks.append(task)
@@ -74,7 +71,6 @@ class Thinking:
             self._thought(task, found)
 
     def stop(self) -> None:
-        """End all tasks and drop their results."""
         self._tasks.clear()
         self._pool.stop()
 
@@ -83,17 +79,17 @@ class NetworkEffects(Protocol):
     """The parts of the network used here."""
 
     def carry_out(self, effect: Effect) -> None:
-        """Carry out an effect, or report why it is impossible."""
+        """Report why an effect is impossible."""
 
     async def end(self) -> None:
         pass
 
 
 class ScreenRunner:
-    """An app on a screen. `network` makes the network when needed; `store` saves settings.
+    """An app on a screen. `network` makes the network when needed.
 
-    `seats` keeps the seat to return to. `programs` makes the starter of programs, given the callback for their end.
-    `window` is the screen, which must be set before anything happens. Failed tasks go to the loop's handler.
+    `programs` makes the starter of programs, given the callback for their end. `window` must be set before anything
+    happens.
     """
 
     window: Screen
@@ -155,7 +151,6 @@ class ScreenRunner:
 
     @property
     def mouse(self) -> bool:
-        """Whether clicks go to us instead of the terminal."""
         return self.app.context.settings.mouse
 
     def paint(self, columns: int, rows: int) -> Canvas:
@@ -182,17 +177,15 @@ class ScreenRunner:
 
     @property
     def record(self) -> Path | None:
-        """The path of the newest record, if there is one."""
         return self._records.path
 
     # calls from the network
 
     def owner_secret(self, address: Address, fingerprint: str) -> str:
-        """Return the owner's secret for the server hosted here; empty for any other."""
         return self._programs.owner_secret(address, fingerprint)
 
     def notified(self, notice: Notice) -> None:
-        """Handle a notice, which is already recorded."""
+        # the notice is already recorded
         self.after(self.now.notified(notice))
         if self.app.context.link.at_table:
             self._records.at_table()
@@ -201,13 +194,13 @@ class ScreenRunner:
     # start and end
 
     def start(self, *effects: Effect) -> None:
-        """Start with effects that no page asked for, and start the clock."""
+        """Start the clock too."""
         self._loop = asyncio.get_running_loop()
         self.do(*effects)
         self._tick()
 
     async def end(self) -> None:
-        """End everything. A player who quits says goodbye; one who was cut off keeps the seat."""
+        # a player who quits says goodbye; one who was cut off keeps the seat
         for timer in (self._timer, self._frame):
             if timer:
                 timer.cancel()
@@ -257,22 +250,19 @@ class ScreenRunner:
 
     @property
     def now(self) -> App:
-        """The app at the current time."""
         return self.app.at(self._seconds())
 
     def do(self, *effects: Effect) -> None:
-        """Run effects that no page asked for."""
         self.after(self.now.do(*effects))
 
     def after(self, outcome: Outcome[App]) -> None:
-        """Switch to an app, and carry out its effects."""
         app, effects = outcome
         self.become(app)
         for effect in effects:
             self._carry_out(effect)
 
     def become(self, app: App) -> None:
-        """Switch to an app; unchanged parts are not drawn."""
+        """Unchanged parts are not drawn."""
         before, self.app = self.app, app
         if app != before:
             self.window.refresh()

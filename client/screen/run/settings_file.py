@@ -18,20 +18,18 @@ from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_name
 from contack.system.files import write_text
 
+# The suffix for a file that is not TOML, so that the user loses nothing.
 BAD_SUFFIX = ".bad"
-"""The suffix for a file that is not TOML, so that the user loses nothing."""
 
 
 def settings_path() -> Path:
-    """Return the default path of this user's settings."""
     return user_config_path("contack", appauthor=False) / "settings.toml"
 
 
 def load_settings(path: Path, put_aside: bool = True) -> tuple[ScreenSettings, str | None]:
-    """Return the settings in a file, with defaults for bad or missing values, and words about bad ones.
+    """Return the settings, with defaults for bad or missing values, and words about bad ones.
 
-    A missing file means defaults. Unknown keys are dropped. A file that is not TOML is set aside, unless the caller
-    cannot show a message.
+    A file that is not TOML is set aside, unless the caller cannot show a message.
     """
     try:
         plain = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -46,13 +44,14 @@ def load_settings(path: Path, put_aside: bool = True) -> tuple[ScreenSettings, s
 
 
 def store_settings(path: Path, settings: ScreenSettings) -> None:
-    """Write settings atomically, the inverse of `load_settings`. Raises OSError."""
+    # raises OSError
     # resolved: a link stays a link, as in a directory of dotfiles; settings hold no secrets
     write_text(path.resolve(), tomli_w.dumps(_plain(settings)), mode=0o666)
 
 
 _YES_OR_NO = "true or false"
 
+# The keys of the file, which are the fields of ScreenSettings, and their expected values.
 _RIGHT: Mapping[str, str] = {
     "name": f"1 to {NAME_LENGTH} visible characters, with no blank at either end",
     "theme": f"one of {', '.join(THEME_CHOICES)}",
@@ -65,10 +64,9 @@ _RIGHT: Mapping[str, str] = {
     "mouse": _YES_OR_NO,
     "recent": 'a list of addresses such as ["192.168.1.7:1939"]',
 }
-"""The keys of the file, which are the fields of ScreenSettings, and their expected values."""
 
+# How values are written: as they are, except for addresses.
 _KINDS = get_type_hints(ScreenSettings) | {"recent": list[str]}
-"""How values are written: as they are, except for addresses."""
 
 
 def _settings(path: Path, plain: Mapping[str, Any]) -> tuple[ScreenSettings, str | None]:

@@ -13,7 +13,7 @@ from contack.protocol.limits import PLAYER_COLOURS
 
 
 def letters_of(names: Sequence[str]) -> tuple[str, ...]:
-    """Return a letter for each name: the first of its letters that is free, or else any free one.
+    """Return a letter for each name: the first free one of the name, or any free one.
 
     >>> letters_of(["bob", "Ben", "卓", "B"])
     ('B', 'E', 'A', 'C')
@@ -39,12 +39,12 @@ def _letters(name: str) -> Iterator[str]:
 
 @lru_cache(maxsize=16)
 def badges_for(names: tuple[str, ...], colours: tuple[int, ...] = ()) -> tuple[Badge, ...]:
-    """Return the badges of players by seat; without `colours` these are numbered by seat."""
+    """Without `colours` players are numbered by seat."""
     return tuple(map(Badge, colours or range(1, len(names) + 1), letters_of(names)))
 
 
 def badges_of(model: Model) -> tuple[Badge, ...]:
-    """Return the badges by seat, of the game's players, or before the first game of the seated ones."""
+    """Return the badges by seat, before the first game those of the seated players."""
     known = {player.name: player.colour for player in model.table.players} if model.table else {}
     names = model.names or tuple(known)
     # a player who left after the game has no colour any more
@@ -53,17 +53,13 @@ def badges_of(model: Model) -> tuple[Badge, ...]:
 
 
 def badge_of(model: Model, name: str) -> Badge | None:
-    """Return the badge of a name; None without a seat."""
     sitting = tuple(player.name for player in model.table.players) if model.table else ()
     names = model.names or sitting
     return badges_of(model)[names.index(name)] if name in names else None
 
 
 def laid_since(events: Sequence[Event], seat: int | None, badges: Sequence[Badge]) -> Mapping[Cell, Badge]:
-    """Return the cells laid since a seat's last lay, each with its seat.
-
-    Without a seat at turn, these are the cells of the last round.
-    """
+    """Without a seat at turn, these are the cells of the last round."""
     found: dict[Cell, Badge] = {}
     for event in reversed(events):
         if isinstance(event, Dealt) or (isinstance(event, Laid) and event.seat == seat) or len(found) == len(badges):

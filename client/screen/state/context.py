@@ -1,4 +1,4 @@
-"""What every page may read and none can change: settings, colours, the connection, the servers found."""
+"""What pages may read but not change: settings, colours, the connection, the servers found."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,13 +20,11 @@ LOOPBACK = "127.0.0.1"
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The context of pages. `now` is in seconds of a monotonic clock; painting must not depend on it.
+    """`now` is in seconds of a monotonic clock; painting must not depend on it.
 
-    `called` is the player's name from the command line, `client` the name of this program for servers. `known` are
-    servers met before. `hosted` has the addresses of the server hosted here, `pages` the addresses of its page, and
-    `wifi` the network that guests join by a code. `keyring` has the typed passwords, and `seat` is a reserved one.
-    `zone` is the time zone of displayed times, None for the machine's. `records` is the directory of records, and
-    `fresh_key` returns the key of a new deal.
+    `called` is the player's name from the command line, `client` the name of this program for servers. `hosted` has the
+    addresses of the server hosted here, `pages` those of its page. `keyring` has the typed passwords, `seat` is a
+    reserved one. `zone` is None for the machine's. `fresh_key` returns the key of a new deal.
     """
 
     settings: ScreenSettings = ScreenSettings()

@@ -14,15 +14,11 @@ from contack.engine.records.header import Header
 from contack.protocol.command import OpenTable
 
 Tone: TypeAlias = Literal["plain", "good", "bad", "said", "dim"]
-"""The tone of a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowMessage(Effect):
-    """Show a message until the next key or, unless it `stays`, the next turn.
-
-    A message that `adds` is shown after an earlier one that stays, which the player may not have read yet.
-    """
+    """A message that `stays` is shown until the next turn; one that `adds` follows an earlier one that stays."""
 
     words: str
     tone: Tone = "plain"
@@ -37,8 +33,6 @@ class ShowMessage(Effect):
 
 @dataclass(frozen=True, slots=True)
 class SaveSettings(Effect):
-    """Use and store these settings."""
-
     settings: ScreenSettings
 
 
@@ -52,11 +46,7 @@ class OpenForBots(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Connect(Effect):
-    """Connect to a server, then go to a table if there is a wish, and bring bots along.
-
-    `ours` is a server that this program started: it ends with the program and is not remembered. `password` was typed
-    for this server, and `claims` is what it announced on the network.
-    """
+    """`claims` is what the server announced on the network. One that is `ours` ends with the program."""
 
     address: Address
     wish: JoinRequest | None = None
@@ -69,21 +59,17 @@ class Connect(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Trust(Effect):
-    """Remember a server by this fingerprint and connect to it."""
-
     address: Address
     fingerprint: str
 
 
 @dataclass(frozen=True, slots=True)
 class TryNow(Effect):
-    """Reconnect to a lost server at once."""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class SearchServers(Effect):
-    """Search for servers on this network, or stop searching."""
-
     wanted: bool
 
 
@@ -94,20 +80,14 @@ class HangUp(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Host(Effect):
-    """Start a server for the network unless it runs, and go to the own seat or a new table there.
-
-    With `encrypted_pages` browsers get its page over HTTPS alone.
-    """
+    """With `encrypted_pages` browsers get the page over HTTPS alone."""
 
     encrypted_pages: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Practise(Effect):
-    """Start a server for this machine alone, connect to it, and bring bots to a table.
-
-    A wish names the table; otherwise it has a seat for each.
-    """
+    """A wish names the table; otherwise it has a seat for each."""
 
     bots: int
     wish: JoinRequest | None = None
@@ -115,8 +95,6 @@ class Practise(Effect):
 
 @dataclass(frozen=True, slots=True)
 class BringBots(Effect):
-    """Start bots here that join a table."""
-
     bots: int
     address: Address
     table: str
@@ -129,8 +107,6 @@ class RingBell(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Quit(Effect):
-    """Leave the full screen and end the program."""
-
     status: int = 0
 
 
@@ -142,15 +118,11 @@ class BeReady(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ChooseSolitaire(Effect):
-    """Ask for a deal of a solitaire, and show earlier results."""
-
     game: SolitaireKind
 
 
 @dataclass(frozen=True, slots=True)
 class ResumeSolitaire(Effect):
-    """Continue the solitaire of this kind that was set aside."""
-
     game: SolitaireKind
 
 
@@ -161,30 +133,26 @@ class LeaveSolitaire(Effect):
 
 @dataclass(frozen=True, slots=True)
 class OpenLesson(Effect):
-    """Start the lesson (lesson/page.py)."""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class ListRecords(Effect):
-    """List the games recorded here (records_list.py)."""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRecord(Effect):
-    """Read a record and show its game (replay.py), with the coach if wanted."""
-
     path: Path
     coach: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class BeginRecord(Effect):
-    """Start the record of a new solitaire, in the directory of records.
+    """App.kept receives the path, now and whenever it changes. Starting a record finishes the one before.
 
-    The runner adds the time to the header, and names the file by record_stem(header, header.game). App.kept receives
-    the path, now and whenever it changes. Starting a record finishes the one before. When the program ends, in any way,
-    an incomplete record gets Abandoned("the player left"). If writing fails, App.with_error says so, and the game
-    continues without.
+    When the program ends, an incomplete record gets Abandoned("the player left"). If writing fails, the game continues
+    without.
     """
 
     header: Header

@@ -1,5 +1,3 @@
-"""A line of the log or the chat: events and notices in words, each with its colour."""
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -28,7 +26,7 @@ from contack.protocol.sentences import YOU
 
 
 class Line(NamedTuple):
-    """A line with the badge of its player, and whether it is a lay."""
+    """`lay` marks the line of a lay."""
 
     words: str
     tone: Tone = "plain"
@@ -37,10 +35,7 @@ class Line(NamedTuple):
 
 
 def event_lines(events: Iterable[tuple[Event, Names]], badges: Sequence[Badge] = ()) -> Iterator[Line]:
-    """Yield events in words, with the names of their players, except for events that board and racks already show.
-
-    With `badges`, a player's events have the badge of the seat.
-    """
+    """Leave out events that board and racks already show."""
     for event, names in events:
         first, *rest = _words(event, names).splitlines()
         people = (*names, event.name) if isinstance(event, Seated) else names
@@ -82,7 +77,7 @@ def notice_lines(notice: Notice, model: Model) -> Iterator[Line]:
 
 
 def spoken_line(notice: Said | Reacted, model: Model) -> Line:
-    """Return a chat line or reaction; lines repeated for a returning player have their own tone."""
+    """Lines repeated for a returning player have their own tone."""
     badge = badge_of(model, notice.name)
     if isinstance(notice, Reacted):
         return Line(reacted_words(notice), "dim", badge)

@@ -37,19 +37,17 @@ from contack.protocol.notice import (
 )
 from contack.protocol.table_state import TableSummary
 
+# The most kept lines of chat and of events.
 MOST_LINES = 300
-"""The most kept lines of chat and of events."""
 
+# The most speakers of a lobby with a letter: the number of letters.
 MOST_SPEAKERS = 26
-"""The most speakers of a lobby with a letter: the number of letters."""
 
+# Seconds that a reaction stays beside a name.
 REACTION_SECONDS = 6.0
-"""Seconds that a reaction stays beside a name."""
 
 
 class LinkState(Enum):
-    """The state of the connection: none, connecting, online, or lost."""
-
     NONE = auto()
     CONNECTING = auto()
     ONLINE = auto()
@@ -57,7 +55,7 @@ class LinkState(Enum):
 
 
 class ShownReaction(NamedTuple):
-    """A reaction in words, and the time until which it shows."""
+    """`until` is when it disappears."""
 
     name: str
     words: str
@@ -66,21 +64,17 @@ class ShownReaction(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A connection, from the player's first wish. `ours` is a server that this program started.
+    """A connection, from the player's first wish. A server that is `ours` was started by this program.
 
-    `words` say why it was lost. The next try is at `retry_at`, in `retry_in` seconds; `number` grows while the own name
-    is taken. `server` is the server's name, and `motd` its message of the day. `connect` is the effect that led here,
+    `words` say why it was lost; `number` grows while the own name is taken. `connect` is the effect that led here,
     until there is a table; `arrival` is the way to a wanted table, and `met` introduces a new server.
 
-    `tables`, `people` and `talk` belong to the lobby; `listed` means that this visit has seen the tables. `bots` is
-    the number of free house bots; bots of the levels in `calling` will be called to a table about to open, and
-    `bringing` bots come from here once no game runs there. `standings` are the latest. `speakers` spoke in the lobby,
-    in order of colours.
+    `tables`, `people` and `talk` belong to the lobby; `listed` means that this visit has seen the tables. `bots` is the
+    number of free house bots; those in `calling` will be called to a table about to open, and `bringing` come from here
+    once no game runs there. `speakers` spoke in the lobby, in order of colours.
 
-    `model` is this client's table, `times` its clocks, `log` its events and `chat` its chat. `spoken` counts lines of
-    chat (in the lobby of `talk`), and `reactions` came in the last seconds. `record` is the file of the newest
-    game, `committed` the promise about its deals, and `verdict` whether it was kept, after the game. `kept` is a seat
-    left here during a game.
+    `spoken` counts lines of chat (in the lobby of `talk`). `committed` is the promise about deals, and `verdict`
+    whether it was kept. `kept` is a seat left here during a game.
     """
 
     state: LinkState = LinkState.NONE
@@ -120,21 +114,19 @@ class Link:
 
     @property
     def online(self) -> bool:
-        """Whether commands can be sent."""
         return self.state is LinkState.ONLINE
 
     @property
     def at_table(self) -> bool:
-        """Whether this client is at a table, or was when the connection was lost."""
+        """The same while the connection is lost."""
         return self.model.table is not None
 
     @property
     def keeps_standings(self) -> bool:
-        """Whether the server keeps standings, as far as known."""
         return self.standings is None or self.standings.since is not None
 
     def at(self, now: float) -> "Link":
-        """Return the link at a later time, or this object if nothing visible changes."""
+        """Return this object if nothing visible changes."""
         times = self.times.at(now)
         reactions = tuple(one for one in self.reactions if one.until > now)
         # the screen redraws whenever its state is another object
@@ -143,7 +135,7 @@ class Link:
         return replace(self, times=times, reactions=reactions)
 
     def reaction_of(self, name: str) -> str:
-        """Return a player's reaction of the last seconds; empty without one."""
+        """Return the reaction of the last seconds, if any."""
         return next((one.words for one in self.reactions if one.name == name), "")
 
     def apply(self, notice: Notice, now: float = 0.0) -> "Link":
@@ -249,7 +241,6 @@ class Link:
         return spoken.with_talk(Line(said_words(notice), "said", badge))
 
     def with_talk(self, *lines: Line) -> "Link":
-        """Return the link with more chat in the lobby."""
         return replace(self, talk=(*self.talk, *lines)[-MOST_LINES:])
 
     def _add(self, *lines: Line) -> "Link":
@@ -274,12 +265,10 @@ def _in_place(shown: tuple[TableSummary, ...], tables: tuple[TableSummary, ...])
 
 
 def link_words(link: Link) -> str:
-    """Return a message about the connection; empty if it works or no connection is wanted."""
     return " ".join(link_lines(link))
 
 
 def link_lines(link: Link) -> tuple[str, ...]:
-    """Return the same, one sentence per line."""
     match link.state:
         case LinkState.LOST:
             return _lost(link), f"Trying again in {link.retry_in} s (R: now)."

@@ -19,14 +19,10 @@ from contack.protocol.name import name_key, printable
 KINDS = {"table": "game", "draw": "draw solitaire", "stacked": "stacked solitaire"}
 
 _STEM = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-(.+?)(?:-[0-9a-f]{8})?(?:-\d+)?")
-"""The form of a record's name (record_stem): start, title, start of the deal, and a number."""
 
 
 class ListedGame(NamedTuple):
-    """The start (local time), players or solitaire, result, and length of a game.
-
-    `taken` means that a seat changed hands, which is marked. `text` is searched.
-    """
+    """`taken` marks a game in which a seat changed hands. `text` is searched."""
 
     path: Path
     began: str
@@ -39,7 +35,6 @@ class ListedGame(NamedTuple):
 
     @property
     def length(self) -> str:
-        """The length in the form of a clock; empty if unknown."""
         return "" if self.seconds is None else clock_text(int(self.seconds))
 
     @staticmethod
@@ -61,7 +56,6 @@ class ListedGame(NamedTuple):
 
     @staticmethod
     def summed_up(path: Path, summary: RecordSummary, zone: tzinfo | None) -> "ListedGame":
-        """Return the facts in a record's content."""
         header = summary.header
         began, kind = local_text(header.started, zone), KINDS[header.game]
         # the player of a solitaire is the user: the kind of solitaire says more
@@ -100,6 +94,7 @@ def _by_who_won(games: Iterable[ListedGame]) -> list[ListedGame]:
     return sorted(by_outcome, key=lambda game: not game.outcome.endswith(" won"))
 
 
+# The orders of a list, which starts newest first; equal rows keep that order.
 ORDERS: Mapping[str, Callable[[Iterable[ListedGame]], list[ListedGame]]] = {
     "newest first": list,
     "oldest first": lambda games: list(games)[::-1],
@@ -108,7 +103,6 @@ ORDERS: Mapping[str, Callable[[Iterable[ListedGame]], list[ListedGame]]] = {
     "by kind": partial(sorted, key=lambda game: game.kind),
     "longest first": partial(sorted, key=lambda game: -(game.seconds or 0.0)),
 }
-"""The orders of a list, which starts newest first; equal rows keep that order."""
 
 
 def chosen_games(games: Iterable[ListedGame], order: str, query: str) -> tuple[ListedGame, ...]:

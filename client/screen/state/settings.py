@@ -6,15 +6,14 @@ from contack.client.screen.paint.canvas.choices import GlyphsName, MotionName, T
 from contack.client.servers.address import Address
 
 MOST_RECENT = 8
-"""The most remembered servers."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenSettings:
-    """The settings. `name` is empty and `glyphs` None until the player has chosen.
+    """`name` is empty and `glyphs` None until the player has chosen.
 
     Theme `auto` follows the terminal; view None follows the theme. Motion `auto` is quick on terminals with colours.
-    `remind` rings again while a player's turn lasts and nothing is typed.
+    `remind` rings again while a turn lasts without a key.
     """
 
     name: str = ""
@@ -29,6 +28,6 @@ class ScreenSettings:
     recent: tuple[Address, ...] = ()
 
     def with_recent(self, address: Address) -> "ScreenSettings":
-        """Return the settings with a server moved to the front of the remembered ones."""
+        # the server moves to the front
         others = tuple(other for other in self.recent if other.place != address.place)
         return replace(self, recent=(address, *others)[:MOST_RECENT])

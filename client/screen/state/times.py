@@ -9,14 +9,14 @@ from contack.protocol.notice import Halted, Joined, Left, Notice, Played, Starte
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """The remaining times: `clock` of a game, `countdown` before one, and reservations of lost players."""
+    """`countdown` is the time before a game."""
 
     clock: Clock | None = None
     countdown: Countdown | None = None
     absences: Absences = NO_ABSENCES
 
     def at(self, now: float) -> "Times":
-        """Return the times later, or this object if they show the same."""
+        """Return this object if it shows the same."""
         clock, absences = self.clock.at(now) if self.clock else None, self.absences.at(now)
         countdown = self.countdown.at(now) if self.countdown else None
         if clock is self.clock and countdown is self.countdown and absences is self.absences:
@@ -53,4 +53,3 @@ class Times:
 
 
 NO_TIMES = Times()
-"""The times without a table."""

@@ -1,1 +1,1 @@
-"""The terminal: keys in, characters out. May import paint."""
+"""The terminal: keys in, characters out."""

@@ -5,17 +5,17 @@ from collections.abc import Mapping
 
 from contack.client.screen.paint.theme.theme import Depth
 
+# Parts of names of terminals with all colours, for when COLORTERM is lost, as over ssh.
 FULL_COLOUR = ("kitty", "ghostty", "alacritty", "foot", "wezterm", "contour", "direct")
-"""Parts of names of terminals with all colours, for when COLORTERM is lost, as over ssh."""
 
 WITHOUT_COLOUR = ("vt100", "vt102", "vt220", "vt320", "vt420")
 
+# White and bright white among the 16 colours.
 LIGHT_GROUNDS = ("7", "15")
-"""White and bright white among the 16 colours."""
 
 
 def console_depth() -> Depth | None:
-    """Return the colour depth of a Windows console; None on other systems or if it is too old."""
+    """Return None on other systems, or if the console is too old."""
     if sys.platform == "win32":
         # imported here: it takes long, and commands without a full screen do not need it
         from prompt_toolkit.output.windows10 import is_win_vt100_enabled
@@ -26,10 +26,7 @@ def console_depth() -> Depth | None:
 
 
 def depth(environ: Mapping[str, str], console: Depth | None = None) -> Depth | None:
-    """Return the colour depth of the terminal; None if it cannot show a full screen.
-
-    `console` is the depth of a console, which has no name.
-    """
+    """Return None for a terminal without a full screen. `console` is the depth of a console, which has no name."""
     term = environ.get("TERM", "")
     if not term and console:
         return 1 if environ.get("NO_COLOR") else console

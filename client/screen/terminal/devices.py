@@ -23,14 +23,14 @@ else:
 
     _MORE_ERRORS = (termios.error,)
 
+# Errors of a terminal that is gone, and of other troubles.
 TERMINAL_ERRORS: tuple[type[Exception], ...] = (OSError, *_MORE_ERRORS)
-"""Errors of a terminal that is gone, and of other troubles."""
 
+# How often to ask for the size. Elsewhere SIGWINCH reports it, and asking would wake an idle client.
 SIZE_SECONDS = 0.5 if sys.platform == "win32" else None
-"""How often to ask for the size. Elsewhere SIGWINCH reports it, and asking would wake an idle client."""
 
+# Whether Ctrl-Z can stop a program and the shell continue it.
 CAN_STOP = sys.platform != "win32"
-"""Whether Ctrl-Z can stop a program and the shell continue it."""
 
 
 def open_terminal(stdin: TextIO, stdout: TextIO) -> tuple[Input, Output]:
@@ -42,8 +42,8 @@ def open_terminal(stdin: TextIO, stdout: TextIO) -> tuple[Input, Output]:
         return Keyboard(stdin), Terminal.from_pty(stdout, term=os.environ["TERM"])
 
 
+# Save the cursor's place, and restore it.
 _SAVE, _RESTORE = "\x1b7", "\x1b8"
-"""Save the cursor's place, and restore it."""
 
 
 class Terminal(Vt100_Output):

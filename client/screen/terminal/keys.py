@@ -17,10 +17,9 @@ _NAMES: Mapping[str, str] = {
     Keys.ControlH.value: "backspace",
     Keys.SIGINT.value: "c-c",
 }
-"""Keys with other names than in prompt_toolkit."""
 
+# A mouse report in xterm's mode 1006: event, column, row, and press or release.
 _MOUSE = re.compile(r"\x1b\[<(\d+);(\d+);(\d+)([Mm])")
-"""A mouse report in xterm's mode 1006: event, column, row, and press or release."""
 
 _MODIFIERS = 4 | 8 | 16  # Shift, Meta and Ctrl
 _WHEEL = {64: "wheel-up", 65: "wheel-down"}
@@ -38,7 +37,6 @@ Does: TypeAlias = Callable[[str], None]
 
 
 def key_name(key: Keys | str) -> str:
-    """Return the name of a key; empty for anything else."""
     name = key.value if isinstance(key, Keys) else key
     if name in _NAMES:
         return _NAMES[name]
@@ -48,7 +46,7 @@ def key_name(key: Keys | str) -> str:
 
 
 def mouse_meaning(report: str) -> Click | str:
-    """Return the meaning of a mouse event: a click, a key name for the wheel, or empty."""
+    """Return a click, the key name of the wheel, or nothing."""
     match = _MOUSE.fullmatch(report)
     if match is None:
         return ""
@@ -60,11 +58,9 @@ def mouse_meaning(report: str) -> Click | str:
 
 
 def key_bindings(press: Does, paste: Does, click: Callable[[Click], None]) -> KeyBindings:
-    """Return bindings that pass on everything typed, pasted and pointed at.
-
-    They never make prompt_toolkit redraw: the content knows whether anything changed. All are eager, so that they come
-    before prompt_toolkit's own.
-    """
+    # The bindings never redraw: the content knows whether anything changed.
+    #
+    # All are eager, to come before prompt_toolkit's own.
     # no `save_before`: at every key, prompt_toolkit would copy its text for undo, and it has no text of ours
     bindings = KeyBindings()
 

@@ -1,6 +1,6 @@
-"""The full screen of a terminal with its keys and mouse: the only module that runs prompt_toolkit.
+"""The full screen of a terminal: the only module that runs prompt_toolkit.
 
-Its content decides what to show and what keys do, and calls `refresh` after a change.
+Its content decides what to show, and calls `refresh` after a change.
 """
 
 import asyncio
@@ -21,16 +21,14 @@ from contack.client.screen.terminal.keys import Click, key_bindings
 from contack.client.screen.terminal.window import CanvasWindow
 
 ESCAPE_SECONDS = 0.05
-"""How long after Escape further characters can turn it into another key."""
 
 REDRAW_SECONDS = 0.02
-"""The least time between two frames."""
 
+# Makes xterm and similar terminals save the window's title, and restore it.
 SAVE_TITLE, OLD_TITLE = "\x1b[22;2t", "\x1b[23;2t"
-"""Makes xterm and similar terminals save the window's title, and restore it."""
 
+# The status of a program whose terminal is gone.
 HUNG_UP = 129  # 128 + SIGHUP, as shells count
-"""The status of a program whose terminal is gone."""
 
 
 def is_gone(error: BaseException) -> bool:
@@ -39,31 +37,29 @@ def is_gone(error: BaseException) -> bool:
 
 
 class Content(Protocol):
-    """The content of a screen, which also receives keys and clicks."""
-
     @property
     def title(self) -> str:
-        """The title of the terminal's window."""
+        pass
 
     @property
     def mouse(self) -> bool:
-        """Whether clicks go to us instead of the terminal."""
+        pass
 
     def paint(self, columns: int, rows: int) -> Canvas:
-        """Return the current picture."""
+        pass
 
     def press(self, key: str) -> None:
-        """Handle a key."""
+        pass
 
     def paste(self, text: str) -> None:
-        """Handle pasted text."""
+        pass
 
     def point(self, spot: Spot) -> None:
-        """Handle a click on a spot."""
+        pass
 
 
 class Screen:
-    """A terminal filled by its content. `drawn` fires after the first frame."""
+    """`drawn` fires after the first frame."""
 
     def __init__(self, content: Content, depth: Depth, source: Input, output: Output) -> None:
         self._content = content
@@ -90,7 +86,7 @@ class Screen:
         self.app.timeoutlen = None  # type: ignore[assignment]  # as prompt_toolkit's own comment has it
 
     async def run(self) -> int:
-        """Fill the terminal until `exit`, restore it, and return the status. Raises the error given to `fail`."""
+        # raises the error given to `fail`
         try:
             return await self.app.run_async(set_exception_handler=False)
         except EOFError:
@@ -106,20 +102,19 @@ class Screen:
                 self._restore()
 
     def exit(self, status: int) -> None:
-        """Leave the full screen. The first status counts."""
+        # the first status counts
         if self._running:
             self._status = status
             self.app.exit(result=status)
 
     def fail(self, error: BaseException) -> None:
-        """Leave the full screen after an error, unless the terminal is gone."""
+        # a missing terminal is no error
         if is_gone(error):
             self.exit(HUNG_UP)
         elif self._running:
             self.app.exit(exception=error)
 
     def refresh(self) -> None:
-        """Draw changes soon."""
         self.app.invalidate()
 
     def redraw(self) -> None:
@@ -130,10 +125,7 @@ class Screen:
         self.app.invalidate()
 
     def suspend(self) -> None:
-        """Stop the program as Ctrl-Z does, with the terminal restored, and redraw when it continues.
-
-        Does nothing on systems without it.
-        """
+        """Stop as Ctrl-Z does, with the terminal restored. Does nothing on systems without it."""
         if CAN_STOP:
             self._clear_title()
             self.app.suspend_to_background()

@@ -19,10 +19,9 @@ _FULL = Char("x")
 
 
 class _CharRow(defaultdict[int, Char]):
-    """A row of the screen, which prompt_toolkit compares with the previous one column by column.
+    """A row that prompt_toolkit compares with the previous one, up to the last non-blank character in `items`.
 
-    It compares only up to the last non-blank character in `items`. A row `known` to be on the terminal reports none, so
-    it is skipped; any other row reports its last column, so nothing old remains.
+    A `known` row reports none, so it is skipped; any other reports its last column, so nothing old remains.
     """
 
     known = False
@@ -44,8 +43,6 @@ def style_text(style: Style) -> str:
 
 
 class CanvasWindow(Window):
-    """Fills the whole screen with the result of `paint` for its size; `shown` is on the terminal now."""
-
     def __init__(self, paint: Callable[[int, int], Canvas], shown: Callable[[], Screen | None]) -> None:
         super().__init__()
         self._paint = paint
@@ -62,7 +59,7 @@ class CanvasWindow(Window):
         erase_bg: bool,
         z_index: int | None,
     ) -> None:
-        """Paint a canvas of the screen's size, reusing unchanged rows."""
+        """Reuse unchanged rows."""
         before = self.canvas.glyphs
         canvas = self._paint(write_position.width, write_position.height)
         self._rows = [

@@ -1,1 +1,1 @@
-"""The parts of pages. Imports no other pages."""
+

@@ -11,13 +11,11 @@ from contack.client.text.width import clip, text_width, wrapped
 LABEL_COLUMNS = 16
 WORDS_ROWS = 2
 
+# Arrows around a value that can change; they can be clicked.
 EARLIER, LATER = "◂", "▸"
-"""Arrows around a value that can change; they can be clicked."""
 
 
 class FormRow(NamedTuple):
-    """A row: its label, its value, words about it, and whether there is a value before and after."""
-
     label: str
     value: str
     words: str

@@ -20,21 +20,18 @@ from contack.protocol.sentences import NAME_TEXT
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormPage(Overlay):
-    """A form over another page, in a box `columns` wide; `at` is the marked row."""
-
     columns: ClassVar[int] = 48
     name_of: ClassVar[str] = "name"
-    """The noun in the prompt for a name."""
 
     at: int = 1
 
     @abstractmethod
     def rows(self, context: Context) -> Sequence[FormRow]:
-        """Return the rows with their values."""
+        pass
 
     @abstractmethod
     def change(self, key: str, context: Context) -> Transition:
-        """Change the marked row."""
+        pass
 
     def named(self, name: str, context: Context) -> Transition:
         return Transition(self)
@@ -66,7 +63,6 @@ class FormPage(Overlay):
         foot.spot(2, 1, x - 2, 1, "enter")
 
     def paint_over(self, area: Area, title: str, more: int, context: Context) -> Area:
-        """Paint the form over the page below, and return the area of `more` rows below it."""
         rows = self.rows(context)
         inside = self.paint_box(area, context, self.columns, form_rows(rows) + more, title)
         paint_form(inside, rows, self.at, context.theme)

@@ -1,5 +1,3 @@
-"""The help page, made from the tables of keys."""
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -12,25 +10,22 @@ from contack.client.screen.state.context import Context
 from contack.client.text.width import clip, text_width, wrapped
 
 WIDEST = 140
-"""The widest readable inside of the box."""
 
+# Columns from which the global keys are beside the keys of the page.
 TWO_COLUMNS = 88
-"""Columns from which the global keys are beside the keys of the page."""
 
 MOST_KEY_COLUMNS = 20
 GAP = 4
 LEAP = 8
 
+# Columns on the smallest screen, where the help needs the most rows.
 SMALLEST_COLUMNS = 52
-"""Columns on the smallest screen, where the help needs the most rows."""
 
 _BY = {"up": -1, "down": 1, "wheel-up": -1, "wheel-down": 1, "pageup": -LEAP, "pagedown": LEAP}
 _ENDS = {"home": 0, "end": -1}
 
 
 class Piece(NamedTuple):
-    """Text in a row at column `x`, with its role in the palette."""
-
     x: int
     text: str
     kind: Literal["panel", "strong", "accent"] = "panel"
@@ -41,11 +36,7 @@ HelpRow: TypeAlias = tuple[Piece, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HelpPage(Overlay):
-    """Shows the keys of the page below, and the `shared` ones.
-
-    `top` is the first visible row. Below 0 it counts from the end, and -1 shows the last rows: the number of rows
-    depends on the screen.
-    """
+    """`top` is the first visible row. Below 0 it counts from the end: the number of rows depends on the screen."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("up", "wheel-up", "down", "wheel-down"), "scroll", "scroll", "scroll", "↑ ↓"),
@@ -82,14 +73,12 @@ class HelpPage(Overlay):
 
 
 def beneath(page: Page) -> Page:
-    """Return the page under all overlays."""
     while isinstance(page, Overlay):
         page = page.under
     return page
 
 
 def help_rows(page: Page, shared: tuple[Binding, ...], columns: int) -> list[HelpRow]:
-    """Return the help of a page at a width: its purpose, its keys, and the shared keys beside or below them."""
     about = [*((Piece(0, line),) for line in wrapped(page.about, columns)), ()] if page.about else []
     if columns < TWO_COLUMNS:
         return [

@@ -8,8 +8,8 @@ from contack.client.screen.paint.canvas.canvas import Area, Style
 from contack.client.text.width import text_width
 from contack.protocol.name import JOINER, printable
 
+# Replaces each character of a secret.
 DOT = "•"
-"""Replaces each character of a secret."""
 
 # the keys of shells, which terminal users know
 _READLINE = {"c-a": "home", "c-b": "left", "c-d": "delete", "c-e": "end", "c-f": "right", "c-h": "backspace"}
@@ -17,10 +17,7 @@ _READLINE = {"c-a": "home", "c-b": "left", "c-d": "delete", "c-e": "end", "c-f":
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Text with a cursor at the end of a grapheme, and a maximum length.
-
-    A `secret` one shows dots.
-    """
+    """`at` is at the end of a grapheme. A `secret` shows dots."""
 
     text: str = field(default="", repr=False)
     at: int = 0
@@ -33,11 +30,9 @@ class Field:
 
     @property
     def line(self) -> str:
-        """The text without joiners that no emoji follows."""
         return printable(self.text, "")
 
     def press(self, key: str) -> "Field":
-        """Return the field after a key; other keys change nothing."""
         key = _READLINE.get(key, key)
         cursor = {"left": self._before, "right": self._behind, "home": 0, "end": len(self.text)}
         cuts = {
@@ -55,7 +50,6 @@ class Field:
         return self.insert(key) if len(key) == 1 else self
 
     def insert(self, text: str) -> "Field":
-        """Return the field with typed or pasted text, without unprintable characters and cut to the maximum."""
         # A joined emoji arrives from the keyboard in pieces: each joiner before the part that it joins.
         shown = "".join(character for character in text if character.isprintable() or character == JOINER)
         room = shown[: self.most - len(self.text)]

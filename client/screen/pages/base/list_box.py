@@ -5,19 +5,16 @@ from typing import NamedTuple
 from contack.client.screen.paint.canvas.canvas import Area, Spot, Style
 from contack.client.screen.paint.theme.theme import Theme
 
+# The keys that move through a list.
 ARROWS = ("up", "down", "wheel-up", "wheel-down", "pageup", "pagedown", "home", "end")
-"""The keys that move through a list."""
 
 NUMBERS = tuple("123456789")
-"""The keys of the first lines of a list."""
 
+# The mark of the chosen line, for players who cannot see its colour.
 MARK = "▸"
-"""The mark of the chosen line, for players who cannot see its colour."""
 
 
 class ChosenLine(NamedTuple):
-    """The meaning of a click on a line of a fixed list."""
-
     number: int
 
 
@@ -26,7 +23,7 @@ _BY = {"wheel-up": -1, "wheel-down": 1, "pageup": -_LEAP, "pagedown": _LEAP}
 
 
 def moved(at: int, count: int, key: str) -> int:
-    """Return the line after a key: single steps by key wrap around, other movements stop at the ends.
+    """Return the next line. Single steps by key wrap around, other movements stop at the ends.
 
     >>> moved(0, 3, "up"), moved(0, 3, "wheel-up"), moved(0, 3, "end")
     (2, 0, 2)
@@ -45,7 +42,7 @@ def moved(at: int, count: int, key: str) -> int:
 
 
 def window(count: int, at: int, room: int) -> range:
-    """Return which of `count` lines are visible in some rows, with line `at` in the middle if possible.
+    """Return the visible ones of `count` lines, with line `at` in the middle if possible.
 
     >>> window(9, 8, 3), window(2, 1, 3)
     (range(6, 9), range(0, 2))
@@ -55,7 +52,7 @@ def window(count: int, at: int, room: int) -> range:
 
 
 def paint_numbered(area: Area, y: int, number: int, chosen: bool, spot: Spot, theme: Theme) -> Style:
-    """Prepare a line as `paint_line` does, with the key of line `number` in column 2."""
+    """Prepare a line with the key of line `number` in column 2."""
     style = paint_line(area, y, chosen, spot, theme)
     # later lines have no key: it would have to wait for a second digit
     if number < len(NUMBERS):
@@ -64,7 +61,6 @@ def paint_numbered(area: Area, y: int, number: int, chosen: bool, spot: Spot, th
 
 
 def paint_line(area: Area, y: int, chosen: bool, spot: Spot, theme: Theme) -> Style:
-    """Prepare a line for text from column 2 and return its style."""
     area.spot(0, y, area.columns, 1, spot)
     if not chosen:
         return Style()

@@ -15,25 +15,23 @@ from contack.engine.board.tile import BY_NAME
 
 _TILE = re.compile(rf"(?<![-\w])({'|'.join(BY_NAME)})(?![-\w])", re.ASCII)
 
+# The width of a log from which its lines have badges.
 ROOM_FOR_BADGES = 24
-"""The width of a log from which its lines have badges."""
 
 _STAND_IN = "\ue000"
-"""Replaces a column of a chip while lines are broken: a private character, which no text uses."""
 _CHIP = _STAND_IN * SMALL_CHIP_COLUMNS
 
+# Separates seen lines of a log from new ones; painted as a rule.
 SINCE_YOUR_TURN = Line("since your turn", "dim")
-"""Separates seen lines of a log from new ones; painted as a rule."""
 
+# The height of a log from which that rule is worth a row.
 ROOM_FOR_DIVIDER = 6
-"""The height of a log from which that rule is worth a row."""
 
+# The least rows of chat below a log, and of that log, with the line between.
 LEAST_TALK = 3
-"""The least rows of chat below a log, and of that log, with the line between."""
 
 
 def paint_log(area: Area, log: tuple[Line, ...], theme: Theme, back: int = 0) -> None:
-    """Paint the newest lines of a log that fit, or those `back` lines earlier, from the top of an area."""
     if area.rows < ROOM_FOR_DIVIDER:
         log = tuple(line for line in log if line is not SINCE_YOUR_TURN)
     # a line needs at least a row, so older lines are not visible
@@ -51,7 +49,7 @@ def paint_log(area: Area, log: tuple[Line, ...], theme: Theme, back: int = 0) ->
 
 
 def divided(log: tuple[Line, ...], mine: Badge | None) -> tuple[Line, ...]:
-    """Return a log with the rule after the player's last lay, if there are newer lines."""
+    """Return a log with a rule after the player's last lay, if there are newer lines."""
     last = next((at for at in reversed(range(len(log))) if log[at].lay and log[at].badge == mine), None)
     if mine is None or last is None or last == len(log) - 1:
         return log
@@ -69,7 +67,7 @@ def _indent(line: Line, columns: int) -> int:
 
 
 def paint_log_and_talk(area: Area, log: tuple[Line, ...], talk: tuple[Line, ...], theme: Theme, back: int = 0) -> bool:
-    """Paint a log, and the end of the chat below it. Return whether the chat had room."""
+    """Return whether the chat had room."""
     rows = _talk_rows(area, talk)
     paint_log(area.part(0, 0, area.columns, area.rows - rows), log, theme, back)
     if rows:
@@ -92,7 +90,7 @@ def tone_style(palette: Palette, tone: Tone) -> Style:
 
 
 def paint_text(area: Area, x: int, y: int, text: str, theme: Theme, style: Style) -> int:
-    """Write text with a chip for every tile name, such as 09-02-08, and return the next column."""
+    """Write text with tile names as chips, and return the next column."""
     # split by a group: every second piece is a name
     for at, piece in enumerate(_TILE.split(text)):
         x = paint_small_chip(area, x, y, BY_NAME[piece], theme) if at % 2 else area.put(x, y, piece, style)
@@ -100,7 +98,7 @@ def paint_text(area: Area, x: int, y: int, text: str, theme: Theme, style: Style
 
 
 def text_lines(text: str, columns: int) -> list[str]:
-    """Return the lines of text at a width with chips as tiles; no chip is broken."""
+    """Break text to a width, but no chip."""
     pieces = _TILE.split(text.replace(_STAND_IN, "?"))
     pieces[1::2], names = [_CHIP] * (len(pieces) // 2), iter(pieces[1::2])
     # at least a chip, which `wrapped` would break

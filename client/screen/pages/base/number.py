@@ -6,14 +6,11 @@ from contack.client.text.english import capitalized
 
 
 class BadNumber(ValueError):
-    """Input that is not a valid number; `str` says what would be right."""
+    pass
 
 
 class Number(NamedTuple):
-    """A number of `unit` from `least` to `most`; keys step through the `usual` ones.
-
-    If None is one of them, the number is optional; a player types 0 for that.
-    """
+    """A number whose usual values keys step through. If None is one of them, a player types 0 for it."""
 
     field: str
     unit: str
@@ -27,7 +24,7 @@ class Number(NamedTuple):
         return f"{self.unit}: {self.least} to {self.most}{none}"
 
     def step(self, now: int | None, by: int) -> int | None:
-        """Return the next usual number, or the one before if `by` is -1, wrapping around.
+        """Wrap around after the last usual number.
 
         >>> Number("grace", "seconds", 0, 99, (0, 30, 60)).step(45, 1)
         60
@@ -37,7 +34,6 @@ class Number(NamedTuple):
         return beyond[0] if beyond else order[::by][0]
 
     def parse(self, text: str) -> int | None:
-        """Return the typed number. Raises BadNumber."""
         typed = text.strip()
         # `isdecimal` alone accepts digits of all scripts; `int` raises for more than 4300 digits
         number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= len(str(self.most)) else -1

@@ -16,8 +16,6 @@ from contack.protocol.notice import Notice
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overlay(Page):
-    """A page over `under`, which receives all events."""
-
     under: Page
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
@@ -80,7 +78,7 @@ class Confirmation(Overlay):
 
 
 def quitting(page: Page, context: Context) -> Transition:
-    """Return the transition that quits the program, after a question if the player would lose something."""
+    """Quit the program, after a question if the player would lose something."""
     question = _lost(context)
     if question:
         return Transition(Confirmation(under=page, words=question, effects=(Quit(),)))

@@ -15,11 +15,7 @@ from contack.protocol.notice import Notice
 
 
 class Binding(NamedTuple):
-    """A row of a page's table of keys: the keys, their method, and words for the help and the hint line.
-
-    `keys` have the names of prompt_toolkit; `shown` replaces them in the help, `hint` in the hint line. An empty hint
-    omits the binding there.
-    """
+    """`shown` replaces `keys` in the help, `hint` in the hint line; an empty hint omits the binding there."""
 
     keys: tuple[str, ...]
     method: str
@@ -55,7 +51,7 @@ def key_name(key: str) -> str:
 
 
 class Title(NamedTuple):
-    """The left and right text of the title bar; `mine` marks it when this player must act."""
+    """`mine` marks the title when this player must act."""
 
     left: str
     right: str = ""
@@ -63,18 +59,13 @@ class Title(NamedTuple):
 
 
 class Prompt(NamedTuple):
-    """An input line at the foot of the screen: its label, and its text."""
-
     label: str
     field: Field
     purpose: str = ""
 
 
 class Transition(NamedTuple):
-    """The result of an event: the next page, and its effects.
-
-    `link` is the changed connection, None if it stays; effects already see it.
-    """
+    """`link` is the changed connection, None if it stays; effects already see it."""
 
     page: "Page"
     effects: Effects = ()
@@ -83,10 +74,9 @@ class Transition(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """The content between the title bar and the foot. Pages are immutable: every method returns a transition.
+    """The content between title bar and foot. Pages are immutable: every method returns a transition.
 
-    A `prompt` receives the keys. `about` is at the top of the page's help. While a page is `searching`, the client
-    looks for servers on the network.
+    A `prompt` receives the keys. While a page is `searching`, the client looks for servers on the network.
     """
 
     bindings: ClassVar[tuple[Binding, ...]] = ()
@@ -94,16 +84,15 @@ class Page:
     searching: ClassVar[bool] = False
     about: ClassVar[str] = ""
 
+    # Seconds between ticks. Nothing else wakes an idle client, so rare ticks are better.
     tick_seconds: ClassVar[float] = 0.5
-    """Seconds between ticks. Nothing else wakes an idle client, so rare ticks are better."""
 
+    # Whether the page is useless without its prompt.
     insists: ClassVar[bool] = False
-    """Whether the page is useless without its prompt."""
 
     prompt: Prompt | None = None
 
     def press(self, key: str, context: Context) -> Transition:
-        """Handle a key; an unknown key does nothing."""
         if self.prompt:
             return self._typed(self.prompt, key, context)
         for binding in self.bindings:
@@ -114,11 +103,9 @@ class Page:
         return Transition(self)
 
     def say(self, text: str, tone: Tone = "plain") -> Transition:
-        """Return the unchanged page with a message."""
         return Transition(self, (ShowMessage(text, tone),))
 
     def paste(self, text: str) -> "Page":
-        """Handle pasted text, which only a prompt accepts."""
         if self.prompt is None:
             return self
         return replace(self, prompt=self.prompt._replace(field=self.prompt.field.insert(text)))
@@ -127,22 +114,19 @@ class Page:
         return replace(self, prompt=Prompt(label, field, purpose))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
-        """Handle a line from the prompt, which is already closed."""
         return Transition(self)
 
     def point(self, spot: Spot, context: Context) -> Transition:
-        """Handle a click on a spot; a spot that is a key acts as the key."""
+        # a spot that is a key acts as the key
         return self.press(spot, context) if isinstance(spot, str) else Transition(self)
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         return Transition(self)
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
-        """Handle the result of a task; None after a failure."""
         return Transition(self)
 
     def recorded(self, games: tuple[ListedGame, ...], looking: int | None) -> "Page":
-        """Handle found records, or their number so far."""
         return self
 
     def tick(self, context: Context) -> Transition:
@@ -150,7 +134,6 @@ class Page:
 
     @property
     def frame_due(self) -> float | None:
-        """The time of the next motion frame; None without motion."""
         return None
 
     def title(self, context: Context) -> Title:
@@ -165,7 +148,7 @@ class Page:
         return ()
 
     def paint(self, area: Area, context: Context) -> None:
-        """Paint the page."""
+        pass
 
     def _typed(self, prompt: Prompt, key: str, context: Context) -> Transition:
         closed = replace(self, prompt=None)

@@ -24,13 +24,12 @@ from contack.protocol.name import name_key
 from contack.protocol.notice import Notice, StandingLine, StandingsListed, Started
 
 COLUMNS = 66
-"""The columns of a table of standings."""
 
+# Columns between two tables.
 GAP = 4
-"""Columns between two tables."""
 
+# The most players in a panel.
 FEW = 5
-"""The most players in a panel."""
 
 WORDS = ("best lay: the most that one lay scored", "closest: by how few points a game ended")
 
@@ -112,7 +111,7 @@ def _put_figures(area: Area, y: int, texts: tuple[str, ...], theme: Theme, dim: 
 
 
 def paint_first(area: Area, listed: StandingsListed, zone: tzinfo | None, theme: Theme) -> int:
-    """Paint the first players of tonight, or of all time before tonight's first game. Return the number of rows."""
+    """Show all time before tonight's first game. Return the number of rows."""
     palette = theme.palette
     lines = (listed.tonight or listed.ever)[:FEW]
     area.put(0, 0, evening_title(listed, zone) if listed.tonight or not lines else "For ever", palette.strong)

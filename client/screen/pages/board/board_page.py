@@ -18,22 +18,17 @@ LOOKING = (
     # some terminals use Shift with arrows themselves
     Binding(("c-left", "c-right", "c-up", "c-down"), "pan", "look further to that side", "", "Ctrl-arrows"),
 )
-"""The keys of the board."""
 
 SCROLLING = Binding(("pageup", "pagedown"), "scroll", "scroll back in the log")
-"""The keys of the log."""
 
 _SCROLL = 5
-"""Lines that a key scrolls."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPage(Page):
-    """A page with a board moved by `pan_by`, and a log scrolled back by `log_back` lines.
+    """`zoomed` is the tile size on this page, None for the setting. `under` is the page before, None at a table.
 
-    `zoomed` is the tile size on this page, None for the size in the settings. `under` is the page that the player came
-    from, None at a table and for the command line. `reached` are cells that were visible once, so the board keeps room
-    for them.
+    `reached` are cells that were visible once, so the board keeps room for them.
     """
 
     under: Page | None = None
@@ -43,7 +38,6 @@ class BoardPage(Page):
     reached: frozenset[Cell] = frozenset()
 
     def lines(self, context: Context) -> tuple[Line, ...]:
-        """Return the log, by default the table's."""
         return context.link.log
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
@@ -53,11 +47,9 @@ class BoardPage(Page):
         return after._replace(page=replace(self, under=after.page))
 
     def gone(self) -> Transition:
-        """Return to the page that the player came from, or quit."""
         return Transition(self, (Quit(),)) if self.under is None else Transition(self.under)
 
     def zoom_now(self, context: Context) -> ZoomName:
-        """Return the current tile size."""
         return self.zoomed or context.settings.zoom
 
     def zoom(self, key: str, context: Context) -> Transition:

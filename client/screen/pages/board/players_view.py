@@ -1,5 +1,3 @@
-"""Paints the players of a table: turn, points, time and racks."""
-
 from contack.client.screen.pages.board.table_display import TableDisplay
 from contack.client.screen.paint.board.rack import paint_open_rack
 from contack.client.screen.paint.board.size import STANDARD
@@ -20,18 +18,17 @@ from contack.engine.board.tile import Tile
 from contack.engine.view import Rack
 from contack.protocol.name import printable
 
+# Marks a clock that is stopped.
 STILL = "‖"
-"""Marks a clock that is stopped."""
 
 _FIGURES = 11
-"""Columns of a player's points, and of the time."""
 
+# Columns between two columns of players.
 _GAP = 2
-"""Columns between two columns of players."""
 
 
 def paint_players(area: Area, display: TableDisplay, open_racks: bool, theme: Theme) -> int:
-    """Paint the players, with racks if there is room, and return the row below them."""
+    """Paint racks too if there is room, and return the row below."""
     area.put(2, 0, "players", theme.palette.dim)
     heads = f"{'time ' if display.clock else ''}hand total "
     if not open_racks:

@@ -30,13 +30,13 @@ from contack.protocol.command import Leave, ListStandings
 from contack.protocol.notice import Notice, Started
 from contack.protocol.sentences import YOU
 
+# The methods with a hint while no game runs.
 AFTERWARDS = ("rematch", "replay", "coach", "standings")
-"""The methods with a hint while no game runs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScorePage(Overlay):
-    """The points of a game so far. A key without a meaning here closes the page and goes to the table."""
+    """The points over the running table. A key without a meaning here closes the page and goes to the table."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("escape", "enter", " ", "s"), "close", "back to the table", "table"),
@@ -100,7 +100,6 @@ class ScorePage(Overlay):
 
 
 def score_display(link: Link) -> ScoreDisplay:
-    """Return the points of a table's game for painting."""
     model = link.model
     hands = hands_ended(model.events)
     names = names_seen_by(model)

@@ -13,8 +13,8 @@ from contack.engine.event import Event, HandEnded, Laid
 from contack.engine.rules import HANDS, PENALTY
 from contack.protocol.name import printable
 
+# The widest box of points.
 COLUMNS = 76
-"""The widest box of points."""
 
 NAME_COLUMNS = 18
 FIGURE_COLUMNS = 7
@@ -23,10 +23,7 @@ HEADS = ("points", "tiles", "hand 1", "hand 2", "hand 3", "total")
 
 @dataclass(frozen=True, slots=True)
 class ScoreDisplay:
-    """The points of a game: heading, players, all events, and the lines below.
-
-    `tonight` are the wins of the evening, above the lines about deals and record.
-    """
+    """`tonight` are the wins of the evening, above the lines about deals and record."""
 
     title: str
     lines: tuple[str, ...]
@@ -62,7 +59,6 @@ def _verdict_lines(display: ScoreDisplay, columns: int) -> list[str]:
 
 
 def paint_scores(area: Area, display: ScoreDisplay, theme: Theme) -> None:
-    """Paint the points in a box over a table."""
     columns = min(COLUMNS, area.columns - BORDER_COLUMNS)
     _paint_inside(paint_panel(area, columns, _rows(display, columns), display.title, theme), display, theme)
 
@@ -132,14 +128,13 @@ def _scale(display: ScoreDisplay) -> tuple[int, int]:
 
 
 def score_title(over: bool, hand: int) -> str:
-    """Return the heading: the game, the last hand, or the game so far."""
     if over:
         return "The game is over"
     return f"Hand {hand} of {HANDS}" if hand else "The points so far"
 
 
 def taken_over_lines(changes: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """Return the players who took seats over, for whom the points count; `changes` are old and new names."""
+    """Say who took over seats, for whom the points count; `changes` are old and new names."""
     changed = ", ".join(f"{printable(ended)} took over the seat of {printable(began)}" for began, ended in changes)
     return (f"{changed}.",) if changed else ()
 
@@ -149,12 +144,11 @@ def hands_ended(events: Iterable[Event]) -> list[HandEnded]:
 
 
 def penalty_of(ended: HandEnded, seat: int) -> int:
-    """Return a seat's penalty for tiles left at the end of a hand; its score already includes it."""
     return ended.left[seat] * PENALTY
 
 
 def running(events: Iterable[Event], seat: int) -> list[int]:
-    """Return the course of a seat's points: after each tile of any player and after each hand."""
+    """Return a seat's points after each tile of any player and after each hand."""
     return list(accumulate(_gains(events, seat), initial=0))
 
 
@@ -168,12 +162,12 @@ def _gains(events: Iterable[Event], seat: int) -> Iterable[int]:
                 yield -penalty_of(event, seat)
 
 
+# No full block, so that a line never touches the one above.
 BLOCKS = "▁▂▃▄▅▆▇"
-"""No full block, so that a line never touches the one above."""
 
 
 def sparkline(values: Sequence[int], columns: int, low: int, high: int) -> str:
-    """Return values between a lowest and a highest one as blocks in `columns` columns, interpolated.
+    """Interpolate values between `low` and `high` as blocks.
 
     >>> sparkline([0, 10, 5, -5], 4, -5, 10)
     '▃▇▅▁'

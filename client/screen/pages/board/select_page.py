@@ -19,7 +19,7 @@ PLACE_FIRST = "Choose a place first: its letter, or ↓."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SelectPage(BoardPage):
-    """A page with a lay in preparation; `letters` are the keys of its places.
+    """A page with a lay in preparation.
 
     Until the hand ends, the board keeps room for all places of chosen tiles. So tiles get smaller during a hand but
     never larger, and the board does not jump.
@@ -35,19 +35,19 @@ class SelectPage(BoardPage):
 
     @abstractmethod
     def selecting(self, context: Context) -> bool:
-        """Return whether the player chooses a place, even a wrong one, to learn why it does not fit."""
+        """Whether the player chooses a place, even a wrong one, to learn why it does not fit."""
 
     @abstractmethod
     def why_not(self, lay: Lay, context: Context) -> str:
-        """Return why a tile does not fit somewhere, as a sentence; empty if unknown."""
+        pass
 
     @abstractmethod
     def ask_for_a_tile(self) -> Transition:
-        """Say that a tile must be chosen first."""
+        pass
 
     @abstractmethod
     def confirm(self, key: str, context: Context) -> Transition:
-        """Lay the chosen tile."""
+        pass
 
     def press(self, key: str, context: Context) -> Transition:
         return BoardPage.press(self.remembering(context), key, context)
@@ -71,14 +71,14 @@ class SelectPage(BoardPage):
         return BoardPage.point(self, spot, context)
 
     def chosen(self, selection: Selection, context: Context) -> Transition:
-        """Return the page with another tile chosen, and say so if it fits nowhere."""
+        """Say so if the tile fits nowhere."""
         page, tile = replace(self, selection=selection), selection.tile
         if tile is None or fitting(tile, self.board(context)):
             return Transition(page)
         return page.say(f"{tile} fits nowhere now; the down arrow shows why, place by place.")
 
     def placed(self, selection: Selection, context: Context) -> Transition:
-        """Return the page with another place chosen, and say why if the tile does not fit."""
+        """Say why if the tile does not fit."""
         page, lay = replace(self, selection=selection), selection.lay
         if lay is None or lay.cell in fitting(lay.tile, self.board(context)):
             return Transition(page)
@@ -90,7 +90,6 @@ class SelectPage(BoardPage):
         return replace(display, reach=self.reach(context))
 
     def reach(self, context: Context) -> frozenset[Cell]:
-        """Return the cells beside the tiles that must be visible."""
         tile, cell = self.selection.tile, self.selection.cell
         tried = fitting(tile, self.board(context)) if tile else ()
         # earlier places of the cursor too: on its return it would move the board again

@@ -18,18 +18,17 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The chosen tile and cell; the tile may not fit there, so that the player can ask why."""
+    """The tile may not fit there: the player can ask why."""
 
     tile: Tile | None = None
     cell: Cell | None = None
 
     @property
     def lay(self) -> Lay | None:
-        """The lay, if tile and cell are chosen."""
         return Lay(self.tile, self.cell) if self.tile and self.cell is not None else None
 
     def still(self, board: Board, rack: Sequence[Tile]) -> "Selection":
-        """Return the choice on another board, without a missing tile or place."""
+        """Return the choice on another board."""
         if self.tile not in rack:
             return NOTHING
         return self if self.cell in board.frontier else replace(self, cell=None)
@@ -40,11 +39,10 @@ class Selection:
         return Selection(tile, places[0] if len(places) == 1 else None)
 
     def of_next_tile(self, by: int, board: Board, rack: Sequence[Tile]) -> "Selection":
-        """Return the choice of the tile `by` places further in the rack."""
         return self.of_tile(_further(rack, self.tile, by), board) if rack else NOTHING
 
     def of_next_cell(self, by: int, board: Board) -> "Selection":
-        """Return the choice of the next place: fitting ones first, then the others."""
+        """Go through the fitting places first, then the others."""
         if self.tile is None:
             return self
         fits = fitting(self.tile, board)
@@ -53,13 +51,12 @@ class Selection:
         return replace(self, cell=_further(cells, self.cell, by)) if cells else self
 
     def undone(self, board: Board) -> "Selection":
-        """Return the choice without its last step; a single place goes with its tile."""
+        # a single place goes with its tile
         if self.tile is None or self.cell is None or fitting(self.tile, board) == [self.cell]:
             return NOTHING
         return replace(self, cell=None)
 
     def display(self, board: Board, letters: str, openings: bool = True) -> BoardDisplay:
-        """Return the board with this choice; `letters` are the keys of the places, in order."""
         places = places_for(self.tile, board, letters)
         fits = self.cell in places
         return BoardDisplay(
@@ -73,16 +70,14 @@ class Selection:
 
 
 NOTHING = Selection()
-"""Nothing chosen yet."""
 
 
 def fitting(tile: Tile, board: Board) -> list[Cell]:
-    """Return the cells where a tile may be laid."""
     return [cell for _, cell in board.lays((tile,))]
 
 
 def places_for(tile: Tile | None, board: Board, letters: str) -> Mapping[Cell, FittingPlace]:
-    """Return the places of a tile, each with its letter, if any are left, and its points."""
+    """Return each place with its points, and its letter if any are left."""
     if tile is None:
         return {}
     lays = board.lays((tile,))
@@ -94,7 +89,7 @@ def places_for(tile: Tile | None, board: Board, letters: str) -> Mapping[Cell, F
 
 
 def best_points(board: Board, rack: Sequence[Tile]) -> tuple[int | None, ...]:
-    """Return the points of each tile's best lay; None if it fits nowhere."""
+    """Return None for a tile that fits nowhere."""
     best: dict[Tile, int] = {}
     for (tile, _), points in board.lays(tuple(rack)).items():
         best[tile] = max(points, best.get(tile, 0))
@@ -102,14 +97,14 @@ def best_points(board: Board, rack: Sequence[Tile]) -> tuple[int | None, ...]:
 
 
 def lay_detail(lay: Lay, board: Board, foot: str) -> tuple[Line, ...]:
-    """Return a legal lay in words: its points, its contacts, and the next key."""
+    """Describe a legal lay: its points, its contacts, and the next key."""
     contacts = (Line(f"· {contact}") for contact in board.contacts(lay))
     points = counted(board.lays((lay.tile,))[lay], "point")
     return Line(f"{lay.tile} here: {points}", "good"), *contacts, Line(foot, "dim")
 
 
 def tile_detail(tile: Tile, board: Board, foot: str) -> tuple[Line, ...]:
-    """Return the number of places of a tile, and the next key; for a tile that fits nowhere, the key that shows why."""
+    """Describe a tile's places; for a tile that fits nowhere, name the key that shows why."""
     places = len(fitting(tile, board))
     if not places:
         return Line(f"{tile} fits nowhere now."), Line("↓ shows why, place by place.", "dim")

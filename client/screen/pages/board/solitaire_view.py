@@ -1,5 +1,3 @@
-"""Paints a solitaire, in play and in replays: the board, the other tiles, the choice and the log."""
-
 from dataclasses import dataclass
 
 from contack.client.screen.pages.base.log import paint_log
@@ -25,22 +23,16 @@ from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire
 
 SIDE = 44
-"""Columns beside the board on a wide screen."""
 
 WIDE = 100
-"""The width of a wide screen."""
 
+# Rows for a lay in words: the lay, up to three contacts, the next key, and one broken line.
 DETAIL_ROWS = 6
-"""Rows for a lay in words: the lay, up to three contacts, the next key, and one broken line."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolitaireDisplay:
-    """A solitaire for painting.
-
-    `tile` is the chosen one. `detail` describes the choice or the next step. `whole` shows whole stacks if the deal
-    allows it.
-    """
+    """`detail` describes the choice or the next step. `whole` shows whole stacks if the deal allows it."""
 
     position: Solitaire
     board: BoardDisplay
@@ -52,7 +44,7 @@ class SolitaireDisplay:
 
 
 def paint_solitaire(area: Area, display: SolitaireDisplay, theme: Theme, zoom: ZoomName, pan: Pan = (0, 0)) -> None:
-    """Paint a solitaire on an area of 60 x 18 or more."""
+    # the area has at least 60 x 18
     size = tile_size(area.columns, area.rows)
     main = _above_stacks(area, display, size, theme)
     side = SIDE if area.columns >= WIDE else piles_columns(size) + 3
@@ -94,6 +86,5 @@ def _paint_progress(area: Area, position: Solitaire, theme: Theme) -> None:
 
 
 def paint_line(area: Area, share: float, theme: Theme) -> None:
-    """Paint a line across a row, thick for a share from 0 to 1."""
     area.rule(0, theme.palette.rule)
     area.part(0, 0, round(area.columns * share), 1).rule(0, theme.palette.accent, "━")

@@ -1,5 +1,3 @@
-"""Paints the tiles beside the board of a solitaire: pile, discards and the tile to lay, or the stacks."""
-
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -17,11 +15,11 @@ from contack.engine.board.tile import Tile
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire
 
+# Columns between two tiles of the standard size.
 GAP = 2
-"""Columns between two tiles of the standard size."""
 
+# The least columns and rows of a page for each tile size.
 ROOMS = ((LARGE, 150, 50), (ROOMY, 120, 40), (STANDARD, 72, 21), (SMALLEST, 0, 0))
-"""The least columns and rows of a page for each tile size."""
 
 
 def tile_size(columns: int, rows: int) -> Size:
@@ -34,12 +32,10 @@ def piles_columns(size: Size) -> int:
 
 
 def piles_rows(size: Size) -> int:
-    """Return their rows: labels, a row to raise a tile, the tiles, and their numbers."""
     return size.rows + 3
 
 
 def paint_piles(area: Area, position: DrawSolitaire, size: Size, theme: Theme) -> None:
-    """Paint the pile face down, the top of the discards, and the raised tile to lay."""
     slots = (area.part(at * (size.columns + GAP), 0, size.columns + GAP, piles_rows(size)) for at in range(3))
     pile, discards, to_lay = slots
     taken_up = position.tile is not None and position.source == "discard"
@@ -59,7 +55,7 @@ def paint_piles(area: Area, position: DrawSolitaire, size: Size, theme: Theme) -
 
 
 def stacks_rows(size: Size, shown: Sequence[Sequence[Tile]]) -> int:
-    """Return the rows of stacks: a row to raise a tile, the tops, their keys, and the open tiles below."""
+    """Count a row to raise a tile, the tops, their keys, and the open tiles below."""
     return size.rows + 2 + max((len(stack) - 1 for stack in shown if stack), default=0)
 
 
@@ -71,7 +67,7 @@ def paint_stacks(
     size: Size,
     theme: Theme,
 ) -> None:
-    """Paint the tops of the stacks, raised if they fit, and the `shown` tiles below as chips."""
+    """Paint the `shown` tiles below the tops as chips."""
     count = len(position.stacks)
     pitch = min(size.columns + GAP + 2, area.columns // count)
     start = (area.columns - pitch * count + pitch - size.columns) // 2

@@ -1,5 +1,3 @@
-"""The visible state of a table."""
-
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,7 +10,7 @@ from contack.engine.view import View
 
 
 class SeatDisplay(NamedTuple):
-    """A player beside the view: name, badge, and the state of the seat if the player does not play."""
+    """`state` describes a seat whose player does not play."""
 
     name: str
     state: str = ""
@@ -21,12 +19,9 @@ class SeatDisplay(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableDisplay:
-    """A table for painting.
+    """`rack` appears in full, with the best points of each tile; `news` replaces a log without room.
 
-    `seats` are in the view's order. `rack` appears in full, with the best points of each tile and the chosen one;
-    `detail` is beside it, and `news` replaces a log without room. `log_first` shows the log instead of the racks,
-    scrolled back by `log_back` lines, and `talk_first` the chat. `unread` counts chat lines that have not been visible.
-    `clock` has the time of each seat, if limited.
+    `log_first` shows the log instead of the racks, `talk_first` the chat. `unread` chat lines have not been visible.
     """
 
     view: View

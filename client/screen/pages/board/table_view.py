@@ -15,36 +15,33 @@ from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.line import Line
 from contack.client.text.width import clip
 
+# The columns of the list of players, by the width of the screen.
 PANELS = ((130, 56), (96, 46), (0, 36))
-"""The columns of the list of players, by the width of the screen."""
 
+# Its width on wider screens, in one column.
 PANEL_SHARE = 3
-"""Its width on wider screens, in one column."""
 
+# Rows between title and foot from which the own rack is large and others appear in full.
 TALL = 48
-"""Rows between title and foot from which the own rack is large and others appear in full."""
 
+# Columns from which other racks appear in full, and the columns of two such racks side by side.
 WIDE, OPEN_PANEL = 160, 70
-"""Columns from which other racks appear in full, and the columns of two such racks side by side."""
 
+# Columns from which the tiles of the own rack have gaps.
 ROOMY_RACK = 76
-"""Columns from which the tiles of the own rack have gaps."""
 
+# The least rows of the log below the players, with the line above it.
 LEAST_LOG = 3
-"""The least rows of the log below the players, with the line above it."""
 
 RACK_TILES = 5
 
 
 class Shown(NamedTuple):
-    """Whether the log and the chat had room."""
-
     log: bool
     talk: bool
 
 
 def paint_table(area: Area, display: TableDisplay, theme: Theme, zoom: ZoomName, pan: Pan = (0, 0)) -> None:
-    """Paint a table on an area of 60 x 18 or more."""
     tall = area.rows >= TALL
     size = LARGE if tall and area.columns >= 2 * rack_columns(LARGE, RACK_TILES) - OPEN_PANEL else STANDARD
     open_racks = tall and area.columns >= WIDE

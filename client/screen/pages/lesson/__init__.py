@@ -1,1 +1,1 @@
-"""The lesson, on a real board. May import base and board."""
+"""The lesson, on a real board."""

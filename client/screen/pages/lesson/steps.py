@@ -9,8 +9,6 @@ from contack.engine.board.tile import BY_NAME, Tile
 
 
 class Goal(Enum):
-    """The lays that a step accepts among the legal ones."""
-
     ANY = "any"
     POINTS = "points"
     OPENING = "opening"
@@ -30,10 +28,9 @@ class Goal(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """A position of a hand, and its lesson.
+    """`other` answers a legal lay that misses the `goal`, `learned` one that meets it.
 
-    `pile` are the tiles to draw if none of the `rack` fits. `other` answers a legal lay that misses the `goal`,
-    `learned` one that meets it.
+    `pile` are the tiles to draw if none of the `rack` fits.
     """
 
     heading: str
@@ -113,4 +110,3 @@ STEPS = (
         Goal.CLOSING,
     ),
 )  # fmt: skip
-"""The steps in their order."""

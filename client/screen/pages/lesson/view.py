@@ -1,5 +1,3 @@
-"""Paints a step of the lesson."""
-
 from dataclasses import dataclass
 
 from contack.client.screen.pages.base.log import paint_text, text_lines, tone_style
@@ -15,14 +13,12 @@ from contack.engine.board.tile import Tile
 
 RACK_SIZE = STANDARD
 
+# The least and most columns of the text, which gets half of the page.
 WIDEST, NARROWEST = 56, 36
-"""The least and most columns of the text, which gets half of the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonDisplay:
-    """A step for painting: `words` are the task, and `said` the reaction."""
-
     heading: str
     words: str
     said: tuple[Line, ...]
@@ -33,7 +29,6 @@ class LessonDisplay:
 
 
 def paint_lesson(area: Area, display: LessonDisplay, theme: Theme, zoom: ZoomName, pan: Pan) -> None:
-    """Paint a step on an area of 60 x 18 or more."""
     height = area.rows - rack_rows(RACK_SIZE) - 1
     below = area.part(0, height)
     below.rule(0, theme.palette.rule)

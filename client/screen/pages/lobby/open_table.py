@@ -1,5 +1,3 @@
-"""The form for opening a table."""
-
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -31,6 +29,7 @@ from contack.protocol.name import printable
 PASSWORD = "password"
 ASK_PASSWORD = "Password, or nothing"
 
+# The numbers of a table, by their field of the command.
 NUMBERS = {
     number.field: number
     for number in (
@@ -41,16 +40,12 @@ NUMBERS = {
         Number("game_clock", "seconds a game", 1, MOST_CLOCK, (None, 300, 600, 900, 1800, 3600)),
     )
 }
-"""The numbers of a table, by their field of the command."""
 
 ORDER = ("table", "seats", "closed", "spectators", PASSWORD, *list(NUMBERS)[1:], "hints", "host_starts")
-"""The fields of the command, in the order of their rows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTablePage(FormPage):
-    """Shows the options of a new table, and opens it."""
-
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
         Binding(("left", "right", " "), "change", "change it", "change", "← →"),

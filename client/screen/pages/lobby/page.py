@@ -31,18 +31,18 @@ from contack.protocol.sentences import NAME_TEXT
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 
+# How often the lobby requests the list of tables.
 ASK_SECONDS = 2.0
-"""How often the lobby requests the list of tables."""
 
+# How often it requests the standings, which change only when a game ends.
 COUNT_SECONDS = 20.0
-"""How often it requests the standings, which change only when a game ends."""
 
 OFFLINE = ShowMessage("No connection to the server.", "bad")
 
 NO_BOTS = ShowMessage("This server has no free bots now: open a table for people with o, or try later.")
 
+# The seats of a new table, unless its host changes them.
 USUAL_SEATS = SEATS[-1]
-"""The seats of a new table, unless its host changes them."""
 
 GONE = "The table {table}, which you chose, is gone. Choose another one."
 
@@ -55,11 +55,10 @@ THEIR_HOST = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LobbyPage(Page):
-    """Shows the tables of a server, and joins one.
+    """`wanted` is the last request to join, `draft` the last line of chat and `to` its receivers.
 
-    `chosen` is the marked table, `wanted` the last request to join, `draft` the last line of chat and `to` its
-    receivers, `read` the number of chat lines at the last key. `asked_at` and `counted_at` are the times of the last
-    requests for tables and for standings.
+    `read` counts the chat lines at the last key. `asked_at` and `counted_at` are when tables and standings were
+    requested.
     """
 
     bindings: ClassVar[tuple[Binding, ...]] = (

@@ -17,12 +17,11 @@ from contack.protocol.command import OpenTable
 from contack.protocol.limits import LEVELS
 
 MOST = SEATS[-1] - 1
-"""The most bots at a table with one player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayBotsPage(FormPage):
-    """Shows the number and level of the bots, and opens a table called `name` with a seat for each."""
+    """The new table has a seat for each bot."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),

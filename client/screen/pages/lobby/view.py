@@ -1,5 +1,3 @@
-"""The look of the lobby."""
-
 from typing import NamedTuple
 
 from contack.client.screen.pages.base.list_box import paint_numbered, window
@@ -16,25 +14,25 @@ from contack.protocol.name import printable
 from contack.protocol.notice import StandingsListed
 from contack.protocol.table_state import TableSummary
 
+# Columns from which people and chat are beside the tables instead of under them.
 ROOMY = 96
-"""Columns from which people and chat are beside the tables instead of under them."""
 
+# Rows under the people from which the standings get more than one line.
 ROWS_FOR_STANDINGS = 14
-"""Rows under the people from which the standings get more than one line."""
 
+# The message of the day takes at most one row in so many.
 MOTD_PART = 6
-"""The message of the day takes at most one row in so many."""
 
+# Marks of a taken and of a free seat.
 TAKEN, FREE = "▲", "△"
-"""Marks of a taken and of a free seat."""
 
 NO_TABLE = "No table is open yet."
 OPEN_ONE = "open a table"
 OTHERS_COME = "Others on this server see it here and can take a seat. The player who opens it starts the game."
 NO_TALK = "No messages yet: c talks to all players here."
 
+# Columns before the name of a table: its mark and number.
 _NAME_AT = 5
-"""Columns before the name of a table: its mark and number."""
 
 _MOST_SEATS = 7
 _STATE_COLUMNS = 8
@@ -42,13 +40,10 @@ _DETAIL_ROWS = 4
 
 
 class ChosenTable(NamedTuple):
-    """A click on a table."""
-
     name: str
 
 
 def paint_lobby(area: Area, at: int, unread: int, context: Context) -> None:
-    """Paint the tables, the people and the end of the chat; `at` is the chosen table, `unread` counts new lines."""
     theme, link = context.theme, context.link
     lines = _motd_rows(area, link.motd) if link.online else wrapped(link_words(link), area.columns - 4)
     area.put_lines(2, 1, lines, theme.palette.text if link.online else theme.palette.bad)
@@ -77,7 +72,7 @@ def _motd_rows(area: Area, motd: str) -> list[str]:
 
 
 def own_seat(table: TableSummary, context: Context) -> Seat | None:
-    """Return this player's reserved seat at a table, if the client knows one."""
+    """Return this player's reserved seat at a table, if known."""
     for seat in (context.link.kept, context.seat):
         if seat and (seat.address, seat.table) == (context.link.address, table.name) and seat.name in table.players:
             return seat
@@ -200,7 +195,7 @@ def _paint_company(area: Area, people: list[str], unread: int, context: Context)
 
 
 def _paint_standings(area: Area, listed: StandingsListed, context: Context) -> int:
-    """Return the number of rows; a small area gets the standings in one line."""
+    # Returns the number of rows.
     palette = context.theme.palette
     if area.rows < ROWS_FOR_STANDINGS:
         words = tonight_words(listed, FEW)

@@ -1,1 +1,1 @@
-"""The pages of recorded games. May import base and board."""
+"""The pages of recorded games."""

@@ -19,13 +19,11 @@ from contack.engine.records.timeline import Timeline, holders_of
 from contack.protocol.name import printable
 
 _LETTERS = ascii_lowercase[:BETTER]
-"""Marks the places of better lays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coaching:
-    """The evaluation of a game so far; the curve shows the chances of `seat`."""
-
+    # The curve shows the chances of `seat`.
     evaluations: EvaluationQueue
     review: Review
     seat: int = 0
@@ -96,7 +94,7 @@ def _better_words(candidate: EvaluatedLay, evaluated: EvaluatedDecision, places:
 
 
 def paint_course(area: Area, coaching: Coaching, at: int, count: int, theme: Theme) -> None:
-    """Paint the chances of a seat above the timeline, with the same columns, at position `at` of `count`."""
+    # the chances share the columns of the timeline below
     palette, name = theme.palette, printable(coaching.review.sitter(coaching.seat, at).name)
     chances = [round(100 * chances[coaching.seat]) for chances in coaching.review.course]
     area.put(0, 0, "%", palette.dim)

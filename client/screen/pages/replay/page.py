@@ -28,25 +28,19 @@ from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Started
 from contack.protocol.sentences import YOU
 
+# Seconds between positions while a game plays, from slow to fast.
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
-"""Seconds between positions while a game plays, from slow to fast."""
 
 USUAL_PACE = 2
-"""The initial speed."""
 
 _HINTED = ("step", "turn", "play", "coach", "score", "hand", "speed", "zoom", "leave")
-"""The methods with a hint, the most important first."""
 
 _STEPS = {"left": -1, "right": 1, "up": -10, "down": 10}
-"""Positions per key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayPage(RecordedGame):
-    """A recorded game at one of its moments; `under` is where its watcher came from, None for the command line.
-
-    While it plays, `since` is when it was at this moment.
-    """
+    """While the game plays, `since` is when it reached this position."""
 
     about: ClassVar[str] = "A recorded game. Every position of it has been checked against the rules."
     tick_seconds: ClassVar[float] = 0.25  # the quickest pace at which a game plays by itself
@@ -196,7 +190,7 @@ class ReplayPage(RecordedGame):
 
 
 def open_replay(record: Record, under: Page | None = None) -> Transition:
-    """Return the page of a recorded game over another page; without one, leaving quits."""
+    """Without a page below, leaving quits."""
     game = timeline_of(record)
     logs = tuple(_logs(record.header, game))
     page = ReplayPage(header=record.header, game=game, logs=logs, under=under)

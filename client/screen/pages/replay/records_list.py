@@ -17,8 +17,8 @@ from contack.client.text.english import counted
 from contack.client.text.width import clip, wrapped
 from contack.protocol.name import printable
 
+# The widest readable list.
 WIDEST = 140
-"""The widest readable list."""
 
 NO_RECORD = "No recorded games yet. Contack records each game that you play or watch, and each solitaire."
 
@@ -27,23 +27,19 @@ LONGEST_QUERY = 60
 _TAKEN_WORDS = f"{TAKEN} took over somebody's seat"
 
 _TYPING = ("up", "down", "pageup", "pagedown", "wheel-up", "wheel-down")
-"""The keys that move through the list during a search."""
 
+# Columns before the players: mark, number and start.
 _PLAYERS_AT = 23
-"""Columns before the players: mark, number and start."""
 
+# The width from which rows include kind and length.
 _ROOMY = 84
-"""The width from which rows include kind and length."""
 
 _KIND_COLUMNS, _LENGTH_COLUMNS = 18, 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordsListPage(Overlay):
-    """Lists recorded `games` with all words of the `query`, in an `order`; `at` is the marked one.
-
-    `looking` is the number found so far, until the search ends.
-    """
+    """Shows the games with all words of the `query`. `looking` is the number found so far, until the search ends."""
 
     heading: ClassVar[str] = "Recorded games"
     bindings: ClassVar[tuple[Binding, ...]] = (

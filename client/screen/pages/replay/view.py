@@ -28,19 +28,17 @@ from contack.engine.records.header import Header, holders_at_end, taken_over
 from contack.engine.records.timeline import ReplayPosition, Timeline
 from contack.protocol.name import printable
 
+# The height from which the course of the chances has a row.
 ROOM_FOR_COURSE = 20
-"""The height from which the course of the chances has a row."""
 
 
 class Jump(NamedTuple):
-    """A click on the timeline: its position."""
-
     at: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedGame(BoardPage):
-    """A page with a recorded game at one of its positions; `logs` has the lines of each, `scores` shows the points."""
+    """`logs` has the lines of each position, `scores` shows the points."""
 
     header: Header
     game: Timeline
@@ -152,7 +150,6 @@ def _table_display(replay: RecordedGame, log: tuple[Line, ...]) -> TableDisplay:
 
 
 def board_display(replay: RecordedGame) -> BoardDisplay:
-    """Return the board of a table game, with better lays."""
     view = replay.position.view
     events = [event for position in replay.game.positions[: replay.at + 1] for event in position.events]
     return BoardDisplay(

@@ -1,1 +1,1 @@
-"""The pages of a solitaire. May import base and board."""
+"""The pages of a solitaire."""

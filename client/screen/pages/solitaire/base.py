@@ -1,5 +1,3 @@
-"""The base of the pages of both solitaires."""
-
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -28,8 +26,8 @@ from contack.engine.board.lay import Lay
 from contack.protocol.name import printable
 from contack.protocol.sentences import YOU
 
+# The keys of places: letters without another meaning here.
 LETTERS = "abcdefgijklnorswxyz"
-"""The keys of places: letters without another meaning here."""
 
 PLACE_KEYS = (
     Binding(("down", "up", "tab", "s-tab"), "move_place", "choose the next place; where the tile does not fit, why"),
@@ -39,7 +37,6 @@ PLACE_KEYS = (
     Binding(("u",), "undo", "take back the last lay, as often as you like", "undo"),
     Binding(("h",), "suggest", "show a good lay", "hint"),
 )
-"""The keys for choosing a place and laying."""
 
 GAME_KEYS = (
     Binding(("A",), "again", "play this deal again from the start", "again"),
@@ -48,19 +45,13 @@ GAME_KEYS = (
     SCROLLING,
     Binding(("q",), "leave", "leave; an unfinished game is kept", "leave"),
 )
-"""The keys about games as a whole."""
 
 _WHEN_OVER = ("undo", "again", "new", "leave")
-"""The hints after a game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolitairePage(SelectPage):
-    """A solitaire with a choice in preparation.
-
-    `whole` shows whole stacks if the deal allows it. `looking` is set after the player closes the final message, to see
-    the table.
-    """
+    """`whole` shows whole stacks if the deal allows it. `looking` is set after the player closed the final message."""
 
     letters: ClassVar[str] = LETTERS
 

@@ -1,5 +1,3 @@
-"""Asks for a deal of a solitaire, and shows earlier results."""
-
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -37,7 +35,6 @@ class FindDeal:
 ANY = "any"
 
 GIVEN_UP = "If you put another game aside, it replaces this one."
-"""What happens to the game set aside before."""
 
 LEVELS = (ANY, *Difficulty)
 
@@ -52,10 +49,7 @@ LEVEL_WORDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseSolitairePage(FormPage):
-    """Asks for a difficulty and deals.
-
-    `aside` describes the game set aside, and `tally` the earlier results. `asked` is the deal being searched.
-    """
+    """`aside` describes the game set aside, `asked` is the deal being searched."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),

@@ -1,5 +1,3 @@
-"""The pages of the two solitaires, which differ in the choice of a tile."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -97,7 +95,7 @@ _PAGES: Mapping[SolitaireKind, type[SolitairePage]] = {"draw": DrawPage, "stacke
 
 
 def open_solitaire(deal: Deal, under: Page | None = None) -> Transition:
-    """Return the page of a new solitaire over another page; without one, leaving quits."""
+    """Without a page below, leaving quits."""
     return _PAGES[deal.game].opened(deal, under)
 
 

@@ -1,5 +1,3 @@
-"""The texts of a solitaire: the choice in words, the next step, and the result."""
-
 from contack.client.screen.pages.base.page import key_name
 from contack.client.screen.pages.board.selection import Selection, lay_detail, tile_detail
 from contack.client.screen.pages.board.solitaire_view import paint_line
@@ -24,7 +22,6 @@ _END_COLUMNS = 52
 
 
 def detail_lines(position: Solitaire, selection: Selection) -> tuple[Line, ...]:
-    """Return the choice in words, or the next step."""
     lay = selection.lay
     if position.over:
         return _over_lines(position)
@@ -36,7 +33,6 @@ def detail_lines(position: Solitaire, selection: Selection) -> tuple[Line, ...]:
 
 
 def paint_end(area: Area, position: Solitaire, record: str, theme: Theme) -> None:
-    """Paint the result of a solitaire and the next keys over the table."""
     palette = theme.palette
     columns = min(_END_COLUMNS, area.columns - BORDER_COLUMNS)
     where = wrapped(f"Record: {record}", columns) if record else []

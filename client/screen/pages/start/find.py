@@ -33,7 +33,6 @@ from contack.protocol.notice import Notice, Refused
 from contack.protocol.version import PROTOCOL_VERSION, version_text
 
 BOTS = 3
-"""The number of bots in a game against bots."""
 
 PASSWORD = "password"
 
@@ -48,10 +47,7 @@ ASK_ADDRESS = "Address of a server"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindPage(Page):
-    """Shows servers as the search finds them, and connects to one; `chosen` is the marked one.
-
-    `wanted` is a server that needs a password.
-    """
+    """Connects to a server that the search found. `wanted` is a server that needs a password."""
 
     heading: ClassVar[str] = "Find a table"
     searching: ClassVar[bool] = True

@@ -1,5 +1,3 @@
-"""The look of the page for finding a game."""
-
 from typing import NamedTuple
 
 from contack.client.screen.pages.base.page import key_name
@@ -13,17 +11,17 @@ from contack.client.session.saved_seat import Seat
 from contack.client.text.width import clip, wrapped
 from contack.protocol.name import printable
 
+# Longer lines are hard to read.
 WIDEST = 100
-"""Longer lines are hard to read."""
 
+# Rows from which a large logo fits, and any logo.
 TALL, MIDDLING = 32, 20
-"""Rows from which a large logo fits, and any logo."""
 
+# Rows of a reserved seat, with the empty row under it.
 SEAT_ROWS = 2
-"""Rows of a reserved seat, with the empty row under it."""
 
+# Rows of the list on a tall screen, fixed so that the menu does not jump while servers come and go.
 TALL_LIST = 14
-"""Rows of the list on a tall screen, fixed so that the menu does not jump while servers come and go."""
 
 LOOKING = "Looking for servers ..."
 NO_SERVER = "No server yet. Servers on this network appear here by themselves, within a second."
@@ -45,15 +43,12 @@ MENU = (
     ("f2", "settings"),
     ("?", "help"),
 )
-"""The other choices, by key."""
 
+# Columns of a key in the menu: at most two characters, with blanks around them.
 _CAP_COLUMNS = 5
-"""Columns of a key in the menu: at most two characters, with blanks around them."""
 
 
 class _Rows(NamedTuple):
-    """The shares of the rows: empty ones at the top, one tile of the logo, the whole logo, and the list."""
-
     above: int
     size: Size | None
     head: int
@@ -61,7 +56,6 @@ class _Rows(NamedTuple):
 
 
 def paint_find(area: Area, found: tuple[ServerChoice, ...], at: int | None, context: Context) -> None:
-    """Paint the name of the game, the servers with the one at `at` chosen, and the menu."""
     theme = context.theme
     columns = min(area.columns - 4, WIDEST)
     across = 3 if columns >= ROOMY else 2

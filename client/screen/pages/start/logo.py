@@ -11,12 +11,13 @@ from contack.engine.board.tile import Tile
 
 NAME = "CONTACK"
 
+# Seven tiles side by side that fit by the rules.
 STRIP = Board(
     Lay(Tile.parse(name), Cell(x, 0))
     for x, name in enumerate(("02-09-10", "05-01-04", "03-04-01", "02-06-07", "01-02-03", "07-03-06", "09-10-04"))
 )
-"""Seven tiles side by side that fit by the rules."""
 
+# Six tiles around a point that fit by the rules.
 HEXAGON = Board(
     Lay(Tile.parse(name), Cell(x, y))
     for name, x, y in (
@@ -28,7 +29,6 @@ HEXAGON = Board(
         ("07-08-05", -1, 0),
     )
 )
-"""Six tiles around a point that fit by the rules."""
 
 HEXAGON_COLUMNS = 4 * STANDARD.pitch
 HEXAGON_ROWS = 2 * STANDARD.rows
@@ -46,7 +46,7 @@ def strip_rows(size: Size) -> int:
 
 
 def paint_strip(area: Area, size: Size, theme: Theme) -> int:
-    """Paint the strip centred at the top of an area, and return its first column."""
+    """Return the first column."""
     left = (area.columns - strip_columns(size)) // 2
     paint_laid(area.part(left, 0, strip_columns(size), strip_rows(size)), STRIP, size, theme)
     return left
@@ -67,5 +67,4 @@ def paint_hexagon(area: Area, theme: Theme) -> None:
 
 
 def paint_pair(area: Area, theme: Theme) -> None:
-    """Paint two of the six tiles, for narrow screens."""
     paint_laid(area.part(0, 0, PAIR_COLUMNS, HEXAGON_ROWS), Board(HEXAGON.laid[1:3]), STANDARD, theme)

@@ -1,4 +1,4 @@
-"""The servers that a player can choose, and the look of their list."""
+"""The servers to choose from, and the look of their list."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -15,27 +15,27 @@ from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.name import printable
 from contack.protocol.version import PROTOCOL_VERSION
 
+# Columns from which all facts about a server fit.
 ROOMY = 70
-"""Columns from which all facts about a server fit."""
 
 HEADING = "Servers on this network"
 LAST_PLAYED = "last played"
 NOT_ENCRYPTED = "not encrypted"
 
+# Rows above the first server: the heading and a line.
 HEAD_ROWS = 2
-"""Rows above the first server: the heading and a line."""
 
+# Columns before the name of a server: its mark and number.
 _NAME_AT = 5
-"""Columns before the name of a server: its mark and number."""
 
+# The width of an address such as `192.168.100.100:65535`.
 _ADDRESS_COLUMNS = 21
-"""The width of an address such as `192.168.100.100:65535`."""
 
 _GAP = 2
 
 
 class ServerChoice(NamedTuple):
-    """A server from the search or, without `found`, an earlier one with the name of its address book entry."""
+    """An earlier server has no `found`, but the name of its address book entry."""
 
     address: Address
     found: Found | None = None
@@ -43,7 +43,7 @@ class ServerChoice(NamedTuple):
 
     @property
     def claims(self) -> Claims:
-        """The encryption and fingerprint that the client expects there."""
+        """Return the encryption and fingerprint that the client expects there."""
         return self.found.claims if self.found else NO_CLAIMS
 
 
@@ -65,7 +65,7 @@ def server_choices(context: Context) -> tuple[ServerChoice, ...]:
 
 
 class _Column(NamedTuple):
-    """A fact about a server, so many columns wide; lists narrower than `least` omit it."""
+    """Lists narrower than `least` omit the column."""
 
     heading: str
     columns: int
@@ -89,12 +89,11 @@ _COLUMNS = (
 )
 
 
+# The columns known from an mDNS announcement, without an answer of the server.
 ANNOUNCED = ("lock", "speaks")
-"""The columns known from an mDNS announcement, without an answer of the server."""
 
 
 def paint_servers(area: Area, found: tuple[ServerChoice, ...], at: int | None, theme: Theme) -> None:
-    """Paint as many servers as fit, with the one at `at` chosen."""
     area.put(0, 0, HEADING, theme.palette.strong)
     for x, column in _placed(area.columns):
         area.put(x, 0, pad(column.heading, column.columns, right=True), theme.palette.dim)

@@ -16,14 +16,13 @@ from contack.client.screen.state.effects import SaveSettings
 from contack.protocol.name import printable
 
 SAMPLE_SIZE = STANDARD
-"""The size of the sample tiles."""
 
 
 ON_OFF = (True, False)
 
 
 class Setting(NamedTuple):
-    """A setting: its field, label, description and values; without values the player types one."""
+    """A setting without values is typed."""
 
     field: str
     label: str
@@ -51,8 +50,6 @@ SETTINGS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsPage(FormPage):
-    """Shows each setting, and changes it at once."""
-
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose a setting", shown="↑ ↓"),
         Binding(("right", "left"), "change", "its next value, or the one before", "change", "← →"),

@@ -37,10 +37,7 @@ CALM = "Another server than the one you know"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrustPage(Overlay):
-    """Shows the expected fingerprint and the one `shown` now, empty for an unencrypted server.
-
-    `doubt` says what is wrong. Enter alone trusts no server.
-    """
+    """`shown` is the fingerprint now, empty for an unencrypted server. Enter alone trusts no server."""
 
     # no Enter, and a capital letter: trust must not happen by habit or by a slip
     bindings: ClassVar[tuple[Binding, ...]] = (

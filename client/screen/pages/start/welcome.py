@@ -40,21 +40,17 @@ CHOOSE = "Terminals draw tiles differently. Which look best here, without gaps, 
 LATER = "F2 changes all of this at any time."
 
 LABELS = ("blocks", "sixths", "smooth", "Powerline")
-"""The names of the glyphs, in the order of GLYPHS."""
 
+# A sample that shows whether large digits are readable.
 SAMPLE = Tile(9, 5, 8)
-"""A sample that shows whether large digits are readable."""
 
+# Longer lines are hard to read.
 WIDEST = 80
-"""Longer lines are hard to read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WelcomePage(Page):
-    """Asks for a name and then for glyphs; continues with the page `then` and the `effects`.
-
-    `suggestion` is the proposed name, `at` the marked sample, and `wrong` the fault in the settings file.
-    """
+    """`suggestion` is the proposed name, `wrong` the fault in the settings file."""
 
     insists: ClassVar[bool] = True
     heading: ClassVar[str] = "Welcome"

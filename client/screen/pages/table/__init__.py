@@ -1,1 +1,1 @@
-"""The pages at a table. May import base, start, lobby and board."""
+"""The pages at a table."""

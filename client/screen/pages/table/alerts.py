@@ -12,7 +12,6 @@ from contack.protocol.notice import Change, Joined, Notice, Played, TableChanged
 
 
 def may_lay(context: Context) -> bool:
-    """Return whether it is this player's turn and the game is running."""
     model = context.link.model
     return context.link.online and model.my_turn and not model.handed_over
 

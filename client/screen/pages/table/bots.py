@@ -35,8 +35,6 @@ _STATE_AT = 28
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BotsPage(Overlay):
-    """Shows the levels and the bots at the table, with line `at` marked."""
-
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose a level, or a bot that is here", shown="↑ ↓"),
         Binding(("enter",), "do", "call a bot of that level, or send that bot away", "call"),

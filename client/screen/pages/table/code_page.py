@@ -11,11 +11,11 @@ from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, BORDER_ROWS
 from contack.client.screen.state.context import Context
 from contack.client.text.width import text_width, wrapped
 
+# White modules on each side: scanners want four, and two are enough on a small screen.
 MARGIN = 2
-"""White modules on each side: scanners want four, and two are enough on a small screen."""
 
+# The ink paints white modules, so a dark terminal without colours shows the code correctly.
 LIGHT = Style(ink="#ffffff", paper="#000000")
-"""The ink paints white modules, so a dark terminal without colours shows the code correctly."""
 
 _BLOCKS = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
 
@@ -32,11 +32,11 @@ def paint_qr(area: Area, lines: list[str]) -> None:
     area.put_lines(0, 0, lines, LIGHT)
 
 
+# Columns of the words beside a code.
 WORDS = 28
-"""Columns of the words beside a code."""
 
+# Columns of the words when the screen is too small for a code.
 WORDS_ALONE = 52
-"""Columns of the words when the screen is too small for a code."""
 
 GAP = 2
 
@@ -45,10 +45,8 @@ NO_ROOM = "The code to scan has no room here: make the terminal larger."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodePage(Overlay):
-    """Shows a code to scan, with words beside it."""
-
     def paint_code(self, area: Area, context: Context, title: str, text: str, words: list[str]) -> None:
-        """Paint a text as a code, if it fits, and words beside it; addresses stay unbroken."""
+        """Paint the code if it fits; addresses stay unbroken."""
         lines = qr_lines(text) if text else []
         longest = max(text_width(word) for part in words for word in part.split())
         columns = max(WORDS, longest)

@@ -8,24 +8,23 @@ from contack.client.screen.paint.theme.palette import MONO
 from contack.client.screen.state.context import Context
 from contack.engine.event import Event, HandEnded, Laid
 
+# The distances of the arriving tile, each with its seconds after the lay.
 ARRIVES: Final = ((0.0, BoardMotion(away=3)), (0.07, BoardMotion(away=1)))
-"""The distances of the arriving tile, each with its seconds after the lay."""
 
+# When the scored edges light up.
 SCORES: Final = ((0.14, BoardMotion(lit=True)), (0.7, BoardMotion(points_shown=True)))
-"""When the scored edges light up."""
 
+# The end of the animation, without and with points.
 LIES, DONE = 0.14, 1.5
-"""The end of the animation, without and with points."""
 
 PACES: Final = {"off": 0.0, "quick": 1.0, "slow": 2.0}
-"""The factor on all times, by setting."""
 
 _Frames = tuple[tuple[float, BoardMotion], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """The animation of a lay that began at a time: frames with the time of each; the last one stays."""
+    """Frames with the time of each; the last one stays."""
 
     frames: _Frames
     at: int = 0
@@ -36,21 +35,18 @@ class Motion:
 
     @property
     def due(self) -> float | None:
-        """The time of the next frame, if there is one."""
         return self.frames[self.at + 1][0] if self.at + 1 < len(self.frames) else None
 
     def after(self, now: float) -> "Motion":
-        """Return the motion at a time, or this very object if the frame is the same."""
+        """Return this very object if the frame is the same."""
         at = max((number for number, (start, _) in enumerate(self.frames) if start <= now), default=0)
         return self if at <= self.at else replace(self, at=at)
 
 
 AT_REST = Motion(((0.0, STILL),))
-"""No motion."""
 
 
 def motion_of(events: tuple[Event, ...], context: Context) -> Motion:
-    """Return the motion of the newest lay among events, by the player's setting."""
     pace, model = PACES[_pace(context)], context.link.model
     laid = next((event for event in reversed(events) if isinstance(event, Laid)), None)
     if not pace or laid is None or model.view is None or any(isinstance(event, HandEnded) for event in events):

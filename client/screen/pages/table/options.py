@@ -17,8 +17,6 @@ from contack.protocol.command import ChangeOptions, OpenTable
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OptionsPage(OpenTablePage):
-    """Shows the table's options and changes them; `password` is None if it stays."""
-
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
         Binding(("left", "right", " "), "change", "change it", "change", "← →"),

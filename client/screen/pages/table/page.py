@@ -56,19 +56,18 @@ _PLAYING = ("choose_tile", "choose_place", "confirm", "undo", "talk", "scores", 
 _WATCHING = ("talk", "scores", "zoom", "leave")
 _READY = ("talk", "leave")
 _HOST = ("go", "bots")
-"""The methods with a hint for the host: during a game, and between games."""
 
+# The keys of places: letters without another meaning here.
 LETTERS = "adefijklnopuwxyz"
-"""The keys of places: letters without another meaning here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePage(SeatedPage):
-    """A table, with the player's choice in preparation.
+    """A table with the player's choice in preparation.
 
     `asked` is the turn of a lay that was sent, `hinting` the turn of a hint in search. `reminders` are for a player who
-    keeps the others waiting, and `motion` animates the newest lay. `log_first` and `talk_first` show events or chat in
-    the place of the racks; `read` is the number of chat lines seen.
+    keeps the others waiting. `log_first` and `talk_first` show events or chat instead of the racks; `read` counts the
+    chat lines seen.
     """
 
     about: ClassVar[str] = (

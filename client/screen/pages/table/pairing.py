@@ -21,8 +21,7 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingPage(CodePage):
-    """Shows the server's codes, valid for `left` seconds `until` a time."""
-
+    # The codes are valid until then.
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("enter",), "again", "another code, when the first has expired", "another code"),
         Binding(("escape", "q", "M"), "close", "back to the table", "back"),
@@ -71,7 +70,6 @@ class PairingPage(CodePage):
 
 
 def page_of(context: Context) -> str:
-    """Return the web address of this server for other devices."""
     place = place_of(context)
     return context.pages[0] if context.hosted and place == context.hosted[0] else place.page
 

@@ -28,7 +28,7 @@ _STATE_AT = 28
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeoplePage(Overlay):
-    """Shows the people at the table, the player last, and carries out the host's orders about the `chosen` one."""
+    """The player of this client is last."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose a player or spectator", shown="↑ ↓"),
@@ -117,13 +117,11 @@ class PeoplePage(Overlay):
 
 
 class Person(NamedTuple):
-    """A click on a person."""
-
     name: str
 
 
 def everybody(context: Context) -> tuple[str, ...]:
-    """Return the people at the table and muted ones who left; the player last, as most orders are for others."""
+    """Include muted people who left. The player is last, as most orders are for others."""
     table, own = table_of(context), context.link.model.name
     # muted people who left can come back, and are still muted
     here = (*(player.name for player in table.players), *table.spectators)
@@ -131,7 +129,6 @@ def everybody(context: Context) -> tuple[str, ...]:
 
 
 def table_of(context: Context) -> TableState:
-    """Return the table under a page."""
     table = context.link.model.table
     assert table is not None  # the page is open over a table
     return table

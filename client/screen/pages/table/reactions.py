@@ -15,15 +15,12 @@ from contack.protocol.command import React, Reaction
 COLUMNS = 44
 
 _SECOND = 22
-"""The column of the second half of the list."""
 
 _KEYS = {str(number): reaction for number, reaction in enumerate(Reaction, 1)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReactionsPage(Overlay):
-    """Shows the reactions with their keys, and sends one."""
-
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(tuple(_KEYS), "react", "say this to all at the table", "say it", f"1-{len(_KEYS)}"),
         Binding(("escape", "q", "."), "close", "back to the table", "back"),

@@ -6,28 +6,26 @@ from contack.client.screen.pages.table.alerts import may_lay
 from contack.client.screen.state.context import Context
 from contack.client.text.english import counted
 
+# Seconds without a key before each reminder in a turn; the last one repeats.
 REMIND_AFTER = (30, 60, 120, 300)
-"""Seconds without a key before each reminder in a turn; the last one repeats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reminders:
-    """The start of the present wait, the number of reminders given, and the last turn with a warning."""
+    """`given` counts the reminders of the present wait."""
 
     since: float = 0.0
     given: int = 0
     hurried: int | None = None
 
     def begun_anew(self, now: float) -> "Reminders":
-        """Return the reminders after a key or a new turn."""
         return replace(self, since=now, given=0)
 
     def put_off(self, now: float) -> "Reminders":
-        """Return the reminders after another player's nudge."""
         return replace(self, since=now)
 
     def after(self, context: Context) -> "tuple[Reminders, str]":
-        """Return the reminders at a later time, and the message that is due, if any."""
+        """Return the message that is due, if any."""
         clock, turn = context.link.times.clock, context.link.model.turn
         if not may_lay(context):
             return self, ""
@@ -43,4 +41,3 @@ class Reminders:
 
 
 NOT_REMINDED = Reminders()
-"""The reminders of a new player."""

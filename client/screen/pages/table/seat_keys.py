@@ -47,7 +47,6 @@ SEATED = (
     Binding(("O",), "options", "as the host: change seats and options between games"),
     Binding(("q",), "leave", "leave the table", "leave"),
 )
-"""The keys of a player at a table."""
 
 
 GIVE_UP = "No connection to the server. Give up, and look for another one?"
@@ -66,7 +65,7 @@ WATCHING = ShowMessage("You watch here. Press r to take a seat in the next game.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedPage(SelectPage):
-    """A page at a table; `draft` is the last line of chat that the player wrote, `to` its receivers."""
+    """`draft` is the last line of chat, `to` its receivers."""
 
     draft: str = ""
     to: TalkScope = "table"

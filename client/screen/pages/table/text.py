@@ -1,5 +1,3 @@
-"""The texts of a table beside the tiles: the turn, the choice, the state of each seat."""
-
 from contack.client.screen.pages.base.page import Title
 from contack.client.screen.pages.board.selection import Selection, fitting, lay_detail, tile_detail
 from contack.client.screen.state.context import Context
@@ -18,7 +16,6 @@ from contack.protocol.table_state import PlayerState
 
 
 def table_title(context: Context) -> Title:
-    """Return the title: the table and the turn, marked if it is this player's."""
     link = context.link
     model = link.model
     table = printable(model.table.name) if model.table else ""
@@ -56,12 +53,10 @@ def _title_time(clock: Clock | None) -> str:
 
 
 def seat_words(link: Link, name: str) -> str:
-    """Return the words beside a player's name: a hint in search, or the state of the seat."""
     return link.reaction_of(name) or state_words(link.model, name, link.times.absences)
 
 
 def state_words(model: Model, name: str, absences: Absences = NO_ABSENCES) -> str:
-    """Return the state of a seat if its player does not lay."""
     player, left = model.player(name), absences.of_player(name)
     if player is None or (player.stand_in and not player.connected):
         covered = "absent · stand-in" if left is None else f"stand-in · kept {left} s"
@@ -92,7 +87,6 @@ def _how_it_lays(model: Model, name: str) -> str:
 
 
 def detail_lines(link: Link, selection: Selection, board: Board) -> tuple[Line, ...]:
-    """Return the lines beside the rack: the choice in words, or the next step."""
     model, lay = link.model, selection.lay
     if not link.online:
         return tuple(Line(words, "bad") for words in link_lines(link))

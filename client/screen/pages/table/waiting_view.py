@@ -22,15 +22,13 @@ LOGO_SIZE = STANDARD
 
 _BROWSERS = ("Scan this to play in a browser:",)
 
+# The rows of log and chat that must fit beside a code to scan.
 LEAST_LOG = 4
-"""The rows of log and chat that must fit beside a code to scan."""
 
 LEFT = 44
-"""Columns of the list of players."""
 
 
 def paint_waiting(area: Area, context: Context) -> None:
-    """Paint the people at the table, beside the log and the chat."""
     table = context.link.model.table
     if table is None:
         return
@@ -68,7 +66,7 @@ def _paint_way_in(area: Area, context: Context) -> int:
 
 
 def _paint_head(area: Area, table: TableState, context: Context) -> int:
-    """Return the number of rows."""
+    # Returns the number of rows.
     palette = context.theme.palette
     area.put(0, 0, clip(printable(table.name), LEFT), palette.strong)
     ready = sum(player.ready for player in table.players)

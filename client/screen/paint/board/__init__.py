@@ -1,1 +1,1 @@
-"""Boards, tiles and racks. May import theme and canvas."""
+"""Boards, tiles and racks."""

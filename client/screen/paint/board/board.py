@@ -1,5 +1,3 @@
-"""Paints the tiles on the table and the places around them."""
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -18,15 +16,15 @@ from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Colour
 
+# Explains how to read the smallest tiles.
 TEN = "X is 10"
-"""Explains how to read the smallest tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardMotion:
-    """A frame of a lay in motion: the distance of the tile from its cell, in thirds of its height.
+    """The distance of the tile is in thirds of its height.
 
-    After it arrives, its scoring edges are `lit`, then its points appear with `points_shown`.
+    After it arrives, its scoring edges are `lit`, then `points_shown`.
     """
 
     away: int = 0
@@ -35,16 +33,14 @@ class BoardMotion:
 
 
 STILL = BoardMotion()
-"""No motion."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardDisplay:
     """The visible state of a board.
 
-    `places` are the fitting places of the chosen tile, `openings` other cells for a tile, `pointed` the cell of the
-    cursor, `preview` a lay painted as it would look, and `misfit` an impossible one. `reach` are cells that must be
-    visible beside the tiles and the places. `badges` show who laid a tile.
+    `openings` are other cells for a tile, `pointed` the cell of the cursor, `preview` a lay as it would look, `misfit`
+    an impossible one. `reach` are cells that must be visible too. `badges` show who laid a tile.
     """
 
     board: Board
@@ -59,11 +55,11 @@ class BoardDisplay:
 
 
 def paint_board(area: Area, display: BoardDisplay, theme: Theme, zoom: ZoomName, pan: Pan = (0, 0)) -> None:
-    """Paint a board in the middle of an area. A larger board shows the part around the preview, cursor or last tile.
-
-    `pan` moves the view by cells to the right and up; at least one tile stays visible. Laid cells and the frontier are
-    spots, each with its own cell as the meaning.
-    """
+    # A larger board shows the part around the preview, cursor or last tile.
+    #
+    # `pan` moves the view by cells to the right and up; at least one tile stays visible. Laid cells and the frontier
+    # are
+    # spots that mean themselves.
     if not area.columns or not area.rows:
         return
     if not (display.board.laid or display.places or display.preview):

@@ -14,15 +14,12 @@ from contack.engine.board.tile import COLOURS, Colour
 
 
 class _Scored(NamedTuple):
-    """A scoring edge of the last tile, and the cell beyond it."""
-
     colour: Colour
     beyond: Cell
     points: int
 
 
 def lit_edges(board: Board) -> Mapping[Cell, frozenset[Colour]]:
-    """Return the scoring edges of the last tile and the edges that they touch."""
     if not board.laid:
         return {}
     scored = list(_scored(board))
@@ -31,7 +28,7 @@ def lit_edges(board: Board) -> Mapping[Cell, frozenset[Colour]]:
 
 
 def paint_points(area: Area, viewport: Viewport, board: Board, theme: Theme) -> None:
-    """Paint the points of each contact of the last tile across the edge."""
+    """Paint the points across the touching edges."""
     for colour, _, points in _scored(board):
         text = f"+{points}"
         x, y = _middle(viewport, board.last, colour)

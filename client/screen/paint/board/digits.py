@@ -19,9 +19,9 @@ _NARROW_TEN = "10111 10101 10101 10101 10111"
 
 
 class _Place(NamedTuple):
-    """The places of values on an upright tile: the first rows of pixels of the side values and of the base value.
+    """The first rows of pixels of the values on an upright tile.
 
-    `gap` is the distance of the side values from the middle, in half columns; `rows` counts all rows of pixels.
+    `gap` is the distance of the side values from the middle, in half columns.
     """
 
     rows: int
@@ -39,7 +39,7 @@ _PLACES: Mapping[Size, _Place] = {
 
 
 def drawn_large(size: Size, sixths: bool) -> bool:
-    """Return whether values are drawn instead of written, on a terminal with or without sixths of characters."""
+    """`sixths` says whether the terminal has sixths of characters."""
     return size in _PLACES and (size != LARGE or sixths)
 
 
@@ -78,7 +78,7 @@ def _from_middle(colour: Colour, up: bool, width: int, narrow: bool, gap: int) -
 
 
 def sixth(filled: Iterator[bool]) -> str:
-    """Return the character with these sixths filled: upper left and right, middle left and right, lower left and right.
+    """Return the character with these sixths: upper left and right, middle left and right, lower left and right.
 
     >>> sixth(iter((True, False, False, False, False, True))), sixth(iter((True, False) * 3))
     ('🬟', '▌')

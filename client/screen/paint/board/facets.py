@@ -1,5 +1,3 @@
-"""A tile in facets: three coloured sectors."""
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -13,7 +11,6 @@ from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import COLOURS, Colour, Tile
 
 _BASE_LINES = {True: "▁", False: "▔"}
-"""The frame of the base of a low tile, by whether it points up."""
 
 
 def facets_stencil(tile: Tile, up: bool, size: Size, theme: Theme, look: TileLook) -> Stencil:

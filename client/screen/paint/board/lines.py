@@ -1,5 +1,3 @@
-"""A tile in lines: its edges, and its values in their colours."""
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -18,7 +16,6 @@ _FRAMED_BASE = "═"
 
 
 def lines_stencil(tile: Tile, up: bool, size: Size, theme: Theme, look: TileLook) -> Stencil:
-    """Return thin lines along the edges, and coloured values."""
     return _Lines(tile, up, size, theme, look).stencil()
 
 

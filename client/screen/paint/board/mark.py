@@ -1,5 +1,3 @@
-"""The look of a tile: its state, its player's letter, its lit edges."""
-
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -10,19 +8,18 @@ from contack.client.screen.paint.theme.palette import Palette
 from contack.client.text.width import cells, pad
 from contack.engine.board.tile import Colour
 
+# The mark of the last tile.
 LAST = "●"
-"""The mark of the last tile."""
 
 
 class Mark(NamedTuple):
-    """The player who laid a tile, if the board shows it, and whether the tile is the last one."""
+    """`badge` is the player who laid the tile, if shown."""
 
     badge: Badge | None = None
     last: bool = False
 
 
 def mark_glyphs(mark: Mark, up: bool, size: Size, palette: Palette) -> Mapping[tuple[int, int], Glyph]:
-    """Return the glyphs of a mark by row and column: around the middle, or in the base of a low tile."""
     letter = mark.badge.letter if mark.badge else ""
     text = letter + LAST * mark.last
     row, column = _place(size)
@@ -48,16 +45,14 @@ def _place(size: Size) -> tuple[int, int]:
     return 2, size.pitch - 2
 
 
+# A laid tile, a preview, or a tile that does not fit.
 Mood: TypeAlias = Literal["plain", "ahead", "misfit"]
-"""A laid tile, a preview, or a tile that does not fit."""
 
+# The hatching of a tile that does not fit, by its name because it looks like a slash.
 HATCH = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}"
-"""The hatching of a tile that does not fit, by its name because it looks like a slash."""
 
 
 class TileLook(NamedTuple):
-    """How to paint a tile: its mood, its player, and its lit edges."""
-
     mood: Mood = "plain"
     mark: Mark | None = None
     lit: frozenset[Colour] = frozenset()

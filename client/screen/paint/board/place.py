@@ -1,5 +1,3 @@
-"""The fill of a cell: a tile, a fitting place or an opening."""
-
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,23 +11,20 @@ from contack.client.screen.paint.canvas.canvas import Glyph, Style
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import Tile
 
+# Marks an opening where the chosen tile does not fit.
 DOT = "·"
-"""Marks an opening where the chosen tile does not fit."""
 
+# The most columns of a place's key and points, as in `a +30`, and one to spare.
 _ROOM = 6
-"""The most columns of a place's key and points, as in `a +30`, and one to spare."""
 
 
 class FittingPlace(NamedTuple):
-    """A fitting place: its key and its points."""
-
     key: str
     points: int
 
 
 @lru_cache(maxsize=1024)
 def place_stencil(place: FittingPlace, pointed: bool, up: bool, size: Size, theme: Theme) -> Stencil:
-    """Return a fitting place: slate (nothing in lines), its key and its points."""
     palette = theme.palette
     lit = palette.chosen if pointed and theme.view == "lines" else None
     row = _wide_row(up, size)
@@ -43,7 +38,6 @@ def place_stencil(place: FittingPlace, pointed: bool, up: bool, size: Size, them
 
 @lru_cache(maxsize=256)
 def opening_stencil(pointed: bool, up: bool, size: Size, theme: Theme) -> Stencil:
-    """Return an opening for other tiles: a dot, and slate under the cursor."""
     row = _middle(up, size)
     lined = pointed and theme.view == "lines"
     text = f"[{DOT}]" if lined else DOT

@@ -10,8 +10,8 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import Tile
 
+# Columns between the tiles of a rack, with room and with overlapping corners.
 GAP, NO_GAP = 2, -1
-"""Columns between the tiles of a rack, with room and with overlapping corners."""
 
 NO_PLACE = "no place"
 
@@ -19,10 +19,7 @@ NO_PLACE = "no place"
 def paint_tile(
     area: Area, x: int, y: int, tile: Tile, up: bool, size: Size, theme: Theme, look: TileLook = PLAIN_LOOK
 ) -> None:
-    """Paint a tile from its top left.
-
-    In lines, the base of an inverted tile is the underline of the row above.
-    """
+    """In lines, the base of an inverted tile is the underline of the row above."""
     paint_alone(area, x, y, tile_stencil(tile, up, size, theme, look), up, size, theme)
 
 
@@ -35,7 +32,7 @@ def paint_rack(
     chosen: int | None,
     gap: int = GAP,
 ) -> None:
-    """Paint a player's own tiles side by side, each a spot that means its number.
+    """Each tile is a spot that means its number.
 
     `best` has the points that each tile can score now: such tiles are raised, tiles with None are hatched.
     """
@@ -64,12 +61,12 @@ def rack_columns(size: Size, count: int, gap: int = GAP) -> int:
 
 
 def rack_rows(size: Size) -> int:
-    """Return the rows of a rack: its tiles, one to raise them, and the numbers."""
+    """Count a row to raise tiles, and one for the numbers."""
     return size.rows + 2
 
 
 def paint_open_rack(area: Area, rack: Sequence[Tile], size: Size, theme: Theme) -> None:
-    """Paint another player's tiles, overlapping as the room requires; no value is ever hidden."""
+    """Tiles overlap as the room requires, but no value is ever hidden."""
     if not rack:
         return
     between = (area.columns - size.columns) // max(len(rack) - 1, 1)

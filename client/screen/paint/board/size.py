@@ -1,5 +1,3 @@
-"""The sizes of tiles, and which part of a cell belongs to which edge."""
-
 from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple, TypeAlias
@@ -7,8 +5,8 @@ from typing import NamedTuple, TypeAlias
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.engine.board.tile import Colour
 
+# The most rows of a tile's base. In lower tiles the base is one whole row.
 _BANDS = {7: 2, 10: 3, 12: 4}
-"""The most rows of a tile's base. In lower tiles the base is one whole row."""
 
 
 class Size(NamedTuple):
@@ -23,7 +21,6 @@ class Size(NamedTuple):
 
     @property
     def band(self) -> int:
-        """The rows of a base that rises from the corners; 0 if the base is one whole row."""
         return _BANDS.get(self.rows, 0)
 
 
@@ -31,20 +28,20 @@ SMALLEST, SMALL = Size(3, 4), Size(3, 5)
 STANDARD, ROOMY = Size(4, 4), Size(5, 5)
 LARGE, HUGE, LARGEST = Size(7, 7), Size(10, 10), Size(12, 12)
 
+# The sizes, the largest first. Rows are scarce and columns are not, so the low ones are broad.
 SIZES = (LARGEST, HUGE, LARGE, ROOMY, STANDARD, SMALL, SMALLEST)
-"""The sizes, the largest first. Rows are scarce and columns are not, so the low ones are broad."""
 
+# The sizes by their names in the settings.
 SIZE_BY_ZOOM: Mapping[ZoomName, Size] = {
     "smallest": SMALLEST, "small": SMALL, "standard": STANDARD, "roomy": ROOMY, "large": LARGE, "huge": HUGE,
     "largest": LARGEST,
 }  # fmt: skip
-"""The sizes by their names in the settings."""
 
 # in half columns from the middle of an upright tile, a number per half row
 _BROAD_WIDTHS = {SMALL: (1, 2, 4, 6, 8, 9), SMALLEST: (1, 2, 3, 5, 6, 7)}
 
+# The edge of each quarter of a character: upper left, upper right, lower left, lower right.
 Quarters: TypeAlias = tuple[Colour | None, Colour | None, Colour | None, Colour | None]
-"""The edge of each quarter of a character: upper left, upper right, lower left, lower right."""
 
 
 def sides(up: bool) -> tuple[Colour, Colour]:
@@ -64,25 +61,19 @@ def half_widths(up: bool, size: Size) -> tuple[int, ...]:
 
 @cache
 def inside(up: bool, size: Size, row: int) -> tuple[int, int]:
-    """Return the first column and the width of the inside of a row of a cell.
-
-    >>> [inside(True, STANDARD, row) for row in range(4)]
-    [(4, 0), (3, 2), (2, 4), (1, 6)]
-    """
     least = min(half_widths(up, size)[2 * row : 2 * row + 2]) // 2
     return size.pitch - least, 2 * least
 
 
 @cache
 def slants(up: bool, size: Size, row: int) -> tuple[int, int]:
-    """Return the outermost left and right columns of a row of a cell."""
     most = (max(half_widths(up, size)[2 * row : 2 * row + 2]) + 1) // 2
     return size.pitch - most, size.pitch + most - 1
 
 
 @cache
 def quarters(up: bool, size: Size) -> Mapping[tuple[int, int], Quarters]:
-    """Return the edge of each quarter of the characters of a cell, by row and column."""
+    """Return the edge of each quarter of the characters by row and column."""
     widths, middle = half_widths(up, size), 2 * size.pitch
     found: dict[tuple[int, int], Quarters] = {}
     for row in range(size.rows):

@@ -8,13 +8,11 @@ from contack.client.screen.paint.board.size import Size
 from contack.client.screen.paint.canvas.canvas import Area, Glyph, Style
 from contack.client.screen.paint.theme.theme import Theme
 
+# Characters by their filled quarters: upper left counts 1, upper right 2, lower left 4, lower right 8.
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""Characters by their filled quarters: upper left counts 1, upper right 2, lower left 4, lower right 8."""
 
 
 class GlyphRun(NamedTuple):
-    """Adjacent characters and their place in a cell."""
-
     dx: int
     dy: int
     glyphs: tuple[Glyph, ...]
@@ -31,10 +29,10 @@ class Edge(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stencil:
-    """The fill of a cell: runs inside, and edges shared with the neighbours.
+    """Runs are inside, edges are shared with the neighbours.
 
-    Of two edges, the one with the higher `rank` wins, then the upright tile's. `above` is the style of the underline
-    that an inverted tile draws under the row above it.
+    Of two edges, the one with the higher `rank` wins, then the upright tile's. `above` is the underline that an
+    inverted tile draws under the row above it.
     """
 
     runs: tuple[GlyphRun, ...] = ()
@@ -53,7 +51,6 @@ class Placed(NamedTuple):
 
 
 def runs(grid: Mapping[tuple[int, int], Glyph]) -> tuple[GlyphRun, ...]:
-    """Return the glyphs of a cell, by row and column, as runs."""
     found: list[tuple[int, int, list[Glyph]]] = []
     for (dy, dx), glyph in sorted(grid.items()):
         if found and (found[-1][0] + len(found[-1][2]), found[-1][1]) == (dx, dy):
@@ -64,7 +61,7 @@ def runs(grid: Mapping[tuple[int, int], Glyph]) -> tuple[GlyphRun, ...]:
 
 
 def paint_stencils(area: Area, placed: Iterable[Placed], size: Size, theme: Theme) -> None:
-    """Paint stencils; adjacent cells share edges."""
+    """Adjacent cells share edges."""
     placed = list(placed)
     for x, y, _, stencil in placed:
         # first: each is a row of underlined blanks, over the characters of the row above
@@ -77,7 +74,6 @@ def paint_stencils(area: Area, placed: Iterable[Placed], size: Size, theme: Them
 
 
 def paint_alone(area: Area, x: int, y: int, stencil: Stencil, up: bool, size: Size, theme: Theme) -> None:
-    """Paint a stencil without neighbours."""
     paint_stencils(area, [Placed(x, y, up, stencil)], size, theme)
 
 

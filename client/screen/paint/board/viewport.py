@@ -7,8 +7,8 @@ from contack.client.screen.paint.board.size import SIZE_BY_ZOOM, SIZES, SMALLEST
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.engine.board.cell import Cell
 
+# The pan of the view in cells, right and up.
 Pan: TypeAlias = tuple[int, int]
-"""The pan of the view in cells, right and up."""
 
 
 class Viewport(NamedTuple):
@@ -19,17 +19,13 @@ class Viewport(NamedTuple):
     top: int
 
     def at(self, cell: Cell) -> tuple[int, int]:
-        """Return the first column and row of a cell."""
         return self.left + cell.x * self.size.pitch, self.top - cell.y * self.size.rows
 
     def moved(self, columns: int, rows: int) -> "Viewport":
-        """Return the viewport moved right and down."""
         return Viewport(self.size, self.left + columns, self.top + rows)
 
 
 class Extent(NamedTuple):
-    """The bounds of cells in columns and rows, as in an area."""
-
     left: int
     top: int
     right: int
@@ -40,7 +36,7 @@ class Extent(NamedTuple):
 
 
 class Room(NamedTuple):
-    """The available columns and rows; `head` rows must stay free above the cells."""
+    """`head` rows must stay free above the cells."""
 
     columns: int
     rows: int
@@ -63,7 +59,7 @@ def extent_of(cells: Collection[Cell], viewport: Viewport, head: int) -> Extent:
 
 
 def placed(size: Size, needed: Collection[Cell], others: Collection[Cell], focus: Cell, room: Room) -> Viewport:
-    """Return the viewport with the cells centred: all of them if there is room, else as many as fit around `focus`."""
+    """Show as many cells as fit around `focus`."""
     viewport = Viewport(size, 0, 0)
     everything, least = extent_of({*needed, *others}, viewport, room.head), extent_of(needed, viewport, room.head)
     x, y = viewport.at(focus)
@@ -74,7 +70,7 @@ def placed(size: Size, needed: Collection[Cell], others: Collection[Cell], focus
 
 
 def panned(viewport: Viewport, laid: Collection[Cell], pan: Pan, columns: int, rows: int) -> Viewport:
-    """Return the viewport panned by cells right and up, with at least one tile visible."""
+    """Keep at least one tile visible."""
     moved = viewport.moved(-pan[0] * viewport.size.pitch, pan[1] * viewport.size.rows)
     # keep the nearest tile visible: keeping the last tile would undo more of the pan
     nearest = min((_into_sight(moved, cell, columns, rows) for cell in laid), key=lambda move: sum(map(abs, move)))

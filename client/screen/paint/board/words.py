@@ -9,8 +9,6 @@ from contack.engine.board.tile import Colour, Tile
 
 
 class Word(NamedTuple):
-    """Characters on an edge of a tile: its value or its colour's letter."""
-
     colour: Colour
     dx: int
     dy: int
@@ -19,7 +17,7 @@ class Word(NamedTuple):
 
 
 def words_of(tile: Tile, up: bool, size: Size, letters: bool) -> Iterator[Word]:
-    """Return the text on a tile; with `letters`, colour letters follow the values if there is room."""
+    """Colour letters need room beside the value."""
     base, row = _rows(up, size)
     blue = value_text(tile.blue, size)
     letter = "b" if letters and size.rows > SMALL.rows else ""
@@ -38,12 +36,11 @@ def words_of(tile: Tile, up: bool, size: Size, letters: bool) -> Iterator[Word]:
 
 
 def value_text(value: int, size: Size) -> str:
-    """Return the text of a value; the smallest tiles have one column for each."""
     return "X" if value == 10 and size == SMALLEST else str(value)
 
 
 def centred(up: bool, size: Size, row: int, text: str) -> int:
-    """Return the first column of centred text, rounded to half a column."""
+    """Round to half a column."""
     start, columns = inside(up, size, row)
     # an inverted tile is an upright one turned by half, so the rounding goes to the other side
     return start + (columns - len(text) + (not up)) // 2
@@ -77,7 +74,6 @@ def _word(colour: Colour, dx: int, dy: int, text: str, letter: bool) -> Iterator
 
 
 def letters_beside(up: bool, size: Size) -> Iterator[Word]:
-    """Return the colour letters beside large values."""
     row, base = size.rows // 3, size.rows - 2
     left, right = sides(up)
     side_row, base_row = (row, base) if up else (size.rows - 1 - row, 1)
@@ -87,5 +83,5 @@ def letters_beside(up: bool, size: Size) -> Iterator[Word]:
 
 
 def marked(palette: Palette, size: Size, letters: bool) -> bool:
-    """Return whether values carry the marks of their hues, without room for letters."""
+    """Return whether values carry marks because there is no room for letters."""
     return size.rows <= SMALL.rows or not letters or not palette.letters

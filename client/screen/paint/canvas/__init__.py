@@ -1,1 +1,1 @@
-"""Styled characters in a rectangle. May import text."""
+"""Styled characters in a rectangle."""

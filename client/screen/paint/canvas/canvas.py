@@ -20,7 +20,6 @@ class Style(NamedTuple):
     dim: bool = False
 
     def over(self, below: "Style") -> "Style":
-        """Return this style with missing colours taken from the one below."""
         return _over(self, below)
 
 
@@ -31,26 +30,21 @@ def _over(style: Style, below: Style) -> Style:
 
 
 PLAIN = Style()
-"""The style of an unstyled character."""
 
 
+# A grapheme and its style. The grapheme is empty in the further columns of a wide one.
 Glyph: TypeAlias = tuple[str, Style]
-"""A grapheme and its style. The grapheme is empty in the further columns of a wide one."""
 
+# The meaning of a click: a key from the key tables, or a value for the page.
 Spot: TypeAlias = Hashable
-"""The meaning of a click: a key from the key tables, or a value for the page."""
 
 
 class Point(NamedTuple):
-    """A column and a row of the screen, from its top left."""
-
     x: int
     y: int
 
 
 class Canvas:
-    """The screen: rows of glyphs, clickable places, and the cursor if any."""
-
     def __init__(self, columns: int, rows: int, style: Style = PLAIN) -> None:
         self.columns = columns
         self.rows = rows
@@ -65,7 +59,6 @@ class Canvas:
 
     @property
     def text(self) -> str:
-        """The characters without styles, a line per row, without trailing spaces."""
         return "\n".join("".join(character for character, _ in row).rstrip() for row in self.glyphs)
 
 
@@ -82,14 +75,14 @@ class Area:
         self.rows = max(rows, 0)
 
     def part(self, x: int, y: int, columns: int | None = None, rows: int | None = None) -> "Area":
-        """Return the part of a rectangle inside this area, by default up to the right and lower edges."""
+        """By default the part reaches to the right and lower edges."""
         right = self.columns if columns is None else min(x + columns, self.columns)
         bottom = self.rows if rows is None else min(y + rows, self.rows)
         x, y = min(max(x, 0), self.columns), min(max(y, 0), self.rows)
         return Area(self._canvas, self.left + x, self.top + y, right - x, bottom - y)
 
     def put(self, x: int, y: int, text: str, style: Style = PLAIN) -> int:
-        """Write text from column `x`, and return the next column. A style without paper keeps the paper below."""
+        """Return the next column. A style without paper keeps the paper below."""
         graphemes = cells(text)
         if all(width == 1 for _, width in graphemes):
             self.blit(x, y, [(grapheme, style) for grapheme, _ in graphemes])
@@ -100,7 +93,7 @@ class Area:
         return x
 
     def blit(self, x: int, y: int, glyphs: Sequence[Glyph]) -> None:
-        """Paint adjacent glyphs of one column each, over the existing paper if they have none."""
+        """Glyphs have one column each, and keep the paper below if they have none."""
         if not 0 <= y < self.rows:
             return
         first, last = max(-x, 0), min(self.columns - x, len(glyphs))
@@ -116,7 +109,7 @@ class Area:
         ]
 
     def scatter(self, glyphs: Mapping[tuple[int, int], Glyph]) -> None:
-        """Paint glyphs of one column each at their columns and rows, over the existing paper."""
+        """Like `blit`, at single places."""
         rows, left, top = self._canvas.glyphs, self.left, self.top
         for (x, y), (character, style) in glyphs.items():
             if 0 <= x < self.columns and 0 <= y < self.rows:
@@ -126,20 +119,18 @@ class Area:
                 row[at] = character, style.over(row[at][1])
 
     def put_lines(self, x: int, y: int, lines: Iterable[str], style: Style = PLAIN) -> int:
-        """Write lines below each other and return the next row."""
         for line in lines:
             self.put(x, y, line, style)
             y += 1
         return y
 
     def put_right(self, y: int, text: str, style: Style = PLAIN, end: int | None = None) -> int:
-        """Write text that ends before column `end`, by default the right edge, and return its first column."""
+        """Return the first column of text that ends before column `end`, by default the right edge."""
         x = (self.columns if end is None else end) - text_width(text)
         self.put(x, y, text, style)
         return x
 
     def put_centred(self, y: int, text: str, style: Style = PLAIN) -> int:
-        """Write text in the middle of a row and return its first column."""
         x = max((self.columns - text_width(text)) // 2, 0)
         self.put(x, y, text, style)
         return x
@@ -158,17 +149,15 @@ class Area:
         self.put_lines(x, 0, "│" * self.rows, style)
 
     def glyph(self, x: int, y: int) -> Glyph:
-        """Return the glyph at a place inside the area."""
         return self._canvas.glyphs[self.top + y][self.left + x]
 
     def spot(self, x: int, y: int, columns: int, rows: int, spot: Spot) -> None:
-        """Give clicks on a rectangle the meaning `spot`; a later call wins."""
+        # a later call wins
         part = self.part(x, y, columns, rows)
         points = product(range(part.left, part.left + part.columns), range(part.top, part.top + part.rows))
         self._canvas.spots.update(dict.fromkeys(points, spot))
 
     def cursor(self, x: int, y: int) -> None:
-        """Put the terminal's cursor at a place of the area."""
         if 0 <= x < self.columns and 0 <= y < self.rows:
             self._canvas.cursor = Point(self.left + x, self.top + y)
 

@@ -21,5 +21,5 @@ MOTIONS: tuple[MotionName, ...] = get_args(MotionName)
 
 
 def following(choices: tuple[Choice, ...], choice: object) -> Choice:
-    """Return the next of several choices, wrapping around."""
+    """Wrap around."""
     return choices[(choices.index(choice) + 1) % len(choices)] if choice in choices else choices[0]

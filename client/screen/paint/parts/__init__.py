@@ -1,1 +1,1 @@
-"""Panels, lines and other small painted parts. May import theme and canvas."""
+"""Panels, lines and other small painted parts."""

@@ -9,29 +9,28 @@ from contack.client.screen.paint.theme.theme import Theme
 from contack.engine.board.tile import Tile
 
 CHIP_COLUMNS = 10
-"""Columns of a chip."""
 
+# Columns of a chip without its triangle.
 SMALL_CHIP_COLUMNS = 9
-"""Columns of a chip without its triangle."""
 
+# Columns of a value, with a blank on each side except for a ten, so that no two touch.
 _WIDTH = 3
-"""Columns of a value, with a blank on each side except for a ten, so that no two touch."""
 
 
 def paint_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
-    """Paint a tile in ten columns, a triangle and its values on blue, red and gold; return the next column."""
+    """Ten columns: a triangle and the values. Return the next column."""
     return paint_small_chip(area, area.put(x, y, "▲", theme.palette.dim), y, tile, theme)
 
 
 def paint_small_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
-    """Paint a tile in nine columns, its values on blue, red and gold; return the next column."""
+    """Nine columns, without the triangle. Return the next column."""
     for text, style in _pieces(tile, theme):
         x = area.put(x, y, text, style)
     return x
 
 
 def paint_tight_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
-    """Paint a tile in five columns, or six with a ten, with blanks only between values; return the next column."""
+    """Five columns, six with a ten. Return the next column."""
     for text, style in _tight_pieces(tile, theme):
         x = area.put(x, y, text, style)
     return x

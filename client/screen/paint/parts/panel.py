@@ -1,21 +1,14 @@
-"""Boxes over other content."""
-
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.width import clip
 
 BORDER_COLUMNS = 4
-"""Extra columns of a box: two lines, and a space inside each."""
 
 BORDER_ROWS = 2
-"""Extra rows of a box."""
 
 
 def paint_panel(area: Area, columns: int, rows: int, title: str, theme: Theme) -> Area:
-    """Paint a box of a size in the middle of an area, clipped to it, and return its inside.
-
-    Clicks on it mean nothing until its content sets spots.
-    """
+    """Clip the box to the area, and return its inside. Clicks on it mean nothing until its content sets spots."""
     width, height = min(columns + BORDER_COLUMNS, area.columns), min(rows + BORDER_ROWS, area.rows)
     left, top = (area.columns - width) // 2, (area.rows - height) // 2
     # two columns, as a character is about twice as high as wide

@@ -1,1 +1,1 @@
-"""Colours and glyphs by name. May import canvas."""
+"""Colours and glyphs by name."""

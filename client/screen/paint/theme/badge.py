@@ -1,5 +1,3 @@
-"""A player's letter and colour."""
-
 from typing import NamedTuple
 
 from contack.client.screen.paint.canvas.canvas import Area, Style
@@ -10,7 +8,7 @@ BADGE_COLUMNS = 3
 
 
 class Badge(NamedTuple):
-    """A player on the screen: the number of the colour, from 1, and a letter."""
+    """The number of the colour counts from 1."""
 
     colour: int
     letter: str
@@ -21,10 +19,9 @@ def badge_style(palette: Palette, badge: Badge) -> Style:
 
 
 def badge_text(palette: Palette, badge: Badge) -> str:
-    """Return a badge in three columns, in brackets without colours."""
+    """Without colours the letter is in brackets."""
     return f" {badge.letter} " if badge_style(palette, badge).paper else f"[{badge.letter}]"
 
 
 def paint_badge(area: Area, x: int, y: int, badge: Badge, theme: Theme) -> int:
-    """Paint a badge in three columns and return the next column."""
     return area.put(x, y, badge_text(theme.palette, badge), badge_style(theme.palette, badge))

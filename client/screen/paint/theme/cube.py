@@ -15,11 +15,11 @@ from contack.client.screen.paint.theme.hue import rgb
 _LEVELS = (0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF)
 _GREYS = tuple(f"#{grey:02x}{grey:02x}{grey:02x}" for grey in range(0x08, 0xEF, 10))
 
+# The colours 16 to 255: a cube of six levels, and 24 greys. The first 16 belong to the terminal's owner.
 CUBE: tuple[str, ...] = (
     *(f"#{red:02x}{green:02x}{blue:02x}" for red in _LEVELS for green in _LEVELS for blue in _LEVELS),
     *_GREYS,
 )
-"""The colours 16 to 255: a cube of six levels, and 24 greys. The first 16 belong to the terminal's owner."""
 
 
 @cache
@@ -45,7 +45,7 @@ def _around(colour: str) -> Iterator[str]:
 
 @cache
 def lab(colour: str) -> tuple[float, float, float]:
-    """Return lightness, redness and yellowness of a colour in hex, with distances as eyes see them (OKLab)."""
+    """Return lightness, redness and yellowness, with distances as eyes see them (OKLab)."""
     # numbers by Björn Ottosson, who published OKLab in 2020
     red, green, blue = (_linear(part / 255) for part in rgb(colour))
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)

@@ -4,23 +4,21 @@ from dataclasses import dataclass
 
 WHITE, BLACK = "#ffffff", "#000000"
 
+# The share of white in the face of a preview.
 TOWARDS_WHITE = 0.26
-"""The share of white in the face of a preview."""
 
+# The share of background in the face of a tile that does not fit.
 MISFIT = 0.72
-"""The share of background in the face of a tile that does not fit."""
 
+# The share of background in its hatching.
 HATCHED = 0.3
-"""The share of background in its hatching."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hue:
-    """The colours of edges of one colour: faces, digits on them, and lines.
+    """Faces are `up` and `down` by the tile's direction; `ahead` is for a preview, `misfit` for a misfit.
 
-    Faces are `up` and `down` by the tile's direction; `ahead` is for a preview, `misfit` for a tile that does
-    not fit, hatched with `hatch`. `underline` and `reverse` mark values where colour is not enough. Missing colours are
-    the terminal's own.
+    `underline` and `reverse` mark values where colour is not enough. Missing colours are the terminal's own.
     """
 
     up: str = ""
@@ -36,7 +34,7 @@ class Hue:
 
 
 def blend(colour: str, other: str, share: float) -> str:
-    """Return a colour mixed with a share of another.
+    """Mix a colour with a share of another.
 
     >>> blend("#ff8000", "#0080ff", 0.2)
     '#cc8033'
@@ -58,10 +56,7 @@ def hue(
     towards_white: float = TOWARDS_WHITE,
     underline: bool = False,
 ) -> Hue:
-    """Return a hue computed from its bright face, the ink on it, the ink of lines, and the paper.
-
-    Inverted tiles need deeper faces, or two matched edges would look like one.
-    """
+    """Inverted tiles need deeper faces, or two matched edges would look like one."""
     return Hue(
         up=face,
         down=blend(face, BLACK, deep),

@@ -18,13 +18,11 @@ _REVERSE, _MINE = Style(reverse=True), Style(reverse=True, bold=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Palette:
-    """The colours of a theme: hues of edges in the order blue, red, gold, slates of places, and styles by role.
+    """The colours of a theme; `view` suits it best.
 
-    `view` is the view that suits it best. With `letters`, colour letters follow the values if there is room; otherwise
-    the marks of the hues replace them. An empty `shadow` casts none. A role without paper takes the paper below: `text`
-    is the screen's own, `panel` the style of a box. Missing roles look as on a terminal without colours. `frame`
-    surrounds a preview, `lit` marks scoring edges and their points. `badges` are the players' by number;
-    `mark` is for a player without one.
+    With `letters`, colour letters follow the values if there is room; otherwise the marks of the hues replace them. A
+    role without paper takes the paper below; a missing role looks as on a terminal without colours. `frame` surrounds a
+    preview, `lit` marks scoring edges and their points, `mark` is for a player without a badge.
     """
 
     name: ThemeName
@@ -112,8 +110,8 @@ def _palette(name: ThemeName, view: ViewName, hues: tuple[Hue, Hue, Hue], shades
 
 
 _INK = "#14110a"
-"""The ink of digits on gold."""
 
+# True colour on a dark ground.
 STANDARD = _palette(
     "standard",
     "facets",
@@ -124,9 +122,9 @@ STANDARD = _palette(
     ),
     DARK,
 )
-"""True colour on a dark ground."""
 
 # full faces: on light paper the darker one stands out
+# True colour on a light ground.
 PAPER = _palette(
     "paper",
     "facets",
@@ -137,9 +135,9 @@ PAPER = _palette(
     ),
     LIGHT,
 )
-"""True colour on a light ground."""
 
 # found by simulation: with red-green blindness the deep gold and the bright red of STANDARD are nearly one colour
+# Colours that differ for all kinds of colour blindness; red values are underlined.
 COLOUR_BLIND = _palette(
     "colour-blind",
     "facets",
@@ -150,8 +148,8 @@ COLOUR_BLIND = _palette(
     ),
     DARK,
 )
-"""Colours that differ for all kinds of colour blindness; red values are underlined."""
 
+# Blue, pink and purple on yellowed card, as in the printed second edition.
 EDITION_1962 = _palette(
     "1962",
     "facets",
@@ -162,11 +160,10 @@ EDITION_1962 = _palette(
     ),
     SEPIA,
 )
-"""Blue, pink and purple on yellowed card, as in the printed second edition."""
 
 
 def in_cube(palette: Palette) -> Palette:
-    """Return a palette with the nearest of 256 colours for each colour."""
+    """Return the palette in the nearest of 256 colours."""
     return replace(palette, **{field.name: _in_cube(getattr(palette, field.name)) for field in fields(palette)})
 
 
@@ -188,6 +185,7 @@ def _cube_hue(up: str, down: str, ink: str, ahead: str, misfit: str, hatch: str)
     return replace(computed, down=down, ahead=ahead, misfit=misfit, hatch=hatch)
 
 
+# 256 colours, exact entries of the cube.
 CUBE = replace(
     in_cube(STANDARD),
     name="cube",
@@ -197,7 +195,6 @@ CUBE = replace(
         _cube_hue("#ffd700", "#af8700", BLACK, "#ffff5f", "#5f5f00", "#d7af00"),
     ),
 )
-"""256 colours, exact entries of the cube."""
 
 
 def _ansi_hue(name: str, ink: str, line: str, underline: bool = False) -> Hue:
@@ -223,6 +220,7 @@ _ANSI_BADGES = (
 # bright black is the only grey of the sixteen that is visible on dark and light grounds
 _GREY, _CYAN = Style("ansibrightblack"), Style("ansicyan", bold=True)
 
+# The sixteen named colours of terminals, on the terminal's own ground.
 ANSI16 = Palette(
     name="ansi16",
     view="facets",
@@ -254,12 +252,9 @@ ANSI16 = Palette(
     panel_title=_CYAN,
     panel_rule=_GREY,
 )
-"""The sixteen named colours of terminals, on the terminal's own ground."""
 
 MONO = Palette(name="mono", view="lines", hues=(Hue(), Hue(underline=True), Hue(reverse=True)), letters=True)
-"""No colours: weight, underlines, and reversed black and white."""
 
 _ALL = (STANDARD, PAPER, COLOUR_BLIND, EDITION_1962, CUBE, ANSI16, MONO)
 
 PALETTES: Mapping[ThemeName, Palette] = {palette.name: palette for palette in _ALL}
-"""The palettes by name."""

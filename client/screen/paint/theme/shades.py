@@ -1,11 +1,9 @@
-"""The colours of a true-colour palette except the colours of tiles."""
-
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shades:
-    """The colours of everything but tiles. `mine` is the title bar on the player's own turn."""
+    """`mine` is the title bar on the player's own turn."""
 
     paper: str
     ink: str
@@ -51,5 +49,5 @@ _TABLE = {
     "frame_ink": ("#101010", "#ffffff", "#ffffff"),
 }
 
+# On a dark ground, on a light one, and on yellowed card.
 DARK, LIGHT, SEPIA = (Shades(**dict(zip(_TABLE, ground, strict=True))) for ground in zip(*_TABLE.values(), strict=True))
-"""On a dark ground, on a light one, and on yellowed card."""

@@ -10,7 +10,7 @@ from contack.client.screen.paint.theme.palette import ANSI16, CUBE, MONO, PALETT
 
 
 class Glyphs(NamedTuple):
-    """The corner glyphs of a kind, by the side of a tile that they draw. An upright tile has the upper two."""
+    """The glyphs of the four slanted corners. An upright tile has the upper two."""
 
     name: GlyphsName
     upper_left: str
@@ -22,26 +22,22 @@ class Glyphs(NamedTuple):
 BLOCKS = Glyphs("blocks", "▟", "▙", "▜", "▛")
 """Quadrants, one column wide on every terminal."""
 
+# Quadrants, on a terminal that also draws sixths of characters, for large digits.
 SIXTHS = BLOCKS._replace(name="sixths")
-"""Quadrants, on a terminal that also draws sixths of characters, for large digits."""
 
+# Triangles: the best look if the terminal draws them to the edge of the cell, ragged otherwise.
 SMOOTH = Glyphs("smooth", "◢", "◣", "◥", "◤")
-"""Triangles: the best look if the terminal draws them to the edge of the cell, ragged otherwise."""
 
+# Triangles from the private area, for fonts patched for Powerline.
 POWERLINE = Glyphs("powerline", "\ue0ba", "\ue0b8", "\ue0be", "\ue0bc")
-"""Triangles from the private area, for fonts patched for Powerline."""
 
 GLYPHS_BY_NAME: Mapping[GlyphsName, Glyphs] = {glyphs.name: glyphs for glyphs in (BLOCKS, SIXTHS, SMOOTH, POWERLINE)}
-"""The kinds by name."""
 
 Depth: TypeAlias = Literal[1, 4, 8, 24]
-"""The colour depth of a terminal in bits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A palette, the glyphs of slanted edges, and the view of boards."""
-
     palette: Palette = STANDARD
     glyphs: Glyphs = BLOCKS
     view: ViewName = "facets"
@@ -55,10 +51,7 @@ class Theme:
 def theme_for(
     choice: ThemeChoice, view: ViewName | None, glyphs: GlyphsName | None, depth: Depth, light: bool
 ) -> Theme:
-    """Return the chosen theme, or the nearest one that a terminal of that depth can show.
-
-    `light` says that the terminal has a light ground. Without colours there are only lines, no faces.
-    """
+    """Return the nearest theme that a terminal of that depth can show. Without colours there are only lines."""
     palette = _suggested(depth, light) if choice == "auto" else _shown(choice, depth)
     view = "lines" if palette is MONO else view or palette.view
     return Theme(palette, GLYPHS_BY_NAME[glyphs or "blocks"], view)
