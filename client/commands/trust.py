@@ -58,7 +58,6 @@ def _ask(server: Address) -> str:
 
     from contack.client.network.connection import failure_reason, shown_fingerprint
     from contack.client.network.reactor import run
-    from contack.client.plain.standings import ANSWER_SECONDS
 
     found: list[str] = []
 
@@ -67,9 +66,7 @@ def _ask(server: Address) -> str:
         return 1
 
     def ask(reactor: PosixReactorBase) -> Deferred[int]:
-        """Ask once; another program may listen there and stay silent."""
-        shown = shown_fingerprint(reactor, server).addTimeout(ANSWER_SECONDS, reactor)
-        return shown.addCallback(found.append).addCallbacks(lambda _: 0, failed)
+        return shown_fingerprint(reactor, server).addCallback(found.append).addCallbacks(lambda _: 0, failed)
 
     if status := run(ask, lambda: None):
         sys.exit(status)

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.end_to_end.browsers import PHONE, Browsers, becomes, in_browsers
+from tests.end_to_end.browsers import PHONE, Browsers, in_browsers
 from tests.end_to_end.programs import server
 from tests.server.process import PATIENCE, environment
 
@@ -28,20 +28,5 @@ def test_page_shows_motd_and_announcement(tmp_path: Path) -> None:
             ann.get_by_text("Pizza at nine.").filter(visible=True).first.wait_for()
             admin(tmp_path, "announce", "Last", "round!")
             ann.get_by_text("From the server: Last round!").filter(visible=True).first.wait_for()
-
-        in_browsers(f"http://{house.address}/", evening)
-
-
-def test_kicked_page_stays_away(tmp_path: Path) -> None:
-    with server(tmp_path, *WEB) as house:
-
-        def evening(browsers: Browsers) -> None:
-            ann = browsers.hosts("Ann", PHONE)
-            ann.clock.install()
-            assert "Ann" in admin(tmp_path, "who")
-            admin(tmp_path, "kick", "Ann")
-            ann.get_by_text("ended your connection").filter(visible=True).first.wait_for()
-            ann.clock.run_for(120_000)
-            becomes(ann, lambda: "Ann" in admin(tmp_path, "who"), wanted=False)
 
         in_browsers(f"http://{house.address}/", evening)

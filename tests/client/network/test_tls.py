@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,10 +17,10 @@ from twisted.internet.address import IPv4Address
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import CancelledError, Deferred
 from twisted.internet.protocol import Factory, Protocol
+from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import KnownServers
-from contack.client.network import connection as client_tcp
-from contack.client.network.connection import ClientProtocol, connect, shown_fingerprint
+from contack.client.network.connection import HANDSHAKE_SECONDS, ClientProtocol, connect, shown_fingerprint
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Retry
 from contack.client.network.tls import NotTrusted
@@ -37,6 +37,7 @@ from contack.server.network.newcomers import Newcomers
 from contack.server.network.tls.certificate import Certificate, make_certificate
 from contack.server.network.tls.tls_or_plain import encrypted
 from contack.server.network.turns import Turns
+from tests.client.memory import HERE, MemoryServer
 from tests.server.waiting import waits
 
 CERTIFICATE = make_certificate()
@@ -229,13 +230,18 @@ def mute_port(reactor: AsyncioSelectorReactor, met: Deferred[None]) -> Iterator[
     pytest_twisted.blockon(listening.stopListening())
 
 
-@waits
-async def test_a_server_that_never_says_anything_is_given_up(
-    reactor: AsyncioSelectorReactor, mute_port: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(client_tcp, "HANDSHAKE_SECONDS", 0.05)
-    with pytest.raises(defer.TimeoutError):
-        await connect(reactor, address_of(mute_port), ClientProtocol(print, print), print)
+@pytest.mark.parametrize(
+    "ask", [shown_fingerprint, lambda reactor, address: connect(reactor, address, ClientProtocol(print, print), print)]
+)
+def test_silent_server_is_given_up_after_20_seconds(ask: Callable[[Any, Address], Deferred[object]]) -> None:
+    server = MemoryServer()
+    why: list[Failure] = []
+    ask(server.reactor, HERE._replace(tls=True)).addErrback(why.append)
+    server.accept()
+    server.passes(HANDSHAKE_SECONDS - 1)
+    assert why == []
+    server.passes(1)
+    assert [failure.type for failure in why] == [defer.TimeoutError]
 
 
 @waits

@@ -1,6 +1,7 @@
 // Calls functions of the pages' modules: each line of the standard input is a list of [module, function, arguments] as
 // JSON, and the line of the answer has what they return. A name with a * is called once for each of its second
-// argument, on the result before it. Bytes are {"$hex": "..."} in both directions.
+// argument, on the result before it. Bytes are {"$hex": "..."} in both directions. A module that begins with ./ is
+// beside this one, and its functions get the folder of the pages first.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
@@ -22,11 +23,15 @@ Object.assign(SENTENCES, JSON.parse(readFileSync(new URL("../../../protocol/sent
 for await (const line of createInterface({ input: process.stdin })) {
   const results = [];
   for (const [module, name, args] of JSON.parse(line, bytes)) {
-    const { [name.replace("*", "")]: called } = await import(`${folder}/${module}.js`);
+    const beside = module.startsWith("./");
+    const { [name.replace("*", "")]: called } = await import(beside ? module : `${folder}/${module}.js`);
+    if (beside) args.unshift(folder);
     const [first, each, ...rest] = args;
     try {
       results.push({
-        value: name.endsWith("*") ? each.reduce((before, one) => called(before, one, ...rest), first) : called(...args),
+        value: name.endsWith("*")
+          ? each.reduce((before, one) => called(before, one, ...rest), first)
+          : await called(...args),
       });
     } catch (error) {
       results.push({ error: error.message });

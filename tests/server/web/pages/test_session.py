@@ -1,0 +1,40 @@
+"""A page at a server in memory: what it does after a lost connection."""
+
+from __future__ import annotations
+
+import pytest
+
+from contack.protocol.connection import to_frame
+from contack.protocol.error import CloseReason
+from contack.protocol.frame import PREFIX
+from contack.protocol.notice import Closed, Notice, Welcomed
+from tests.server.web.pages.node import calls
+
+pytestmark = pytest.mark.process
+
+WELCOME = Welcomed(2, "den", "1")
+KICKED = Closed(CloseReason.KICKED, "the operator ended your connection")
+STOPPED = Closed(CloseReason.SERVER_STOPPED, "the server stops")
+
+
+def visit(*notices: Notice) -> tuple[str, str, int]:
+    """Return the phase of a page an hour after a lost connection, its words, and how often it connected."""
+    ((phase, words, connections),) = calls(("./visit.mjs", "visit", ["ann", [body_of(each) for each in notices]]))
+    return phase, words, connections
+
+
+def body_of(notice: Notice) -> bytes:
+    return to_frame(notice)[PREFIX:]
+
+
+def test_kicked_page_stays_away() -> None:
+    phase, words, connections = visit(WELCOME, KICKED)
+    assert (phase, connections) == ("ended", 1)
+    assert "ended your connection" in words
+
+
+@pytest.mark.parametrize("notices", [[WELCOME], [WELCOME, STOPPED]])
+def test_page_comes_back_after_a_loss(notices: list[Notice]) -> None:
+    phase, _, connections = visit(*notices)
+    assert phase == "lost"
+    assert connections > 100
