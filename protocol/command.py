@@ -238,6 +238,15 @@ class Nudge(Command, frozen=True):
     name: Name
 
 
+class ChooseColour(Command, frozen=True):
+    """Choose the own colour, for this and later tables: one that no other player at the table has.
+
+    In the lobby it is one that no other person has, or any if all are taken.
+    """
+
+    colour: limits.PlayerColour
+
+
 class Kick(Command, frozen=True):
     """Remove a person from the table, as its host; during a game the stand-in plays on."""
 
@@ -309,7 +318,7 @@ class Ping(Command, frozen=True):
 
 COMMANDS: tuple[type[Command], ...] = (
     Hello, ListTables, ListStandings, OpenTable, CloseGame, Join, Sit, Resume, Claim, Pair, Ready, Reveal, Start, Wait,
-    CallOff, SetPause, PlayLay, Explain, HandOver, TakeBack, Say, React, Nudge, Kick, HandHost, Mute, GiveHints,
-    Lock, ChangeOptions, Swap, AddBot, RemoveBot, LendBots, Leave, Ping,
+    CallOff, SetPause, PlayLay, Explain, HandOver, TakeBack, Say, React, Nudge, ChooseColour, Kick, HandHost, Mute,
+    GiveHints, Lock, ChangeOptions, Swap, AddBot, RemoveBot, LendBots, Leave, Ping,
 )  # fmt: skip
 """Every command of this version."""

@@ -68,6 +68,7 @@ class Refusal(StrEnum):
     BAD_CODE = "bad_code"
     NO_SEAT = "no_seat"
     SEATED = "seated"
+    COLOUR_TAKEN = "colour_taken"
     NO_GAME = "no_game"
     UNSEATED = "unseated"
     GAME_RUNNING = "game_running"

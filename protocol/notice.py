@@ -102,6 +102,7 @@ class Change(StrEnum):
     UNLOCKED = "unlocked"
     OPTIONS = "options"
     SWAPPED = "swapped"
+    COLOURED = "coloured"
     CALLED = "called"
     SENT_AWAY = "sent_away"
 
@@ -114,7 +115,7 @@ class Notice(Struct, frozen=True, tag_field="type", tag=snake):
 class Welcomed(Notice, frozen=True):
     """Answers Hello: the protocol, the server's name, the version of its program, and how many house bots are free.
 
-    `motd` is the message of the day, if any.
+    `motd` is the message of the day, if any, and `colour` the client's own colour. Answers ChooseColour too.
     """
 
     protocol: Natural
@@ -122,6 +123,7 @@ class Welcomed(Notice, frozen=True):
     version: Code
     bots: Natural = 0
     motd: SaidText = ""
+    colour: limits.PlayerColour = limits.PLAYER_COLOURS[0]
 
 
 class TablesListed(Notice, frozen=True):

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from contack.protocol.command import (
     COMMANDS,
+    ChooseColour,
     Claim,
     CloseGame,
     Command,
@@ -61,7 +62,20 @@ class State(StrEnum):
 COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
     State.GREETING: frozenset({Hello, Ping}),
     State.LOBBY: frozenset(
-        {Hello, ListTables, ListStandings, OpenTable, CloseGame, Join, Resume, Claim, Say, LendBots, Ping}
+        {
+            Hello,
+            ListTables,
+            ListStandings,
+            OpenTable,
+            CloseGame,
+            Join,
+            Resume,
+            Claim,
+            Say,
+            ChooseColour,
+            LendBots,
+            Ping,
+        }
     ),
     # all except the commands that come before a name
     State.TABLE: frozenset(COMMANDS) - {Hello, OpenTable, CloseGame, Join, Resume, Claim, LendBots},

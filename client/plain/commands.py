@@ -22,6 +22,7 @@ from contack.engine.why_not import WhyNot
 from contack.protocol.command import (
     AddBot,
     CallOff,
+    ChooseColour,
     Command,
     GiveHints,
     HandHost,
@@ -44,7 +45,7 @@ from contack.protocol.command import (
     TakeBack,
     Wait,
 )
-from contack.protocol.limits import LEVELS, REASON_LENGTH, TEXT_LENGTH, TalkScope
+from contack.protocol.limits import LEVELS, PLAYER_COLOURS, REASON_LENGTH, TEXT_LENGTH, TalkScope
 from contack.protocol.name import is_name, is_sayable, name_key, printable
 from contack.protocol.sentences import say
 
@@ -155,6 +156,12 @@ def _nudge(plain: Plain, text: str) -> Outcome[Plain]:
     if plain.model.my_turn:
         raise _Unclear("It is your own turn")
     return plain, send(Nudge(text if is_name(text) else names[view.seat]))
+
+
+def _choose_colour(plain: Plain, text: str) -> Outcome[Plain]:
+    if text not in map(str, PLAYER_COLOURS):
+        raise _Unclear(f"Type colour with a number from {PLAYER_COLOURS[0]} to {PLAYER_COLOURS[-1]}")
+    return plain, send(ChooseColour(int(text)))
 
 
 def _give_hints(plain: Plain, text: str) -> Outcome[Plain]:
@@ -306,6 +313,7 @@ _COMMANDS: Mapping[str, Doing] = {
     "kick": _kick,
     "mute": _on_name("mute", Mute),
     "unmute": _on_name("unmute", lambda name: Mute(name, muted=False)),
+    "colour": _choose_colour,
     "hints": _give_hints,
     "lock": lambda plain, _: (plain, send(Lock())),
     "unlock": lambda plain, _: (plain, send(Lock(locked=False))),

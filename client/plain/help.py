@@ -29,6 +29,7 @@ shows them as 9b, 2r and 8g. Blue edges are level. The name of a place is x,y: t
   all TEXT            chat with everyone on the server
   react WORD          send a reaction; react alone lists the words
   nudge               wake the player whose turn it is
+  colour 1 ... 7      choose your colour, which screens and browsers show
   ready               be ready for a game, or for another one
   sit, sit off        while you watch: take a seat in the next game, or not
   start               start with the ready players (host only)

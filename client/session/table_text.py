@@ -31,6 +31,7 @@ _SEATS_AS_BEFORE = frozenset(
         Change.LOCKED,
         Change.UNLOCKED,
         Change.SWAPPED,
+        Change.COLOURED,
     }
 )
 """Changes that do not change how many players the table waits for."""

@@ -8,7 +8,7 @@ from contack.lab.conform.case import Case, CaseResult, CaseVerdict, S
 from contack.protocol.name import printable
 from contack.system.command_line import join_command
 
-SOCIAL_SECTIONS = {f"-> `{name}`" for name in ("react", "nudge", "pair", "claim", "list_standings")}
+SOCIAL_SECTIONS = {f"-> `{name}`" for name in ("react", "nudge", "choose_colour", "pair", "claim", "list_standings")}
 """Sections outside the main page of the protocol."""
 
 MOST_LINES = 20

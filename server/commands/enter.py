@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from contack.protocol.command import (
+    ChooseColour,
     Claim,
     Command,
     Hello,
@@ -16,8 +17,8 @@ from contack.protocol.command import (
     Resume,
 )
 from contack.protocol.error import Refusal
-from contack.protocol.limits import NAME_LENGTH, PAIRING_SECONDS
-from contack.protocol.notice import Paired, Welcomed
+from contack.protocol.limits import NAME_LENGTH, PAIRING_SECONDS, PLAYER_COLOURS
+from contack.protocol.notice import Change, Paired, Welcomed
 from contack.protocol.sentences import say
 from contack.protocol.version import PROTOCOL_VERSION, older_side
 from contack.server.bots.requests import BotRequests
@@ -35,6 +36,7 @@ from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
 from contack.server.table.admission import check_encrypted, check_name
 from contack.server.table.client import Client, Delivery
+from contack.server.table.player import Player
 from contack.server.table.table import Table
 
 MOST_SCREENS = 60
@@ -137,7 +139,7 @@ class Entrance:
     def _welcome(self, client: Client) -> Delivery:
         free = self._bots.assignments.free
         name, motd = self._info.settings.name, self._info.settings.motd
-        return Delivery((client,), Welcomed(PROTOCOL_VERSION, name, self._info.version, free, motd))
+        return Delivery((client,), Welcomed(PROTOCOL_VERSION, name, self._info.version, free, motd, client.colour))
 
     def open_table(self, client: Client, opened: OpenTable) -> list[Delivery]:
         check_name(opened.table)
@@ -186,6 +188,30 @@ class Entrance:
     def claim(self, client: Client, claim: Claim) -> list[Delivery]:
         """Give a client the seat of a code, with a new token."""
         return self._seat(client, self._pairing.take(client.place, claim.code), say("left.device"), moved=True)
+
+    def choose_colour(self, client: Client, command: ChooseColour) -> list[Delivery]:
+        table, colour = self._tables.where_is(client), command.colour
+        player = table.members.player_of(client) if table else None
+        if table and player is None:
+            raise NotAllowed(Refusal.NO_SEAT)
+        others = {other.colour: other.name for other in self._rivals(client, table)}
+        free = [one for one in PLAYER_COLOURS if one not in others]
+        # with more people than colours in the lobby none is free, and each may choose any
+        if colour in others and free:
+            raise NotAllowed(Refusal.COLOUR_TAKEN, name=others[colour], free=", ".join(map(str, free)))
+        self._colours.choose(client, colour)
+        if table is None or player is None:
+            return [self._welcome(client)]
+        player.colour = colour
+        return table.changed(Change.COLOURED, player.name)
+
+    def _rivals(self, client: Client, table: Table | None) -> list[Client | Player]:
+        """Return the other players at a table or, without one, the other people of the server."""
+        if table:
+            return [player for player in table.members.players if player.client is not client]
+        bots = [bot.client for table in self._tables.by_name.values() for bot in table.members.bots]
+        programs = {*bots, *self._bots.assignments.hosts}
+        return [other for other in self.clients if other is not client and other not in programs]
 
     def _seat(self, client: Client, token: str, words: str, *, moved: bool = False) -> list[Delivery]:
         table, player = self._tables.seat_of(token)

@@ -45,7 +45,14 @@ CLOSING = say("refused.closing")
 FAILED = closed(CloseReason.INTERNAL_ERROR, retry_after=1.0)
 
 
-ASKING = (commands.ListTables, commands.ListStandings, commands.Ping, commands.PlayLay, commands.Say)
+ASKING = (
+    commands.ListTables,
+    commands.ListStandings,
+    commands.Ping,
+    commands.PlayLay,
+    commands.Say,
+    commands.ChooseColour,
+)
 """Commands that change no name and no place. Other commands may change the people in the lobby."""
 
 BEGINNINGS = (commands.OpenTable, commands.Ready, commands.Start, commands.AddBot)
@@ -95,6 +102,7 @@ class Lobby:
             commands.Resume: self._entrance.resume,
             commands.Claim: self._entrance.claim,
             commands.Say: self._say,
+            commands.ChooseColour: self._entrance.choose_colour,
             commands.LendBots: bots.lend,
             commands.Leave: self._leave,
             commands.Ping: self._ping,

@@ -31,6 +31,11 @@ class ColourRegistry:
         if len(self._by_name) > MOST_KNOWN:
             del self._by_name[next(iter(self._by_name))]
 
+    def choose(self, client: Client, colour: int) -> None:
+        """Give a client this colour, and keep it with its name."""
+        self._by_name[name_key(client.name)] = colour
+        self.give(client)
+
     def leave(self, client: Client) -> None:
         """Count a client no longer."""
         colour = self._by_client.pop(client, None)

@@ -265,7 +265,7 @@ def test_every_link_leads_somewhere(name: str) -> None:
 
 def test_social_page_has_the_commands_between_people() -> None:
     told = re.findall(r"^### -> `(.*)`$", SOCIAL, re.MULTILINE)
-    assert told == ["react", "nudge", "pair", "claim", "list_standings"]
+    assert told == ["react", "nudge", "choose_colour", "pair", "claim", "list_standings"]
 
 
 def test_document_has_each_meaning_of_closed() -> None:

@@ -66,8 +66,9 @@ class ShownReaction(NamedTuple):
 class Link:
     """A connection, from the player's first wish. A server that is `ours` was started by this program.
 
-    `words` say why it was lost; `number` grows while the own name is taken. `connect` is the effect that led here,
-    until there is a table; `arrival` is the way to a wanted table, and `met` introduces a new server.
+    `words` say why it was lost; `number` grows while the own name is taken. `colour` is the own one outside of tables.
+    `connect` is the effect that led here, until there is a table; `arrival` is the way to a wanted table, and `met`
+    introduces a new server.
 
     `tables`, `people` and `talk` belong to the lobby; `listed` means that this visit has seen the tables. `bots` is the
     number of free house bots; those in `calling` will be called to a table about to open, and `bringing` come from here
@@ -87,6 +88,7 @@ class Link:
     name: str = ""
     server: str = ""
     motd: str = ""
+    colour: int = 1
     connect: Connect | None = None
     met: str = ""
     arrival: JoinFlow | None = None
@@ -176,9 +178,9 @@ class Link:
 
     def _in_lobby(self, notice: Notice) -> "Link":
         match notice:
-            case Welcomed(server=server, bots=bots, motd=motd):
+            case Welcomed(server=server, bots=bots, motd=motd, colour=colour):
                 online = replace(self, state=LinkState.ONLINE, words="", retry_in=0, number=1)
-                return replace(online, server=server, bots=bots, motd=motd)
+                return replace(online, server=server, bots=bots, motd=motd, colour=colour)
             case TablesListed(tables=tables, total=total, people=people, people_total=count, bots=bots):
                 tables = _in_place(self.tables, tables) if self.listed else tables
                 listed = replace(self, tables=tables, tables_total=total, people=people, people_total=count)

@@ -1,11 +1,22 @@
-"""Server cases for chat, reactions, nudges and hints."""
+"""Server cases for chat, reactions, nudges, hints and colours."""
 
 from contack.lab.conform.case import Cases
 from contack.lab.conform.peer import check
 from contack.lab.conform.server.fixture import ServerFixture
-from contack.protocol.command import GiveHints, Join, ListTables, Mute, Nudge, React, Reaction, Say
+from contack.protocol.command import (
+    ChooseColour,
+    GiveHints,
+    Join,
+    ListTables,
+    Mute,
+    Nudge,
+    OpenTable,
+    React,
+    Reaction,
+    Say,
+)
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Nudged, Reacted, Said, TableChanged, TablesListed
+from contack.protocol.notice import Change, Joined, Nudged, Reacted, Said, TableChanged, TablesListed, Welcomed
 
 TALK = Cases[ServerFixture]()
 
@@ -99,3 +110,28 @@ def give_hints(fixture: ServerFixture) -> None:
     ann.send(GiveHints(bob.name, hints=False))
     players = bob.receives(TableChanged, change=Change.HINTS_TAKEN, name=bob.name).table.players
     check([player.hints for player in players] == [True, False], f"hints for {ann.name} alone", str(players))
+
+
+@TALK.under("-> `choose_colour`")
+def choose_colour(fixture: ServerFixture) -> None:
+    """A player chooses a colour that no other player at the table has, and all there see it."""
+    ann, bob = fixture.two_at_table()
+    cyd = fixture.welcomed("cyd")
+    cyd.is_answered(Join(fixture.table, spectate=True), Joined)
+    ann.send(ChooseColour(6))
+    for peer in (ann, bob, cyd):
+        table = peer.receives(TableChanged, change=Change.COLOURED, name=ann.name).table
+        check(table.players[0].colour == 6, f"colour 6 for {ann.name}", str(table.players))
+    bob.is_refused(ChooseColour(6), Refusal.COLOUR_TAKEN)
+    cyd.is_refused(ChooseColour(5), Refusal.NO_SEAT)
+
+
+@TALK.under("-> `choose_colour`")
+def choose_colour_in_the_lobby(fixture: ServerFixture) -> None:
+    """A person in the lobby chooses a colour that no other person has, and gets it at a table."""
+    ann, bob = fixture.welcomed("ann"), fixture.welcomed("bob")
+    own = ann.last(Welcomed).colour
+    ann.is_answered(ChooseColour(own), Welcomed, colour=own)
+    bob.is_refused(ChooseColour(own), Refusal.COLOUR_TAKEN)
+    table = ann.is_answered(OpenTable(fixture.table, 2), Joined).table
+    check(table.players[0].colour == own, f"colour {own} for {ann.name}", str(table.players))

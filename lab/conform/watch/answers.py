@@ -34,7 +34,7 @@ from contack.protocol.notice import (
 )
 
 _DIRECT: Mapping[type[Notice], tuple[type[Command], ...]] = {
-    Welcomed: (commands.Hello,),
+    Welcomed: (commands.Hello, commands.ChooseColour),
     TablesListed: (commands.ListTables, commands.CloseGame),
     StandingsListed: (commands.ListStandings,),
     Ponged: (commands.Ping,),
@@ -57,6 +57,7 @@ _OWN: Mapping[type[Command], tuple[Change, ...]] = {
     commands.HandOver: (Change.HANDED_OVER,),
     commands.TakeBack: (Change.TOOK_BACK,),
     commands.Lock: (Change.LOCKED, Change.UNLOCKED),
+    commands.ChooseColour: (Change.COLOURED,),
     commands.ChangeOptions: (Change.OPTIONS,),
 }
 """The changes that answer a command about the client itself."""

@@ -242,6 +242,10 @@ def _swapped(before: TableState, notice: TableChanged) -> TableState:
     return replace(before, players=tuple(players))
 
 
+def _coloured(before: TableState, notice: TableChanged) -> TableState:
+    return _with(before, notice.name, colour=_player(notice.table, notice.name).colour)
+
+
 _After = Callable[[TableState, TableChanged], TableState]
 _AFTER: Mapping[Change, _After] = {
     Change.JOINED: _joined,
@@ -276,6 +280,7 @@ _AFTER: Mapping[Change, _After] = {
     Change.UNLOCKED: _locked,
     Change.OPTIONS: _arranged,
     Change.SWAPPED: _swapped,
+    Change.COLOURED: _coloured,
     Change.CALLED: _called,
     Change.SENT_AWAY: _gone,
 }

@@ -9,7 +9,7 @@ import pytest
 from contack.client.plain.client import MOST_CHAT
 from contack.client.plain.commands import carry_out
 from contack.client.session.actions import send
-from contack.protocol.command import GiveHints, Nudge, Pair, React, Reaction, Say
+from contack.protocol.command import ChooseColour, GiveHints, Nudge, Pair, React, Reaction, Say
 from contack.protocol.notice import Nudged, Paired, Reacted, Said
 from tests.client.house import BotClient, House, PlainClient, texts_of, wish
 
@@ -37,6 +37,7 @@ def playing(house: House, ann: PlainClient) -> PlainClient:
     [
         ("all Supper is ready!", Say("Supper is ready!", "server")),
         ("pair", Pair()),
+        ("colour 5", ChooseColour(5)),
         ("react wow", React(Reaction.WOW)),
         ("react well", React(Reaction.WELL_PLAYED)),
         ("react Well played", React(Reaction.WELL_PLAYED)),
@@ -56,6 +57,7 @@ def test_typed_text_is_sent(ann: PlainClient, line: str, command: object) -> Non
         ("react", f"Type react with one of {', '.join(Reaction)}"),
         ("react yawn", "Type react with one of"),
         ("nudge", "No game is running"),
+        ("colour 8", "Type colour with a number from 1 to 7"),
         ("hints bob", "Type hints with the name of a player, and on or off"),
     ],
 )

@@ -18,6 +18,7 @@ from contack.engine.records.header import holders_at_end
 from contack.protocol.command import (
     CallOff,
     ChangeOptions,
+    ChooseColour,
     Claim,
     Command,
     Explain,
@@ -104,6 +105,7 @@ COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
     Say: st.builds(Say, st.sampled_from(["hello", "\n"]), st.sampled_from(["table", "server"])),
     React: st.builds(React, st.sampled_from(Reaction)),
     Nudge: st.builds(Nudge, NAMES),
+    ChooseColour: st.builds(ChooseColour, st.integers(1, 7)),
     Kick: st.builds(Kick, NAMES),
     HandHost: st.builds(HandHost, NAMES),
     Mute: st.builds(Mute, NAMES, st.booleans()),

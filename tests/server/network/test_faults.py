@@ -17,6 +17,7 @@ from contack.protocol.command import (
     AddBot,
     CallOff,
     ChangeOptions,
+    ChooseColour,
     Claim,
     CloseGame,
     Command,
@@ -73,8 +74,8 @@ ONE_OF_EACH: tuple[Command, ...] = (
     SetPause(),
     PlayLay(Lay(TILES[0], Cell(0, 0)), 1), Explain(Lay(TILES[0], Cell(0, 0))),
     HandOver("seat"), TakeBack(), Say("hello"), React(Reaction.WOW), Nudge("bob"),
-    Kick("bob"), HandHost("bob"), Mute("bob"), GiveHints("bob"), Lock(), ChangeOptions(), Swap("ann", "bob"),
-    AddBot(1), RemoveBot("bob"), LendBots(1), Leave(), Ping(),
+    ChooseColour(7), Kick("bob"), HandHost("bob"), Mute("bob"), GiveHints("bob"), Lock(), ChangeOptions(),
+    Swap("ann", "bob"), AddBot(1), RemoveBot("bob"), LendBots(1), Leave(), Ping(),
 )  # fmt: skip
 
 

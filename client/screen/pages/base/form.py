@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from contack.client.screen.pages.base.list_box import ChosenLine, paint_line
 from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.theme.badge import Badge, paint_badge
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.width import clip, text_width, wrapped
 
@@ -20,6 +21,7 @@ class FormRow(NamedTuple):
     value: str
     words: str
     steps: bool = True
+    badge: Badge | None = None
 
 
 def form_rows(rows: Sequence[FormRow]) -> int:
@@ -39,7 +41,9 @@ def _paint_row(area: Area, number: int, row: FormRow, marked: bool, theme: Theme
     room = area.columns - LABEL_COLUMNS - 5
     value = clip(row.value, room)
     x = LABEL_COLUMNS + 2
-    area.put(x, number, value, base if marked else theme.palette.strong)
+    end = area.put(x, number, value, base if marked else theme.palette.strong)
+    if row.badge:
+        paint_badge(area, end + 3, number, row.badge, theme)
     if marked and row.steps:
         after = x + text_width(value) + 1
         area.put(x - 2, number, EARLIER, base)

@@ -11,8 +11,13 @@ from contack.client.screen.pages.start.logo import paint_strip, strip_rows
 from contack.client.screen.paint.board.size import STANDARD
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import GLYPHS, MOTIONS, THEME_CHOICES, VIEWS, ZOOMS
+from contack.client.screen.paint.theme.badge import Badge
+from contack.client.screen.state.badges import badge_of, letters_of
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import SaveSettings
+from contack.client.session.actions import Send
+from contack.protocol.command import ChooseColour
+from contack.protocol.limits import PLAYER_COLOURS
 from contack.protocol.name import printable
 
 SAMPLE_SIZE = STANDARD
@@ -47,9 +52,13 @@ SETTINGS = (
     Setting("mouse", "Mouse", "On, it plays; off, it selects text. The key m changes it anywhere.", ON_OFF),
 )
 
+COLOUR_WORDS = "Your badge at this server: any that no other player at the table has."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsPage(FormPage):
+    """Shows the settings; `asked` is the last wanted colour, which the server may refuse."""
+
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose a setting", shown="↑ ↓"),
         Binding(("right", "left"), "change", "its next value, or the one before", "change", "← →"),
@@ -60,8 +69,13 @@ class SettingsPage(FormPage):
     columns: ClassVar[int] = 56
     name_of: ClassVar[str] = "your name"
 
+    asked: int = 0
+
     def change(self, key: str, context: Context) -> Transition:
         # saved at once, not when the form closes: the page under it shows the effect
+        if self.at == len(SETTINGS):
+            colour = _next_colour(context, self.asked, -1 if key == "left" else 1)
+            return Transition(replace(self, asked=colour), (Send(ChooseColour(colour)),))
         setting = SETTINGS[self.at]
         if not setting.choices:
             return Transition(self.asking_name(context.settings.name))
@@ -73,10 +87,29 @@ class SettingsPage(FormPage):
         return Transition(self, (SaveSettings(replace(context.settings, name=name)),))
 
     def rows(self, context: Context) -> tuple[FormRow, ...]:
-        return tuple(_row(setting, context) for setting in SETTINGS)
+        badge = _own_badge(context)
+        colour = (FormRow("Your colour", str(badge.colour), COLOUR_WORDS, badge=badge),) if badge else ()
+        return (*(_row(setting, context) for setting in SETTINGS), *colour)
 
     def paint(self, area: Area, context: Context) -> None:
         paint_strip(self.paint_over(area, "Settings", strip_rows(SAMPLE_SIZE), context), SAMPLE_SIZE, context.theme)
+
+
+def _own_badge(context: Context) -> Badge | None:
+    """Return the player's badge, with a colour that the server gave; None for a spectator and without a server."""
+    link = context.link
+    if link.at_table or not link.online:
+        return badge_of(link.model, link.model.name) if link.online and link.model.token else None
+    return Badge(link.colour, letters_of([link.name or context.name])[0])
+
+
+def _next_colour(context: Context, asked: int, step: int) -> int:
+    badge, table = _own_badge(context), context.link.model.table
+    own = badge.colour if badge else 0
+    taken = {player.colour for player in table.players} - {own} if table else set()
+    free = [colour for colour in PLAYER_COLOURS if colour not in taken]
+    # in the lobby the server alone knows what is free: a refused colour is skipped at the next key
+    return free[(free.index(asked if asked in free else own) + step) % len(free)]
 
 
 def _now(setting: Setting, context: Context) -> Any:

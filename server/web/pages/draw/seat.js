@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-const COLOURS = [1, 2, 3, 4, 5, 6, 7];
+export const COLOURS = [1, 2, 3, 4, 5, 6, 7];
 
 /** The number of each person's colour, as the server told it: the same on every device. */
 /** @type {Map<string, number>} */

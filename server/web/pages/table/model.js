@@ -39,6 +39,7 @@ import { changeLines, eventLines } from "./words.js";
  * @typedef {object} State
  * @property {string} server its name; empty before its first answer
  * @property {string} name
+ * @property {number} colour the number of the own colour, outside of tables
  * @property {TableSummary[]} tables
  * @property {boolean} listed whether the tables were listed in this visit to the lobby
  * @property {string[]} people in the lobby
@@ -56,6 +57,7 @@ import { changeLines, eventLines } from "./words.js";
 export const NOTHING = {
   server: "",
   name: "",
+  colour: 1,
   tables: [],
   listed: false,
   people: [],
@@ -80,7 +82,7 @@ const longer = (lines, more) => [...lines, ...more].slice(-LINES);
 
 /** @type {{[Type in Kind]?: (state: State, notice: Extract<Notice, {type: Type}>, now: number) => State}} */
 const APPLY = {
-  welcomed: (state, { server, bots, motd }) => greeted({ ...state, server, bots }, motd),
+  welcomed: (state, { server, bots, motd, colour }) => greeted({ ...state, server, bots, colour }, motd),
   tables_listed: (state, { tables, people, bots }) => {
     const rows = state.listed ? inPlace(state.tables, tables) : tables;
     return { ...state, tables: rows, listed: true, people, bots };

@@ -73,6 +73,7 @@ export interface Welcomed {
   version: string;
   bots: number;
   motd: string;
+  colour: number;
 }
 
 export interface TableSummary {
@@ -259,6 +260,7 @@ export type Change =
   | "unlocked"
   | "options"
   | "swapped"
+  | "coloured"
   | "called"
   | "sent_away";
 
@@ -573,6 +575,11 @@ export interface Nudge {
   name: string;
 }
 
+export interface ChooseColour {
+  type: "choose_colour";
+  colour: number;
+}
+
 export interface Kick {
   type: "kick";
   name: string;
@@ -698,6 +705,7 @@ export type Command =
   | Say
   | React
   | Nudge
+  | ChooseColour
   | Kick
   | HandHost
   | Mute

@@ -8,6 +8,7 @@ import { tilePicture } from "../draw/tile.js";
 import { counted } from "../table/english.js";
 import { summaryWords } from "../table/words.js";
 import { isAtServer, isInClear } from "../wire/ways.js";
+import { colourChoice } from "./colour.js";
 import { invite } from "./invite.js";
 import { openTable } from "./options.js";
 import { ask, askPassword, button, entry, filledIn } from "./page.js";
@@ -138,7 +139,7 @@ function talkColumn({ session }) {
 
 /** @param {App} app */
 function showSettings(app) {
-  const parts = () => [...settingsForm(app.settings, app.draw), otherPage(app)];
+  const parts = () => [...colourChoice(app), ...settingsForm(app.settings, app.draw), otherPage(app)];
   app.sheet("How it looks", () => parts().filter((part) => part instanceof Node));
 }
 

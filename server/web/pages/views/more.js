@@ -7,6 +7,7 @@ import { h } from "../draw/dom.js";
 import { reactionText, SENTENCES } from "../table/english.js";
 import { holders, isOwnTurn, ownPlayer, ownSeat } from "../table/model.js";
 import { optionsText } from "../table/phrases.js";
+import { colourChoice } from "./colour.js";
 import { showPeople } from "./host.js";
 import { button } from "./page.js";
 import { moveSeat } from "./pairing.js";
@@ -33,6 +34,7 @@ export function moreView(app, leave, seat) {
       otherPage(app),
       seat.table.host === seat.name && button("People", () => showPeople(app)),
     ),
+    ...colourChoice(app),
     ...settingsForm(app.settings, app.draw),
     ...watchingHint(seat.table),
     h("p", { class: "hint" }, `This table: ${optionsText(seat.table)}.`),

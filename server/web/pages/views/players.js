@@ -11,6 +11,7 @@ import { clockText, counted, figure } from "../table/english.js";
 import { holders, isOver, ownSeat, reactionsAt, totals } from "../table/model.js";
 import { watchingWords } from "../table/phrases.js";
 import { spokenTile } from "../table/words.js";
+import { colourChoice } from "./colour.js";
 
 /** @param {import("../table/types.js").Event[]} events of a game @param {string[]} names */
 export const pointsCurve = (events, names) =>
@@ -129,6 +130,7 @@ function showRack(app, index) {
         rack.map((tile) => h("li", {}, tilePicture(tile, 84), h("span", { class: "unseen" }, spokenTile(tile)))),
       ),
       h("p", { class: "hint" }, rack.length ? `${counted(rack.length, "tile")} on the rack` : "No tiles are left."),
+      ...(index === ownSeat(seat) ? colourChoice(app) : []),
     ];
   });
 }

@@ -12,6 +12,7 @@ import { latestNews } from "../table/latest.js";
 import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, totals } from "../table/model.js";
 import { waitingWords } from "../table/phrases.js";
 import { spokenTile } from "../table/words.js";
+import { colourChoice } from "./colour.js";
 import { button } from "./page.js";
 import { reactionOf } from "./players.js";
 import { soundButton } from "./settings.js";
@@ -89,7 +90,7 @@ export function rackParts(app, choice, seat) {
     h(
       "div",
       { class: "own" },
-      badge(holders(seat), seat.name),
+      ownBadge(app, seat),
       h("b", {}, seat.name),
       h("span", {}, "you"),
       reactionOf(seat, seat.name),
@@ -98,6 +99,13 @@ export function rackParts(app, choice, seat) {
     ),
     h("div", { class: "tiles" }, tiles),
   ];
+}
+
+/** @param {App} app @param {Seat} seat a tap leads to the choice of another colour */
+function ownBadge(app, seat) {
+  const choose = () => app.sheet("Your colour", () => colourChoice(app));
+  const about = { class: "plain self", "data-key": "colour", "aria-label": "Your colour", onclick: choose };
+  return h("button", { type: "button", ...about }, badge(holders(seat), seat.name));
 }
 
 /**

@@ -12,8 +12,14 @@ from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.settings import SETTINGS, SettingsPage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import SaveSettings, ShowMessage
+from contack.client.screen.state.link import Link, LinkState
 from contack.client.screen.state.settings import ScreenSettings
+from contack.client.session.actions import Send
+from contack.client.session.model import Model
+from contack.protocol.command import ChooseColour
+from contack.protocol.table_state import PlayerState
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
+from tests.client.session.tables import table
 
 UNDER = FindPage()
 CONTEXT = Context(settings=ScreenSettings("ann"))
@@ -105,3 +111,30 @@ def test_each_setting_shows_its_value(columns: int, rows: int) -> None:
 
 def test_missing_name_is_shown_as_missing() -> None:
     assert "not given yet" in shown(PAGE, Context()).text
+
+
+IN_LOBBY = replace(CONTEXT, link=Link(LinkState.ONLINE, name="ann", colour=3))
+TABLE = table(*(PlayerState(name, True, True, False, colour=colour) for name, colour in (("ann", 3), ("bob", 4))))
+AT_TABLE = replace(CONTEXT, link=Link(LinkState.ONLINE, model=Model("ann", "secret", TABLE)))
+COLOUR = SettingsPage(under=UNDER, at=len(SETTINGS))
+
+
+@pytest.mark.parametrize(("context", "key", "colour"), [
+    (IN_LOBBY, "right", 4), (IN_LOBBY, "left", 2), (AT_TABLE, "right", 5), (AT_TABLE, "left", 2),
+])  # fmt: skip
+def test_colour_steps_to_the_next_free_one(context: Context, key: str, colour: int) -> None:
+    assert press(COLOUR, context, key).effects == (Send(ChooseColour(colour)),)
+
+
+def test_refused_colour_is_skipped() -> None:
+    assert press(COLOUR, IN_LOBBY, "right", "right").effects == (Send(ChooseColour(5)),)
+
+
+@pytest.mark.parametrize("context", [IN_LOBBY, AT_TABLE])
+def test_colour_shows_with_the_own_letter(context: Context) -> None:
+    assert "3 ▸  A " in shown(COLOUR, context).text
+
+
+def test_spectator_has_no_colour_to_choose() -> None:
+    watching = replace(AT_TABLE, link=replace(AT_TABLE.link, model=Model("eve", None, TABLE)))
+    assert "Your colour" not in shown(PAGE, watching).text
