@@ -123,6 +123,8 @@ def each_view(browsers: Browsers, device: dict[str, Any]) -> Iterator[Page]:
     ann.get_by_role("button", name="Back").click()
     more(ann)
     yield ann
+    ann.get_by_label("Colour 5").click()
+    ben.locator(".player .colour-5").wait_for()
     ann.locator("dialog").get_by_role("button", name="Move to another device").click()
     ann.locator("img.qr").wait_for()
     yield ann
