@@ -124,7 +124,7 @@ def each_view(browsers: Browsers, device: dict[str, Any]) -> Iterator[Page]:
     more(ann)
     yield ann
     ann.get_by_label("Colour 5").click()
-    ben.locator(".player .colour-5").wait_for()
+    ben.locator(".players .player .colour-5").wait_for()
     ann.locator("dialog").get_by_role("button", name="Move to another device").click()
     ann.locator("img.qr").wait_for()
     yield ann
