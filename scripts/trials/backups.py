@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from time import monotonic
 
 from contack.server.admin.base.answer import OrderDone
 from contack.server.admin.base.archive import restore
@@ -13,6 +12,7 @@ from contack.server.admin.call import ask
 from contack.server.admin.orders.backup import Backup
 from contack.server.admin.orders.status import ShowStatus, StatusShown
 from contack.server.journal.database import load
+from trials.beside import compare, playing
 from trials.ground import Finding, Ground
 from trials.party import Party
 from trials.server import Server
@@ -24,28 +24,23 @@ async def backups(ground: Ground, say: Callable[[str], None]) -> Finding:
     party = Party(server, ground.effort.tables, seed=ground.seed)
     times = 2 * ground.effort.repeats
     wrong: list[str] = []
-    await server.start()
-    try:
-        await party.begin()
-        begun = monotonic()
-        await asyncio.sleep(ground.effort.seconds)
-        since = monotonic()
+
+    async def back_up() -> None:
         for number in range(times):
-            wrong += await _one(ground.folder / f"backup-{number}", server, party)
-            wrong += [f"{table} stalled" for table in await party.plays_on()]
-        until = monotonic()
+            wrong.extend(await _one(ground.folder / f"backup-{number}", server, party))
+            await party.plays_on()
+
+    async with playing(server, party):
+        _, beside = await compare(server, party, ground.effort.seconds, back_up)
         say(f"{times} backups, {party.acknowledged} lays acknowledged")
-        wrong += [*party.wrong, *server.errors]
-    finally:
-        await server.stop()
-        await party.end()
+        wrong += party.wrong(server)
     wrong += await _serves(ground.folder / f"backup-{times - 1}-restored", ground.effort.tables)
     return Finding(
         f"{times} backups of a server under {ground.effort.tables} tables of three over TLS, each restored to an empty "
         "directory; a server started on the last",
         f"{sum('is gone' in words for words in wrong)} games had lost acknowledged events; "
         f"{party.lost} of {party.acknowledged:,} lays of the server itself",
-        f"p99 of lays then {party.p99(since, until) * 1000:.0f} ms, {party.p99(begun, since) * 1000:.0f} ms before",
+        beside.words,
         wrong,
     )
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from time import monotonic
 
 from contack.protocol.limits import NOTICED_WITHIN
+from trials.beside import playing
 from trials.ground import Finding, Ground, NotTried
 from trials.party import SEATS, Party, connected
 from trials.player import Player
@@ -76,23 +77,18 @@ async def cables(ground: Ground, say: Callable[[str], None]) -> Finding:
         server = Server(ground.folder / "data", prefix=prefix, host=f"{NETWORKS[0]}.1")
         cable = Cable(server)
         party = Party(server, TABLES, seed=ground.seed, last_door=cable)
-        await server.start()
         noticed: list[float] = []
-        try:
-            await party.begin()
+        async with playing(server, party):
             for _ in range(TIMES):
                 noticed += await _pulled(cable, party)
                 say(f"noticed_after within {max(noticed):.1f} s")
-            stalled = await party.plays_on()
-            wrong = [*party.wrong, *(f"{table} stalled" for table in stalled), *server.errors]
-        finally:
-            await server.stop()
-            await party.end()
+            await party.plays_on()
+            wrong = party.wrong(server)
     if max(noticed) > NOTICED_WITHIN:
         wrong.append(f"a pulled cable was noticed after {max(noticed):.1f} s, promised are {NOTICED_WITHIN} s")
     return Finding(
         f"{TIMES} times the cable pulled of a player at each of {TABLES} tables, between two network namespaces",
-        f"{party.lost} of {party.acknowledged:,} lays; seats: {party.tally.seats_lost}; stalls: {len(stalled)}",
+        party.losses,
         f"the others noticed after {min(noticed):.1f} to {max(noticed):.1f} s; all had their seats back afterwards",
         wrong,
     )

@@ -7,6 +7,7 @@ import signal
 from collections.abc import Callable
 from time import monotonic
 
+from trials.beside import playing
 from trials.ground import Finding, Ground
 from trials.party import Party
 from trials.server import Server
@@ -23,11 +24,8 @@ async def clock(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Set a server's clock an hour back and two forth, again and again."""
     server = Server(ground.folder / "data", program=PROGRAM)
     party = Party(server, 3, seed=ground.seed)
-    await server.start()
     slowest = 0.0
-    wrong: list[str] = []
-    try:
-        await party.begin()
+    async with playing(server, party):
         for step in STEPS * ground.effort.repeats:
             server.send_signal(step)
             since = monotonic()
@@ -36,16 +34,13 @@ async def clock(ground: Ground, say: Callable[[str], None]) -> Finding:
             slowest = max(slowest, *back)
             await party.plays_on()
         say(f"slowest {slowest:.1f} s")
-        if party.tally.closed or slowest > MOST_SECONDS:
-            wrong.append(f"a table went on after {slowest:.1f} s; let go: {dict(party.tally.closed)}")
-        wrong += [*party.wrong, *server.errors]
-    finally:
-        await server.stop()
-        await party.end()
+        wrong = [*party.wrong(server), *party.disconnected]
+    if slowest > MOST_SECONDS:
+        wrong.append(f"a table went on after {slowest:.1f} s")
     records, bad = party.check_records(ground.folder / "data" / "records")
     return Finding(
         f"{len(STEPS) * ground.effort.repeats} times the server's time of day set an hour back or two hours forth",
-        f"{party.lost} of {party.acknowledged:,} lays",
+        party.losses,
         f"all tables played on within {slowest:.1f} s; {records} records verified",
         [*wrong, *bad],
     )

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 
+from trials.beside import playing
 from trials.ground import Finding, Ground, NotTried
 from trials.party import Party
 from trials.server import Server, ended
@@ -18,6 +19,9 @@ FULL_SECONDS = 1.5
 """Longer than the server waits before it writes again."""
 
 SIZE = "4m"
+
+EXPECTED = ("the journal cannot be written", "records of finished games wait")
+"""How the errors begin that a full disk causes."""
 
 
 @contextmanager
@@ -44,19 +48,13 @@ async def full_disk(ground: Ground, say: Callable[[str], None]) -> Finding:
     with small_disk(ground.folder) as disk:
         server = Server(disk / "data")
         party = Party(server, 5, seed=ground.seed)
-        await server.start()
         back: list[float] = []
-        wrong: list[str] = []
-        try:
-            await party.begin()
+        async with playing(server, party):
             for number in range(2 * ground.effort.repeats):
                 say(f"full for the {number + 1}. time")
                 back += await _fill(disk / "filler", server, party, kill=number % 2 == 1)
-            stalled = await party.come_back_by_turns()
-            wrong = [*party.wrong, *(f"{table} stalled" for table in stalled), *_unexpected(server)]
-        finally:
-            await server.stop()
-            await party.end()
+            await party.come_back_by_turns()
+            wrong = party.wrong(server, EXPECTED)
         records, bad = party.check_records(disk / "data" / "records")
     stalls = back.count(float("inf"))
     refused = sum(count for what, count in party.tally.refused.items() if "cannot_save" in what)
@@ -93,11 +91,6 @@ def fill(path: Path) -> None:
         except OSError:
             continue
     os.close(file)
-
-
-def _unexpected(server: Server) -> list[str]:
-    known = ("the journal cannot be written", "records of finished games wait")
-    return [words for words in server.errors if not words.startswith(known)]
 
 
 async def read_only(ground: Ground, say: Callable[[str], None]) -> Finding:

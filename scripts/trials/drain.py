@@ -9,6 +9,7 @@ from time import monotonic
 from contack.server.admin.base.answer import OrderDone
 from contack.server.admin.call import ask
 from contack.server.admin.orders.drain import Drain
+from trials.beside import playing
 from trials.ground import Finding, Ground
 from trials.party import Party
 from trials.server import Server
@@ -24,9 +25,7 @@ async def drain(ground: Ground, say: Callable[[str], None]) -> Finding:
     server = Server(ground.folder / "data", tls=True)
     party = Party(server, ground.effort.tables, think=THINK_SECONDS, seed=ground.seed)
     wrong: list[str] = []
-    await server.start()
-    try:
-        await party.begin()
+    async with playing(server, party):
         await asyncio.sleep(ground.effort.seconds)
         answer = await asyncio.to_thread(ask, server.data, Drain())
         if not isinstance(answer, OrderDone):
@@ -39,10 +38,7 @@ async def drain(ground: Ground, say: Callable[[str], None]) -> Finding:
         wrong += [f"the server ended with status {status}"] if status else []
         wrong += _unfinished(party, games)
         records, bad = party.check_records(server.data / "records")
-        wrong += [*party.wrong, *bad, *server.errors]
-    finally:
-        await server.stop()
-        await party.end()
+        wrong += [*party.wrong(server), *bad]
     return Finding(
         f"a server that is drained, under {ground.effort.tables} tables of three that would play on",
         f"{party.lost} of {party.acknowledged:,} lays; games not played to their end: {len(_unfinished(party, games))}",

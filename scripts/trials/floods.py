@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-import sys
-from asyncio.subprocess import PIPE
 from collections.abc import Callable
-from time import monotonic
-from typing import NamedTuple
 
+from trials.beside import compare, playing
 from trials.flooder import KINDS
 from trials.ground import Finding, Ground
-from trials.party import Party
-from trials.server import Server, environment
+from trials.party import Delays, Party
+from trials.server import Server, printed
 
 TABLES = 5
 
@@ -22,16 +17,6 @@ MOST_P50, MOST_P99 = 0.030, 0.250
 
 SHORT_FACTOR = 20.0
 """Factor for a short trial, which shares its machine."""
-
-
-class Delays(NamedTuple):
-    """Delays of lays in seconds."""
-
-    p50: float
-    p99: float
-
-    def __str__(self) -> str:
-        return f"p50 {self.p50 * 1000:.0f} ms, p99 {self.p99 * 1000:.0f} ms"
 
 
 async def floods(ground: Ground, say: Callable[[str], None]) -> Finding:
@@ -49,44 +34,20 @@ async def floods(ground: Ground, say: Callable[[str], None]) -> Finding:
 async def _flood(ground: Ground, kind: str, say: Callable[[str], None]) -> Finding:
     server = Server(ground.folder / kind.replace(" ", "-"), tls=True)
     party = Party(server, TABLES, seed=ground.seed)
-    await server.start()
-    try:
-        await party.begin()
-        quiet = monotonic()
-        await asyncio.sleep(ground.effort.flood_seconds)
-        start = monotonic()
-        sent = await flood(server, kind, ground.effort.flooders, ground.effort.flood_seconds)
-        stop = monotonic()
-        stalled = await party.plays_on()
-        closed = dict(party.tally.closed)
-        before, during = delays_of(party, quiet, start), delays_of(party, start, stop)
-    finally:
-        await server.stop()
-        await party.end()
-    wrong = [
-        *party.wrong,
-        *server.errors[:5],
-        *(f"{table} stalled" for table in stalled),
-        *too_slow(ground, kind, during),
-    ]
-    if closed:
-        wrong.append(f"players were closed: {closed}")
-    measured = f"{kind}: {during}, before {before}, {party.lays_between(start, stop)} lays, {sent}"
+    seconds = ground.effort.flood_seconds
+    async with playing(server, party):
+        sent, beside = await compare(
+            server, party, seconds, lambda: flood(server, kind, ground.effort.flooders, seconds)
+        )
+        wrong = [*party.wrong(server), *too_slow(ground, kind, beside.during), *party.disconnected]
+    measured = f"{kind}: {beside.during}, before {beside.before}, {beside.lays} lays, {sent}"
     say(measured)
     return Finding(kind, f"{kind}: {party.lost} of {party.acknowledged:,} lays", measured, wrong)
 
 
 async def flood(server: Server, kind: str, connections: int, seconds: float) -> str:
-    arguments = (kind, server.host, f"{server.port}", f"{connections}", f"{seconds}")
-    flooder = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "trials.flooder", *arguments, stdout=PIPE, env=environment()
-    )
-    printed, _ = await flooder.communicate()
-    return ", ".join(f"{count:,} {what}" for what, count in json.loads(printed).items())
-
-
-def delays_of(party: Party, since: float, until: float) -> Delays:
-    return Delays(party.p50(since, until), party.p99(since, until))
+    found = await printed("trials.flooder", kind, server.host, server.port, connections, seconds)
+    return ", ".join(f"{count:,} {what}" for what, count in found.items())
 
 
 def too_slow(ground: Ground, kind: str, during: Delays) -> list[str]:

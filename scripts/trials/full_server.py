@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import sys
-from asyncio.subprocess import PIPE
 from collections import Counter
 from collections.abc import Callable
-from time import monotonic
+from typing import Any
 
-from contack.protocol.command import Hello, ListTables
-from contack.protocol.connection import Connection, Side
+from contack.protocol.command import ListTables
 from contack.protocol.notice import Closed, TablesListed, Welcomed
-from contack.protocol.version import PROTOCOL_VERSION
-from trials.floods import delays_of, too_slow
+from contack.protocol.testing.client import ScriptedClient
+from trials.beside import compare, playing
+from trials.floods import too_slow
 from trials.ground import Finding, Ground
 from trials.party import Party, connected
-from trials.server import Server, environment
+from trials.server import Server, printed
 
 TABLES = 3
 
@@ -30,54 +27,31 @@ PATIENCE = 30.0
 
 
 async def full_server(ground: Ground, say: Callable[[str], None]) -> Finding:
-    most = ground.effort.strangers
+    most, seconds = ground.effort.strangers, ground.effort.flood_seconds
     server = Server(ground.folder / "data", "--max-connections", f"{most}", tls=True)
     party = Party(server, TABLES, seed=ground.seed)
-    await server.start()
-    crowd = None
-    try:
-        await party.begin()
-        quiet = monotonic()
-        await asyncio.sleep(ground.effort.flood_seconds)
-        start = monotonic()
-        arguments = (
-            "idle",
-            server.host,
-            f"{server.port}",
-            f"{most}",
-            f"{IDLE_SECONDS + 2 * ground.effort.flood_seconds + 5}",
-        )
-        crowd = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "trials.stranger", *arguments, stdout=PIPE, env=environment()
-        )
-        await asyncio.sleep(IDLE_SECONDS + ground.effort.flood_seconds)
+    arguments = ("idle", server.host, server.port, most, IDLE_SECONDS + 2 * seconds + 5)
+
+    async def fill() -> tuple[Counter[str], dict[str, Any]]:
+        crowd = asyncio.create_task(printed("trials.stranger", *arguments))
+        await asyncio.sleep(IDLE_SECONDS + seconds)
         found = Counter([await _newcomer(server, number) for number in range(NEWCOMERS)])
         for player in party.players:
             player.die()
             await connected(party.players)
-        stop = monotonic()
-        stalled = await party.plays_on()
-        closed = dict(party.tally.closed)
-        before, during = delays_of(party, quiet, start), delays_of(party, start, stop)
-        printed, _ = await crowd.communicate()
-    finally:
-        if crowd and crowd.returncode is None:
-            crowd.kill()
-            await crowd.wait()
-        await server.stop()
-        await party.end()
-    wrong = [*party.wrong, *server.errors[:5], *(f"{table} stalled" for table in stalled)]
-    wrong += too_slow(ground, "full server", during)
+        return found, await crowd
+
+    async with playing(server, party):
+        (found, guests), beside = await compare(server, party, seconds, fill)
+        wrong = [*party.wrong(server), *too_slow(ground, "full server", beside.during), *party.disconnected]
     if found["listed"] < NEWCOMERS:
         wrong.append(f"newcomers: {dict(found)}")
-    if closed:
-        wrong.append(f"players were closed: {closed}")
-    say(f"newcomers {dict(found)}, {during}")
+    say(f"newcomers {dict(found)}, {beside.during}")
     return Finding(
         f"{most} idle guests from 20 addresses want all {most} places; then {NEWCOMERS} newcomers come "
         f"and {len(party.players)} players return",
-        f"{party.lost} of {party.acknowledged:,} lays; {party.tally.seats_lost} seats",
-        f"newcomers: {_counts(found)}; guests: {_counts(json.loads(printed)['found'])}; {during}, before {before}",
+        party.losses,
+        f"newcomers: {_counts(found)}; guests: {_counts(guests['found'])}; {beside.during}, before {beside.before}",
         wrong,
     )
 
@@ -88,15 +62,15 @@ def _counts(found: dict[str, int]) -> str:
 
 async def _newcomer(server: Server, number: int) -> str:
     streams = await server.connect(f"127.0.3.{1 + number}")
-    connection = Connection(Side.CLIENT)
+    client = ScriptedClient(f"newcomer {number}")
     try:
-        streams.writer.write(connection.send(Hello(PROTOCOL_VERSION, f"newcomer {number}")))
+        streams.writer.write(client.connect())
         async with asyncio.timeout(PATIENCE):
             while data := await streams.reader.read(2**16):
-                for notice in connection.receive(data):
+                for notice in client.receive(data):
                     match notice:
                         case Welcomed():
-                            streams.writer.write(connection.send(ListTables()))
+                            streams.writer.write(client.send(ListTables()))
                         case TablesListed():
                             return "listed"
                         case Closed():

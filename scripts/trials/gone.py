@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Callable
 from time import monotonic
 
-from trials.floods import delays_of, flood, too_slow
+from trials.beside import compare, playing
+from trials.floods import flood, too_slow
 from trials.ground import Finding, Ground
 from trials.party import Party
 from trials.server import Server
@@ -25,38 +26,28 @@ async def gone(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Send commands for hundreds of games, disconnect, and count the games that end afterwards."""
     server = Server(ground.folder / "data", tls=True)
     party = Party(server, TABLES, seed=ground.seed)
-    await server.start()
-    try:
-        await party.begin()
-        quiet = monotonic()
-        await asyncio.sleep(ground.effort.flood_seconds)
-        start = monotonic()
-        await flood(server, "ahead", 2 * PAIRS, ground.effort.flood_seconds)
-        at_the_cut, cut = _games(server), monotonic()
-        await asyncio.sleep(AFTER_SECONDS)
-        later = _games(server)
-        stalled = await party.plays_on()
-        closed = dict(party.tally.closed)
-        before, during, after = (
-            delays_of(party, *times) for times in ((quiet, start), (start, cut), (cut, cut + AFTER_SECONDS))
-        )
-    finally:
-        await server.stop()
-        await party.end()
-    wrong = [*party.wrong, *server.errors[:5], *(f"{table} stalled" for table in stalled)]
-    wrong += too_slow(ground, "gone", after)
+    seconds = ground.effort.flood_seconds
+
+    async def ahead() -> tuple[int, float]:
+        await flood(server, "ahead", 2 * PAIRS, seconds)
+        return _games(server), monotonic()
+
+    async with playing(server, party):
+        (at_the_cut, cut), beside = await compare(server, party, seconds, ahead)
+        await asyncio.sleep(max(0.0, cut + AFTER_SECONDS - monotonic()))
+        later, after = _games(server), party.delays(cut)
+        await party.plays_on()
+        wrong = [*party.wrong(server), *too_slow(ground, "gone", after), *party.disconnected]
     if later - at_the_cut > MOST_GAMES:
         wrong.append(f"{later - at_the_cut} games ended for clients that were gone")
-    if closed:
-        wrong.append(f"players were closed: {closed}")
     measured = (
         f"{at_the_cut:,} games at the cut, {later:,} {AFTER_SECONDS:g} s later; "
-        f"during: {during}, after: {after}, before: {before}"
+        f"during: {beside.during}, after: {after}, before: {beside.before}"
     )
     say(measured)
     return Finding(
-        f"{PAIRS} pairs send commands for games of stand-ins for {ground.effort.flood_seconds:g} s, then are cut off",
-        f"{party.lost} of {party.acknowledged:,} lays",
+        f"{PAIRS} pairs send commands for games of stand-ins for {seconds:g} s, then are cut off",
+        party.losses,
         measured,
         wrong,
     )

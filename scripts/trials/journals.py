@@ -12,6 +12,7 @@ from pathlib import Path
 from contack.server.config.settings import BadSettings
 from contack.server.journal.database import examine, load
 from contack.server.table.snapshot import StoredTable
+from trials.beside import playing
 from trials.ground import Finding, Ground
 from trials.party import Party
 from trials.server import Server, ended
@@ -68,14 +69,9 @@ other pages.
 async def _a_journal(ground: Ground) -> Path:
     server = Server(ground.folder / "data")
     party = Party(server, TABLES, think=0.02, seed=ground.seed)
-    await server.start()
-    try:
-        await party.begin()
+    async with playing(server, party):
         await asyncio.sleep(ground.effort.seconds)
         await server.kill()
-    finally:
-        await server.stop()
-        await party.end()
     return server.data
 
 
@@ -131,23 +127,18 @@ async def two_servers(ground: Ground, say: Callable[[str], None]) -> Finding:
     del say
     server = Server(ground.folder / "data")
     party = Party(server, TABLES, seed=ground.seed)
-    await server.start()
     times = 2 * ground.effort.repeats
     wrong = []
-    try:
-        await party.begin()
+    async with playing(server, party):
         for _ in range(times):
             status, words = await ended(Server(ground.folder / "data"))
             if status != 2 or "is in use by another server" not in words:
                 wrong.append(f"status {status}: {words}")
-        stalled = await party.plays_on()
-        wrong += [*party.wrong, *(f"{table} stalled" for table in stalled), *server.errors]
-    finally:
-        await server.stop()
-        await party.end()
+        await party.plays_on()
+        wrong += party.wrong(server)
     return Finding(
         f"{times} times a second server on the journal of one that runs",
-        f"{party.lost} of {party.acknowledged:,} lays",
+        party.losses,
         "each ended with status 2 and one line",
         wrong,
     )

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from statistics import median
 from time import monotonic
 
+from trials.beside import playing
 from trials.ground import Finding, Ground
 from trials.party import Party, percentile
 from trials.server import Server
@@ -24,13 +25,8 @@ async def kill(ground: Ground, say: Callable[[str], None]) -> Finding:
     """Kill server and players repeatedly while all tables play."""
     server = Server(ground.folder / "data", tls=True)
     party = Party(server, ground.effort.tables, seed=ground.seed)
-    await server.start()
-    try:
-        await party.begin()
+    async with playing(server, party):
         return await _killed(ground, server, party, say)
-    finally:
-        await server.stop()
-        await party.end()
 
 
 async def _killed(ground: Ground, server: Server, party: Party, say: Callable[[str], None]) -> Finding:
@@ -48,11 +44,11 @@ async def _killed(ground: Ground, server: Server, party: Party, say: Callable[[s
         if number % 10 == 9:
             say(f"{number + 1} kills, {party.acknowledged} lays acknowledged, {party.lost} lost")
     deaths.cancel()
-    stalled = await party.plays_on()
-    stalled += await party.come_back_by_turns()  # everyone once more, to compare the events
+    await party.plays_on()
+    await party.come_back_by_turns()  # everyone once more, to compare the events
     await server.stop()
     records, bad = party.check_records(ground.folder / "data" / "records")
-    return _finding(ground, server, party, times, records, [*(f"{t} stalled" for t in stalled), *bad])
+    return _finding(ground, server, party, times, records, bad)
 
 
 async def _kill_players(party: Party, chance: random.Random) -> None:
@@ -65,7 +61,7 @@ async def _kill_players(party: Party, chance: random.Random) -> None:
 
 def _finding(ground: Ground, server: Server, party: Party, times: list[float], records: int, bad: list[str]) -> Finding:
     stalls = times.count(float("inf"))
-    wrong = [*party.wrong, *bad, *server.errors, *(["a table stalled"] if stalls else [])]
+    wrong = [*party.wrong(server), *bad, *(["a table stalled"] if stalls else [])]
     compared = sum(book.compared for book in party.books)
     one_more = sum(book.one_more for book in party.books)
     return Finding(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import NamedTuple
 
+from trials.beside import playing
 from trials.ground import Finding, Ground
 from trials.party import Party
 from trials.relay import Relay
@@ -35,37 +36,32 @@ TABLES = 5
 async def links(ground: Ground, say: Callable[[str], None]) -> Finding:
     server = Server(ground.folder / "data", "--max-per-address", "1000")
     relay = Relay(server, ground.seed)
-    await server.start()
     await relay.start()
     party = Party(relay, TABLES, seed=ground.seed)
-    waits, stalled = [], []
-    try:
-        await party.begin()
+    waits = []
+    async with playing(server, party):
         for link in LINKS:
             say(link.words)
             start = monotonic()
-            stalled += await _over(link, relay, party, ground.effort.seconds)
-            waits.append(f"{link.words}: {party.p99(start) * 1000:.0f} ms")
+            await _over(link, relay, party, ground.effort.seconds)
+            waits.append(f"{link.words}: {party.delays(start).p99 * 1000:.0f} ms")
         relay.delay, relay.rate = 0.0, float("inf")
-        stalled += await party.come_back_by_turns()
-        wrong = [*party.wrong, *(f"{table} stalled" for table in stalled), *server.errors]
-    finally:
-        await party.end()
-        await relay.stop()
-        await server.stop()
+        await party.come_back_by_turns()
+        wrong = party.wrong(server)
+    await relay.stop()
     return Finding(
         f"links through a relay in userspace, {ground.effort.seconds:g} s of each kind; {relay.cuts} connections cut "
         "at any byte",
-        f"{party.lost} of {party.acknowledged:,} lays; seats: {party.tally.seats_lost}; stalls: {len(stalled)}",
+        party.losses,
         f"p99 of lays: {'; '.join(waits)}",
         wrong,
     )
 
 
-async def _over(link: Link, relay: Relay, party: Party, seconds: float) -> list[str]:
+async def _over(link: Link, relay: Relay, party: Party, seconds: float) -> None:
     relay.delay, relay.rate = link.delay, link.rate
     end = monotonic() + seconds
     while monotonic() < end:
         await asyncio.sleep(0.5)
         relay.cut(link.cut)
-    return await party.plays_on()
+    await party.plays_on()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
+from typing import NamedTuple
 
 from contack.engine.event import Event
 from contack.engine.records.record import parse_record
@@ -14,6 +15,7 @@ from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
 from trials.book import Book
 from trials.player import Door, Player, Tally
+from trials.server import Server
 
 STALL_SECONDS = 30.0
 """Seconds without an event after which a table has stalled: no player thinks that long."""
@@ -21,6 +23,19 @@ STALL_SECONDS = 30.0
 LOOK_SECONDS = 0.02
 
 SEATS = 3
+
+MOST_ERRORS = 5
+"""Errors of a server's log to report."""
+
+
+class Delays(NamedTuple):
+    """Delays of lays in seconds."""
+
+    p50: float
+    p99: float
+
+    def __str__(self) -> str:
+        return f"p50 {self.p50 * 1000:.0f} ms, p99 {self.p99 * 1000:.0f} ms"
 
 
 class Party:
@@ -42,6 +57,7 @@ class Party:
             for number, book in enumerate(self.books)
             for seat in range(SEATS)
         ]
+        self.stalled: list[str] = []
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
@@ -50,9 +66,9 @@ class Party:
             at = self.players[seat::SEATS]
             self._tasks += [asyncio.create_task(player.live()) for player in at]
             await connected(at)
-        stalled = await self.plays_on()
-        if stalled:
-            raise TimeoutError(f"these tables never began: {stalled}")
+        await self.plays_on()
+        if self.stalled:
+            raise TimeoutError(f"these tables never began: {self.stalled}")
 
     async def end(self) -> None:
         """Disconnect all players; raises a player's failure."""
@@ -63,13 +79,11 @@ class Party:
             if isinstance(result, Exception):
                 raise result
 
-    async def plays_on(self) -> list[str]:
-        """Wait for an event at each table, and return the tables without one."""
+    async def plays_on(self) -> None:
+        """Wait for an event at each table, and note the tables without one."""
         since = monotonic()
-        with suppress(TimeoutError):
-            await _until(lambda: all(book.played_at > since for book in self.books), STALL_SECONDS)
-        self._see_all_live()
-        return [book.table for book in self.books if book.played_at <= since]
+        await self.back_after(since)
+        self.stalled += [book.table for book in self.books if book.played_at <= since]
 
     async def back_after(self, since: float) -> list[float]:
         """Return the seconds until each table played on; infinite for a stalled table."""
@@ -78,18 +92,13 @@ class Party:
         self._see_all_live()
         return [book.played_at - since if book.played_at > since else float("inf") for book in self.books]
 
-    async def come_back_by_turns(self) -> list[str]:
-        """Reconnect all players, one of each table at a time; return the tables that stall.
-
-        A table without players would be played out and closed.
-        """
-        stalled: list[str] = []
+    async def come_back_by_turns(self) -> None:
+        """Reconnect all players, one of each table at a time: a table without players would be closed."""
         for seat in range(SEATS):
             for player in self.players[seat::SEATS]:
                 player.die()
-            stalled += await self.plays_on()
+            await self.plays_on()
             await connected(self.players)
-        return stalled
 
     def company_of(self, player: Player) -> list[Player]:
         return [each for each in self.players if each.book is player.book]
@@ -99,13 +108,10 @@ class Party:
         for book in self.books:
             book.restarted = True
 
-    def p99(self, since: float, until: float = float("inf")) -> float:
-        """Return the 99th percentile in seconds of the lays of a period; 0 without lays."""
-        return percentile([waited.seconds for waited in self.tally.waited if since <= waited.at < until], 0.99)
-
-    def p50(self, since: float, until: float = float("inf")) -> float:
-        """Return the median in seconds of the lays of a period; 0 without lays."""
-        return percentile([waited.seconds for waited in self.tally.waited if since <= waited.at < until], 0.5)
+    def delays(self, since: float, until: float = float("inf")) -> Delays:
+        """Return the median and the 99th percentile of the lays of a period; 0 without lays."""
+        seconds = [waited.seconds for waited in self.tally.waited if since <= waited.at < until]
+        return Delays(percentile(seconds, 0.5), percentile(seconds, 0.99))
 
     def lays_between(self, since: float, until: float) -> int:
         return sum(since <= waited.at < until for waited in self.tally.waited)
@@ -121,10 +127,22 @@ class Party:
         return sum(book.lost for book in self.books)
 
     @property
-    def wrong(self) -> list[str]:
-        """All faults at the tables."""
+    def losses(self) -> str:
+        """The lost lays, seats and tables in words."""
+        lays = f"{self.lost} of {self.acknowledged:,} lays"
+        return f"{lays}; seats: {self.tally.seats_lost}; stalls: {len(self.stalled)}"
+
+    def wrong(self, server: Server, expected: tuple[str, ...] = ()) -> list[str]:
+        """Return all faults at the tables, and errors of the server that do not begin as expected."""
+        errors = [words for words in server.errors if not words.startswith(expected)]
         seats = [f"{self.tally.seats_lost} seats were lost"] if self.tally.seats_lost else []
-        return [words for book in self.books for words in book.wrong] + seats
+        stalled = [f"{table} stalled" for table in self.stalled]
+        return [words for book in self.books for words in book.wrong] + seats + stalled + errors[:MOST_ERRORS]
+
+    @property
+    def disconnected(self) -> list[str]:
+        """A fault if the server closed a player's connection."""
+        return [f"players were disconnected: {dict(self.tally.closed)}"] if self.tally.closed else []
 
     def check_records(self, folder: Path) -> tuple[int, list[str]]:
         """Return the number of finished games compared with their records, and the faults."""

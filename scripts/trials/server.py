@@ -153,6 +153,20 @@ async def ended(server: Server) -> tuple[int, str]:
     return process.returncode or 0, said.decode()
 
 
+async def printed(module: str, *arguments: object) -> dict[str, Any]:
+    """Run a module of the trials, and return the JSON object that it prints."""
+    command = [sys.executable, "-m", module, *map(str, arguments)]
+    process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, env=environment())
+    try:
+        output, _ = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    found: dict[str, Any] = json.loads(output)
+    return found
+
+
 def client_context() -> ssl.SSLContext:
     """Return a client context that checks no certificate."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

@@ -158,22 +158,3 @@ def test_quick_tests_start_no_process(elsewhere: Path) -> None:
     assert "mypy" not in called
     assert called.splitlines()[-1].startswith("pytest: ")
     assert called.endswith("--quick tests/engine\n")
-
-
-@pytest.mark.thorough
-def test_script_finds_the_golden_games(tmp_path: Path) -> None:
-    # with coverage it takes five times as long, and reaches nothing that the tests of the rules do not
-    uncovered = {name: value for name, value in environment().items() if not name.startswith("COVERAGE_")}
-    found = subprocess.run(
-        [sys.executable, ROOT / "scripts" / "find_playthroughs.py", tmp_path],
-        capture_output=True,
-        text=True,
-        timeout=3 * PATIENCE,
-        check=False,
-        env=uncovered,
-    )
-    assert found.returncode == 0, found.stderr
-    golden = ROOT / "tests" / "engine" / "golden"
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {
-        path.name: path.read_bytes() for path in golden.iterdir() if path.is_file()
-    }

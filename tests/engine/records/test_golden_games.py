@@ -1,7 +1,4 @@
-"""Golden games: each record reads, replays, verifies, and shows its special case.
-
-scripts/find_playthroughs.py finds them.
-"""
+"""Golden games: each record reads, replays, verifies, and shows its special case."""
 
 from collections.abc import Iterator
 from itertools import pairwise

@@ -26,7 +26,7 @@ Place: TypeAlias = tuple[int, int]
 Closed: TypeAlias = Literal["next", "any"]
 
 POSITIONS: list[JsonObject] = json.loads((Path(__file__).parents[1] / "golden" / "perft.json").read_text())
-"""Positions with the numbers of sequences of one lay, of two, and so on; scripts/find_playthroughs.py counts them."""
+"""Positions with the numbers of sequences of one lay, of two, and so on."""
 
 SLOWLY = 100
 """From this many sequences on the slow rules count no further."""
