@@ -8,7 +8,6 @@ INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the command line."""
     try:
         # imported here, not above: the import takes long, and Ctrl-C may come before its end
         from contack.system.command_line import run_as_asked

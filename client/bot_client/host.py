@@ -13,21 +13,17 @@ from contack.protocol.notice import BotsLent, BotUnwanted, BotWanted, Notice, Re
 from contack.protocol.version import PROTOCOL_VERSION
 
 HOST_NAME = "bot host"
-"""The name of a bot host, which players never see."""
 
+# Advice for a refused token.
 TOKEN_HINT = " Tell the one of its --bot-token-file, by the same option."
-"""Advice for a refused token."""
 
+# Extra bots, because the bots of one table may still be leaving while all others play.
 LEAVING = 6
-"""Extra bots, because the bots of one table may still be leaving while all others play."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotHost:
-    """A bot host at its server: lends `most` bots, admitted by `token`.
-
-    `wanted` are the requested bots, oldest first. `number` counts other clients with its name.
-    """
+    """`wanted` are the requested bots, oldest first. `number` counts other clients with its name."""
 
     client: str
     most: int
@@ -63,19 +59,15 @@ class BotHost:
         return self, ()
 
     def without(self, ticket: str) -> "BotHost":
-        """Return the bot host without a cancelled or departed bot."""
         return replace(self, wanted=tuple(bot for bot in self.wanted if bot.ticket != ticket))
 
     def lost(self) -> "BotHost":
-        """Return the bot host after a lost connection: all bots leave, and the server asks again."""
         return replace(self, number=1, wanted=())
 
     def next_of(self, running: Collection[str]) -> BotWanted | None:
-        """Return the next bot to start in addition to the bots of these tickets; None without room."""
         if len(running) >= self.most + LEAVING:
             return None
         return next((bot for bot in self.wanted if bot.ticket not in running), None)
 
     def arrival(self, bot: BotWanted) -> JoinFlow:
-        """Return the request that takes a bot to its seat."""
         return JoinFlow(JoinRequest(bot.name, self.client, bot.table, password=self.token, token=bot.ticket))

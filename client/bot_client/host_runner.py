@@ -21,10 +21,7 @@ from contack.protocol.notice import BotWanted, Notice
 
 
 class BotHostRunner(LineClient):
-    """A bot host. `make` makes bots by level; they lay after `pause` seconds or later.
-
-    A choice takes at most `move_time` seconds; `show` prints a line for each event.
-    """
+    """Bots lay after `pause` seconds or later. A choice takes at most `move_time` seconds."""
 
     def __init__(
         self,
@@ -45,7 +42,7 @@ class BotHostRunner(LineClient):
         self._bots: dict[str, tuple[BotRunner, Deferred[int]]] = {}
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
-        """Lend bots until the server refuses them, and return the exit status after the last bot."""
+        """Return the exit status after the last bot."""
         self._reactor, self._address, self._known = reactor, address, known
         return super().run(reactor, address, known).addCallback(self._when_alone)
 
@@ -53,7 +50,6 @@ class BotHostRunner(LineClient):
         return self._host.hello()
 
     def notified(self, notice: Notice) -> Effects:
-        """Return the effects of a notice; start and stop bots."""
         self._host, effects = self._host.receive(notice)
         return effects
 

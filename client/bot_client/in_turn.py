@@ -19,8 +19,6 @@ class BotsInTurn:
         self._ends: list[Deferred[int]] = [Deferred() for _ in runners]
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
-        """Play until all have ended, and return the worst status."""
-
         def next_one(_: None) -> None:
             if self._left:
                 runner = self._left.pop(0)

@@ -20,23 +20,21 @@ from contack.protocol.notice import Announced, Change, Halted, Joined, Left, Not
 
 
 class Question(NamedTuple):
-    """A question to a bot: one of `lays` at this `view`."""
-
     view: View
     lays: Lays
 
 
+# Refusals after which a bot stays: the server continues, or ends without further games.
 NOT_YET = (Refusal.CANNOT_SAVE, Refusal.CLOSING)
-"""Refusals after which a bot stays: the server continues, or ends without further games."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotPlayer:
     """A bot that plays `games` games, or endlessly if that is 0.
 
-    `asked` is the turn of its last question, and `seen` counts the events that it knows. It is `leaving` after enough
-    games, or when a game started before it was ready: then it returns to the table. It is `away` while its connection
-    is lost. `nonce` makes its part of a deal, and `committed` is the server's promise.
+    `asked` is the turn of its last question, `seen` counts the events that it knows. It is `leaving` after enough
+    games, or when a game started before it was ready: then it returns to the table. `committed` is the server's
+    promise.
     """
 
     arrival: JoinFlow
@@ -124,14 +122,13 @@ class BotPlayer:
         return self, end(1, f"The server refused: {printable(refused.words)}.")
 
     def question(self) -> "tuple[BotPlayer, Question | None]":
-        """Return the question for the bot, once per turn, unless a stand-in plays its seat."""
         view, model = self.model.view, self.model
         if self.away or view is None or not model.my_turn or model.handed_over or self.asked == view.turn:
             return self, None
         return replace(self, asked=view.turn), Question(view, self.model.lays)
 
     def news(self) -> "tuple[BotPlayer, tuple[Event, ...]]":
-        """Return the events since the bot's last call."""
+        """Return the events since the last call."""
         events = self.model.events
         return replace(self, seen=len(events)), events[self.seen :]
 
@@ -141,7 +138,6 @@ class BotPlayer:
         return (self, ()) if self.model.playing else self._be_ready()
 
     def take_part_still(self) -> "Outcome[BotPlayer]":
-        """Send the parts of a deal that the server lacks."""
         waiting = self.model.is_ready and not (self.model.table and self.model.table.asking)
         return (self, ()) if waiting else self._take_part()
 
@@ -175,12 +171,12 @@ class BotPlayer:
 
 
 def answer(question: Question, lay: object) -> PlayLay | None:
-    """Return the command for a bot's answer; None if it is not a legal lay."""
+    """Return None if the answer is not a legal lay."""
     if isinstance(lay, Lay) and lay in question.lays:
         return PlayLay(lay, question.view.turn)
     return None
 
 
 def leave_it(question: Question) -> HandOver:
-    """Return the command that leaves a choice to the server's stand-in."""
+    """Leave the choice to the server's stand-in."""
     return HandOver("lay", question.view.turn)

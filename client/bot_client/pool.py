@@ -21,15 +21,12 @@ class Learning(Protocol):
 
 
 class PoolBot:
-    """A bot of a level that thinks in a pool, and keeps its model of the others at its table."""
-
     def __init__(self, pool: ProcessPool, level: int) -> None:
         self._pool = pool
         self._level = level
         self.opponents = OpponentModel()
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Return one of the lays. Blocks, so call it in a thread."""
         try:
             lay, self.opponents = self._ask(view, lays)
         except BrokenProcessPool:  # the process ended early: a second question goes to a new one

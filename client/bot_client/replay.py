@@ -15,14 +15,13 @@ from contack.protocol.name import printable
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A bot's answer to a position, in words; `right` if it was a legal lay in time."""
+    """`right` means a legal lay in time."""
 
     right: bool
     words: str
 
 
 def ask_again(bot: Bot, view: View, move_time: float) -> Replayed:
-    """Ask `bot` to choose at `view`, and wait for `move_time` seconds at most."""
     question = Question(view, view.lays)
     found: list[Replayed] = []
     # a daemon thread, not a pool: a silent bot must not keep the program from ending

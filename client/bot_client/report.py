@@ -11,12 +11,11 @@ from contack.engine.event import GameEnded
 from contack.engine.why_not import why_not
 from contack.protocol.name import printable
 
+# How much of a wrong answer to quote.
 _SHOWN = 200
-"""How much of a wrong answer to quote."""
 
 
 def report(name: str, names: Names, question: Question, problem: str, kept: str = "") -> str:
-    """Return the whole report; `kept` has the file of the position."""
     view, _ = question
     parts = (
         f"{printable(name)}: {problem}",
@@ -28,14 +27,12 @@ def report(name: str, names: Names, question: Question, problem: str, kept: str 
 
 
 def table_words(question: Question, names: Names) -> str:
-    """Return the table, racks and legal lays of a question."""
     view, lays = question
     board = draw_board(view.board, lay_marks(lays), openings=True)
     return "\n".join((board, rack_table(view, names), lays_table(lays, view.board)))
 
 
 def game_words(model: Model, record: Path | None) -> str:
-    """Return the result of a model's game in one line, with the path of its `record` if any."""
     ended = model.events[-1]
     words = result_text(ended, model.names) if isinstance(ended, GameEnded) else event_text(ended, model.names)
     return f"{words}: {printable(str(record))}" if record else words
@@ -46,7 +43,6 @@ def too_late(seconds: float) -> str:
 
 
 def wrong_answer(question: Question, answer: object) -> str:
-    """Return the message about an answer that is not a legal lay."""
     if isinstance(answer, Lay):
         return f"choose answered {answer}, which is not legal: {why_not(question.view, answer)}"
     shown = repr(answer)[:_SHOWN]

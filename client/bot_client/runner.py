@@ -33,8 +33,8 @@ from contack.protocol.table_state import TableState
 
 _PART_OF_MOVE = 4
 
+# The largest share of a clock for one pause; one of two players lays some 30 tiles in a game.
 _PART_OF_GAME = 200
-"""The largest share of a clock for one pause; one of two players lays some 30 tiles in a game."""
 
 
 def take_time(
@@ -51,7 +51,7 @@ def take_time(
 
 
 def pause_at(table: TableState | None, seconds: float) -> float:
-    """Return the pause of a bot: short at a table with clocks."""
+    """Pause briefly at a table with clocks."""
     if table is None:
         return 0.0
     clocks = ((table.move_clock, _PART_OF_MOVE), (table.game_clock, _PART_OF_GAME))
@@ -59,10 +59,9 @@ def pause_at(table: TableState | None, seconds: float) -> float:
 
 
 class BotRunner(LineClient):
-    """One bot at one server; `show` prints lines for its author. A choice takes at most `move_time` seconds.
+    """One bot at one server; `show` prints lines for its author.
 
-    Failed positions are kept among the `positions`. The bot lays `pause` seconds after its turn started, or later if it
-    thinks longer. `tell_game` gets a line after each of its games.
+    Failed positions are kept among the `positions`. `tell_game` gets a line after each game.
     """
 
     def __init__(
@@ -88,8 +87,8 @@ class BotRunner(LineClient):
         self._tell_game = tell_game
         self._recorder = recorder
         self._telling: Deferred[object] = defer.succeed(None)
+        # Fires when the bot is seated, or has ended.
         self.come: Deferred[None] = Deferred()
-        """Fires when the bot is seated, or has ended."""
         self._said: dict[str, Command] = {}
         self._pause: IDelayedCall | None = None
 
@@ -110,7 +109,7 @@ class BotRunner(LineClient):
         return self._noted(self._react(notice))
 
     def away(self, text: str) -> Effects:
-        """Return the effects of a lost connection; a thinking bot continues."""
+        # a thinking bot continues
         self._end_pause()
         self._player, effects = self._player.lost()
         # no second question to a thinking bot: its answer comes in time, or the question returns

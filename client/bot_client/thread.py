@@ -13,7 +13,7 @@ class Busy(Exception):
 
 
 class ThreadCall:
-    """Runs one call at a time beside the reactor. A call that never ends does not keep the program from ending."""
+    """Runs one call at a time. A call that never ends does not keep the program from ending."""
 
     def __init__(self, reactor: PosixReactorBase) -> None:
         self._reactor = reactor
@@ -21,11 +21,10 @@ class ThreadCall:
 
     @property
     def busy(self) -> bool:
-        """Whether a call still runs, in time or not."""
+        """Include calls that are over time."""
         return self._busy
 
     def think(self, call: Callable[[], object], seconds: float) -> Deferred[object]:
-        """Return the result of `call`; fails with its error, with TimeoutError after `seconds`, or with Busy."""
         result: Deferred[object] = Deferred()
         if self._busy:
             result.errback(Busy())

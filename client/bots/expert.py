@@ -15,8 +15,8 @@ from contack.engine.board.lay import Lay, Lays
 from contack.engine.search.tables import lay_of, number_of
 from contack.engine.view import View
 
+# The largest share of the time for solving the rest of the hand.
 SOLVING = 0.2
-"""The largest share of the time for solving the rest of the hand."""
 
 
 class Expert:
@@ -34,7 +34,6 @@ class Expert:
         self._noises = noises(self._random)
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Return the lay with the best chance of winning the game."""
         greedy = self.opponents.see(view)
         lay = next(iter(lays)) if len(lays) == 1 else lay_of(self._best(view, [*map(number_of, lays)], greedy))
         self.opponents.note(view, lay)

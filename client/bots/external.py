@@ -24,8 +24,8 @@ _SCRIPT = 'read -r _ || { sleep "$2"; kill -s KILL -- "-$1"; }'
 class Guard:
     """Watches over the process group `group`, which gets `grace` seconds to end once this program is gone.
 
-    The guard is a shell, since a killed program can do nothing itself. Windows has no shell and no groups to kill:
-    there the guard does nothing. Raises OSError if the shell cannot start.
+    The guard is a shell, since a killed program can do nothing itself. On Windows, without shell and groups, it does
+    nothing.
     """
 
     def __init__(self, group: int, grace: float) -> None:
@@ -41,7 +41,6 @@ class Guard:
             )
 
     def release(self) -> None:
-        """End the guard without a kill."""
         if self._shell is None:
             return
         shell, self._shell = self._shell, None
@@ -51,21 +50,20 @@ class Guard:
         shell.wait()
 
 
+# Starts of a bot's process, including the first. After that the stand-in chooses.
 STARTS = 4
-"""Starts of a bot's process, including the first. After that the stand-in chooses."""
 
+# Seconds without an answer before the program is killed. The server or the arena may give up much earlier.
 PATIENCE = 600.0
-"""Seconds without an answer before the program is killed. The server or the arena may give up much earlier."""
 
+# Seconds that a bot's process has to end after the end of its input, and again after SIGTERM.
 STOP_SECONDS = 5.0
-"""Seconds that a bot's process has to end after the end of its input, and again after SIGTERM."""
 
 
 class BotProcess:
-    """The process of a bot. Raises OSError if it cannot start.
+    """The process of a bot. Its child processes end with it, and all of them with this program.
 
-    Its child processes end with it, and all of them end with this program. On Windows they end with the bot only if
-    this program ends the bot.
+    On Windows they end with the bot only if this program ends the bot.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -91,7 +89,6 @@ class BotProcess:
 
     @property
     def stdout(self) -> IO[bytes]:
-        """The unbuffered output of the process."""
         assert self._process.stdout is not None
         return self._process.stdout
 
@@ -110,7 +107,6 @@ class BotProcess:
             end_with_children(self._process, force=True)
 
     def stop(self) -> None:
-        """End the process by the end of its input, so that the bot can close, or kill it."""
         assert self._process.stdin is not None
         self._process.stdin.close()  # no signal yet: a bot that reads to the end of its input can release its resources
         for force in (False, True):
@@ -129,7 +125,7 @@ class BotProcess:
             self._guard.release()
 
     def ending(self, closed: str) -> str:
-        """Return as a text how the process ended, after it closed its `closed`. Kills a process that still runs."""
+        """Return how the process ended, after it closed its `closed`. Kill a process that still runs."""
         try:
             status = self._process.wait(STOP_SECONDS)  # its pipes close a moment before it has ended
         except subprocess.TimeoutExpired:
@@ -142,10 +138,7 @@ class BotProcess:
 
 
 class Program:
-    """A bot in any language that reads and writes lines of JSON. It shares our standard error.
-
-    Raises BadBot if it cannot start, and BotFailed from `choose` for a wrong or missing answer.
-    """
+    """A bot in any language that reads and writes lines of JSON. It shares our standard error."""
 
     def __init__(self, command: str, seed: int | None = None) -> None:
         self._words = _words(command)

@@ -12,25 +12,23 @@ from contack.engine.records.form import JsonObject
 from contack.engine.records.view_form import view_to_json
 from contack.engine.view import View
 
+# The version of these messages. It changes when an older program would misunderstand them.
 VERSION = 1
-"""The version of these messages. It changes when an older program would misunderstand them."""
 
+# The most bytes of an answer.
 LONGEST = 64 * 1024
-"""The most bytes of an answer."""
 
+# How much of a wrong answer to quote.
 _SHOWN = 200
-"""How much of a wrong answer to quote."""
 
 _EXPECTED = 'expected a line such as {"lay": "09-02-08@0,-1"}'
 
 
 def hello_line(seed: int | None) -> bytes:
-    """Return the first line for a program."""
     return _line({"type": "hello", "version": VERSION, "seed": seed})
 
 
 def choose_line(view: View, lays: Lays) -> bytes:
-    """Return the question for a lay, the only line that needs an answer."""
     return _line({"type": "choose", "view": view_to_json(view), "lays": list(map(_lay_to_json, lays, lays.values()))})
 
 
@@ -39,7 +37,7 @@ def happened_line(events: Sequence[Event]) -> bytes:
 
 
 def read_answer(line: bytes) -> Lay:
-    """Return the lay in an answer, legal or not. Raises BotFailed for anything else."""
+    """Return the lay, legal or not. Raises BotFailed for anything else."""
     try:
         data = json.loads(line)
         if not isinstance(data, dict) or not isinstance(data.get("lay"), str):
@@ -52,7 +50,6 @@ def read_answer(line: bytes) -> Lay:
 
 
 def shown(line: bytes) -> str:
-    """Return the start of a program's output, safe to print."""
     return repr(line.strip()[:_SHOWN].decode(errors="replace"))
 
 

@@ -9,11 +9,11 @@ from contack.engine.search.position import Position
 from contack.engine.search.tables import number_of
 from contack.engine.view import View
 
+# Sampled orders of the pile, the same for each lay, so that luck affects all lays equally.
 PILES = 24
-"""Sampled orders of the pile, the same for each lay, so that luck affects all lays equally."""
 
+# The cost in points of a tile left in the rack after a round.
 TILE = 10
-"""The cost in points of a tile left in the rack after a round."""
 
 
 class Lookahead:
@@ -23,7 +23,6 @@ class Lookahead:
         self._random = Random(seed)
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Return the lay with the best average result of the round over orders of the pile."""
         if len(lays) == 1:
             return next(iter(lays))
         piles = PileSampler(view, self._random)

@@ -19,18 +19,16 @@ from contack.client.bots.external import Program
 from contack.client.bots.simple import Careless, GreedyBot, RandomBot
 
 BotFactory: TypeAlias = Callable[..., Bot]
-"""Makes bots: a class, or a function whose arguments are the options."""
 
 EXEC = "exec:"
-"""The prefix of a command line; everything after it belongs to the program."""
 
+# Readers of an option's text, by the annotation of its parameter, with the expected form.
 _READERS: Mapping[str, tuple[Callable[[str], Any], str]] = {
     "bool": ({"true": True, "false": False}.__getitem__, "true or false"),
     "int": (int, "a whole number"),
     "float": (float, "a number"),
     "str": (str, "a text"),
 }
-"""Readers of an option's text, by the annotation of its parameter, with the expected form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,7 @@ class BotSpec:
 
     @staticmethod
     def parse(text: str) -> "BotSpec":
-        """Return the spec in `text`, the inverse of `str`. Raises BadBot for another form."""
+        # raises BadBot
         if text.startswith(EXEC):
             return BotSpec(text)
         name, *parts = text.split(",")
@@ -67,10 +65,8 @@ class BotSpec:
         return self.name.rpartition(":")[2]
 
     def make(self, seed: int | None = None) -> Bot:
-        """Return a new bot. A bot with a parameter `seed` gets `seed`, unless its options set one.
-
-        Raises BadBot for an unknown bot or a wrong option, and any error of a bot's own file.
-        """
+        # A parameter `seed` gets `seed`, unless the bot's options set one.
+        # Raises BadBot, and any error of a bot's own file.
         kind = find_bot(self.name)
         known = _parameters(kind)
         arguments = {key: self._read(key, value, known) for key, value in self.options}
@@ -115,7 +111,6 @@ def _type_name(parameter: Parameter) -> str:
 
 
 def lookahead(seed: int | None = None) -> Bot:
-    """Make a bot that looks a round ahead."""
     # imported late: its tables take as long to build as the first frame of a screen
     from contack.client.bots.lookahead import Lookahead
 
@@ -123,10 +118,7 @@ def lookahead(seed: int | None = None) -> Bot:
 
 
 def expert(seed: int | None = None, time: float = 0.5, nodes: int = 0) -> Bot:
-    """Make the strongest bot, which thinks for `time` seconds or `nodes` playouts per lay.
-
-    Raises BadBot for an impossible time or number.
-    """
+    """Think for `time` seconds or `nodes` playouts per lay. Raises BadBot for an impossible time or number."""
     from contack.client.bots.expert import Expert
 
     if not 0 < time < inf:  # this form also refuses nan, which `float` accepts and every comparison denies
@@ -137,22 +129,18 @@ def expert(seed: int | None = None, time: float = 0.5, nodes: int = 0) -> Bot:
 
 
 def level1(seed: int | None = None) -> Bot:
-    """Make a beginner, which takes points but overlooks most lays that do not catch the eye."""
     return Careless(GreedyBot(), 0.75, seed)
 
 
 def level2(seed: int | None = None) -> Bot:
-    """Make a greedy player, which overlooks a lay now and then."""
     return Careless(GreedyBot(), 0.15, seed)
 
 
 def level3(seed: int | None = None) -> Bot:
-    """Make a player who also thinks of the next players' lays."""
     return Careless(lookahead(seed), 0.2, seed)
 
 
 def level4(seed: int | None = None) -> Bot:
-    """Make a strong player: the expert with a short search."""
     return expert(seed, nodes=60)
 
 
@@ -166,11 +154,10 @@ BUILT_IN: Mapping[str, BotFactory] = {
     "greedy": GreedyBot,
     **{make.__name__: make for make in (lookahead, expert, level1, level2, level3, level4, level5)},
 }
-"""The built-in bots, by name."""
 
 
 def find_bot(name: str) -> BotFactory:
-    """Return the factory of `name`: one of `BUILT_IN`, `FILE.py:Class`, or `exec:` and a command line.
+    """Find a bot of `BUILT_IN`, `FILE.py:Class`, or `exec:` and a command line.
 
     Raises BadBot, or any error of the file.
     """

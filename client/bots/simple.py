@@ -9,8 +9,6 @@ from contack.engine.what_if import greedy
 
 
 class RandomBot:
-    """Picks a random lay."""
-
     def __init__(self, seed: int | None = None) -> None:
         self._random = Random(seed)
 
@@ -19,14 +17,12 @@ class RandomBot:
 
 
 class GreedyBot:
-    """Picks the lay with most points."""
-
     def choose(self, view: View, lays: Lays) -> Lay:
         return greedy(lays)
 
 
+# A lay with this many points is never overlooked.
 STRIKING = 20
-"""A lay with this many points is never overlooked."""
 
 
 class Careless:
@@ -38,7 +34,7 @@ class Careless:
         self._random = Random(seed)
 
     def choose(self, view: View, lays: Lays) -> Lay:
-        """Return one of the lays that it sees. If it sees none, it looks again."""
+        """Look again if every lay was overlooked."""
         while not (seen := {lay: points for lay, points in lays.items() if self._sees(points)}):
             pass
         return self._bot.choose(view, seen)

@@ -21,7 +21,6 @@ _LAY = Form(str, _read_lay, "a lay such as 09-02-08@0,-1")
 
 
 def decision_from_json(data: object) -> Decision:
-    """Return the decision in a question: a view and the lay. Raises BadForm."""
     if not isinstance(data, dict):
         raise BadForm('expected an object with the keys "view" and "lay"')
     view, lay = view_from_json(data.get("view")), read_key(data, "lay", _LAY)

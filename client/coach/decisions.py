@@ -1,5 +1,3 @@
-"""The decisions of a recorded game: the public state before it, and the chosen lay."""
-
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -11,7 +9,7 @@ from contack.engine.view import View
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A lay that a seat chose. `at` is the position that shows it."""
+    """`at` is the position that shows the lay."""
 
     at: int
     view: View
@@ -26,12 +24,11 @@ class Decision:
 
     @property
     def own(self) -> bool:
-        """Whether the player chose. True if the record does not tell."""
+        """Return True if the record does not tell."""
         return self.by in (None, ChosenBy.PLAYER)
 
     @property
     def free(self) -> bool:
-        """Whether there was another legal lay."""
         return len(self.view.lays) > 1
 
 

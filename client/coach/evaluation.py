@@ -4,21 +4,19 @@ from dataclasses import dataclass
 
 from contack.engine.board.lay import Lay
 
+# Default number of playouts per decision, about one second.
 NODES = 20_000
-"""Default number of playouts per decision, about one second."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchLimit:
-    """The effort per decision: `nodes` playouts, or `seconds` if `nodes` is 0."""
-
     nodes: int = NODES
     seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """Expected results by seat: the chance of winning the game, and the points of this hand with penalties."""
+    """The points include penalties."""
 
     chances: tuple[float, ...]
     points: tuple[float, ...]
@@ -29,7 +27,7 @@ class EvaluatedLay:
     """A lay and its expected results.
 
     `behind` is its loss of winning chance against the best lay, with the standard error `error`. `doubt` is the
-    standard error of the chance itself, after `tries` tries. All three are 0 if the position was solved.
+    standard error of the chance itself. All three are 0 if the position was solved.
     """
 
     lay: Lay
@@ -42,7 +40,7 @@ class EvaluatedLay:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The lays of a decision, best first. `solved` means that the search looked at every continuation."""
+    """`solved` means that the search looked at every continuation."""
 
     seat: int
     lays: tuple[EvaluatedLay, ...]
@@ -53,5 +51,4 @@ class Evaluation:
         return self.lays[0]
 
     def of(self, lay: Lay) -> EvaluatedLay:
-        """Return the figures of a lay. Raises KeyError for an unknown lay."""
         return {candidate.lay: candidate for candidate in self.lays}[lay]

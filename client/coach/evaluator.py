@@ -22,11 +22,11 @@ from contack.engine.rules import SEATS
 from contack.engine.search.tables import lay_of, number_of
 from contack.engine.view import View
 
+# How many of the best lays, beside the one made, share the second half of the time.
 FINALISTS = 4
-"""How many of the best lays, beside the one made, share the second half of the time."""
 
+# Minimum tries per lay: fewer give no useful error.
 FEWEST = 8
-"""Minimum tries per lay: fewer give no useful error."""
 
 
 class _Expecting(WinChances):
@@ -47,12 +47,12 @@ class _Trial:
     outcomes: list[list[float]] = field(default_factory=list)
 
     def chance(self, seat: int, since: int = 0) -> float:
-        """Return the mean chance of a seat, from result number `since` on."""
+        """Average the results from number `since` on."""
         return fmean(outcome[seat] for outcome in self.outcomes[since:])
 
 
 class Evaluator:
-    """Evaluates all lays of a view. The same seed and nodes give the same evaluation."""
+    """The same seed and nodes give the same evaluation."""
 
     def __init__(self, clock: Callable[[], float], limit: SearchLimit, seed: int | str) -> None:
         self._clock = clock

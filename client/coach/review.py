@@ -12,29 +12,25 @@ from typing import NamedTuple
 from contack.client.coach.decisions import Decision
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation
 
+# Standard errors by which a difference must exceed noise.
+# Not two: the errors assume independent results, but early results of a tree influence its later tries.
 CERTAIN = 3.0
-"""Standard errors by which a difference must exceed noise.
 
-Not two: the errors assume independent results, but early results of a tree influence its later tries.
-"""
-
+# The loss of winning chance that makes a lay a mistake.
 MISTAKE = 0.05
-"""The loss of winning chance that makes a lay a mistake."""
 
+# The change of winning chance that makes drawn or dealt tiles a turning point.
 SWING = 0.10
-"""The change of winning chance that makes drawn or dealt tiles a turning point."""
 
+# The most turning points of a game; the greatest count.
 MOST_TURNS = 8
-"""The most turning points of a game; the greatest count."""
 
+# How fast accuracy falls with the loss of winning chance: a loss of 5 % gives 82, 20 % gives 45.
 STEEPNESS = 4.0
-"""How fast accuracy falls with the loss of winning chance: a loss of 5 % gives 82, 20 % gives 45."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluatedDecision:
-    """A decision and its evaluation."""
-
     decision: Decision
     evaluation: Evaluation
 
@@ -44,20 +40,20 @@ class EvaluatedDecision:
 
     @property
     def cost(self) -> float:
-        """The loss of winning chance; 0 within the noise of sampling."""
+        """Count 0 within the noise of sampling."""
         made = self.made
         return made.behind if made.behind > CERTAIN * made.error else 0.0
 
     @property
     def points_cost(self) -> float:
-        """The expected loss of points in this hand; below 0 if the best lay wins by other means."""
+        """Below 0 if the best lay wins by other means."""
         seat = self.decision.seat
         best = self.evaluation.best
         return best.expectation.points[seat] - self.made.expectation.points[seat] if self.cost else 0.0
 
     @property
     def accuracy(self) -> float:
-        """The quality of the decision, from 0 to 100."""
+        """From 0 to 100."""
         return 100 * exp(-STEEPNESS * self.cost)
 
     @property
@@ -67,7 +63,7 @@ class EvaluatedDecision:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turning point: at position `at` the winning chance of a seat changed by `change`.
+    """At position `at` the winning chance of a seat changed by `change`.
 
     The cause is a lay of the seat, or with `luck` the draws, deals and forced lays before this position.
     """
@@ -80,7 +76,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The accuracy of a player over real decisions. `luck` is the winning chance gained without a decision."""
+    """`luck` is the winning chance gained without a decision."""
 
     decisions: int
     best: int
@@ -92,7 +88,7 @@ class Score:
 
 
 class Sitter(NamedTuple):
-    """A player on a seat. A player who takes a seat over is another sitter than the one before."""
+    """A player who takes a seat over is another sitter than the one before."""
 
     seat: int
     name: str
@@ -100,10 +96,7 @@ class Sitter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The evaluated part of a game: decisions in order, and `holders`, the names by seat at each position.
-
-    `winners` are the seats that won, once every decision is evaluated.
-    """
+    """The evaluated part of a game. `holders` are the names by seat at each position."""
 
     holders: tuple[tuple[str, ...], ...]
     decisions: tuple[EvaluatedDecision, ...]
@@ -119,7 +112,7 @@ class Review:
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:
-        """The players by seat, in the order in which they held it."""
+        """Order the players of a seat as they held it."""
         came = dict.fromkeys(Sitter(seat, name) for names in self.holders for seat, name in enumerate(names))
         return tuple(sorted(came, key=lambda sitter: sitter.seat))
 
@@ -133,7 +126,6 @@ class Review:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The turning points in order."""
         own = ((evaluated.decision, evaluated.cost) for evaluated in self.decisions if evaluated.mistake)
         mistakes = (Turn(decision.at, decision.seat, -cost, luck=False) for decision, cost in own)
         greatest = sorted([*mistakes, *self._swings()], key=lambda turn: -abs(turn.change))[:MOST_TURNS]
@@ -141,7 +133,7 @@ class Review:
 
     @property
     def course(self) -> tuple[tuple[float, ...], ...]:
-        """The chances of all seats, position by position, up to the end of the evaluation."""
+        """Go up to the end of the evaluation."""
         course: list[tuple[float, ...]] = []
         for evaluated in self.decisions:
             before = evaluated.evaluation.best.expectation.chances
@@ -154,7 +146,7 @@ class Review:
         return tuple(course)
 
     def score(self, sitter: Sitter) -> Score:
-        """Return the score of a player. Lays of the stand-in and the clock do not count."""
+        """Lays of the stand-in and the clock do not count."""
         seat = sitter.seat
         made = (evaluated for evaluated in self.decisions if evaluated.decision.own)
         own = [evaluated for evaluated in made if self.sitter(evaluated.decision.seat, evaluated.decision.at) == sitter]

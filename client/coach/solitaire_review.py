@@ -21,8 +21,6 @@ from contack.engine.records.timeline import ReplayPosition, Timeline
 
 @dataclass(frozen=True, slots=True)
 class Blunder:
-    """A lay at position `at` that lost the game, with the lays that would have kept it."""
-
     at: int
     lay: Lay
     better: tuple[Lay, ...]
@@ -30,7 +28,7 @@ class Blunder:
 
 @dataclass(frozen=True, slots=True)
 class SolitaireReview:
-    """The verdict of a solitaire at the start and at the end, and the lays that lost it."""
+    """The verdict at the start and at the end, and the lays that lost the game."""
 
     first: SolverVerdict
     last: SolverVerdict
@@ -38,7 +36,7 @@ class SolitaireReview:
 
 
 def review_solitaire(game: Timeline) -> SolitaireReview:
-    """Review a solitaire of at least one position. A game lost and undone can be lost again."""
+    # a game lost and undone can be lost again
     verdicts = [verdict_of(_solitaire(position)) for position in game.positions]
     turns = zip(pairwise(game.positions), pairwise(verdicts), strict=True)
     blunders = tuple(

@@ -16,14 +16,12 @@ from contack.client.solitaire.game import Solitaire
 from contack.client.solvers.result import SolverHint
 from contack.engine.view import View
 
+# Decisions in work at the same time: enough to keep that many processes busy, few enough to waste little.
 AT_ONCE = 4
-"""Decisions in work at the same time: enough to keep that many processes busy, few enough to waste little."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Finds the best lay of a view."""
-
     view: View
 
     def work(self) -> Evaluation:
@@ -34,7 +32,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Evaluate:
-    """Evaluates a decision. The same seed and nodes give the same answer in any process."""
+    """The same seed and turn give the same answer in any process."""
 
     decision: Decision
     limit: SearchLimit
@@ -50,8 +48,6 @@ class Evaluate:
 
 @dataclass(frozen=True, slots=True)
 class SolitaireHint:
-    """Finds a lay of an unfinished solitaire."""
-
     position: Solitaire
 
     def work(self) -> SolverHint:
@@ -62,7 +58,7 @@ class SolitaireHint:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationQueue:
-    """Tasks in the order of the game, with the results so far. Results arrive in any order."""
+    """Results arrive in any order."""
 
     tasks: tuple[Evaluate, ...]
     found: Mapping[Evaluate, EvaluatedDecision]
@@ -78,7 +74,6 @@ class EvaluationQueue:
 
     @property
     def begun(self) -> tuple[EvaluatedDecision, ...]:
-        """The evaluated decisions up to the first gap."""
         return tuple(self.found[task] for task in takewhile(self.found.__contains__, self.tasks))
 
     @property
@@ -90,7 +85,6 @@ class EvaluationQueue:
         return len(self.found) == len(self.tasks)
 
     def took(self, task: Evaluate, evaluated: EvaluatedDecision) -> "EvaluationQueue":
-        """Return the queue with one more result."""
         return replace(self, found={**self.found, task: evaluated})
 
     def after(self, task: Evaluate) -> tuple[Evaluate, ...]:

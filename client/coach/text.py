@@ -9,15 +9,14 @@ from contack.client.text.english import counted
 from contack.client.text.width import pad, text_width
 from contack.protocol.name import printable
 
+# Marks for a lay by its loss of winning chance, as in chess.
 MARKS = ((0.15, "??"), (0.05, "?"), (0.02, "?!"), (0.0, ""))
-"""Marks for a lay by its loss of winning chance, as in chess."""
 
+# How many better lays to show.
 BETTER = 2
-"""How many better lays to show."""
 
 
 def review_text(review: Review) -> Iterator[str]:
-    """Yield the lines of a review."""
     choosers = [_chooser(evaluated.decision, review) for evaluated in review.decisions]
     names = [printable(sitter.name) for sitter in review.sitters]
     wide = max(map(text_width, (*choosers, *names, "player")))
@@ -44,7 +43,7 @@ def _decision_line(evaluated: EvaluatedDecision, name: str) -> str:
 
 
 def cost_text(evaluated: EvaluatedDecision) -> str:
-    """Return the cost of a lay and the better lays, or say that the coach knows none."""
+    """Say so if the coach knows no better lay."""
     if not evaluated.cost:
         return "the best" if not evaluated.made.behind else "probably as good as the best"
     points = evaluated.points_cost
@@ -67,12 +66,10 @@ def chance_text(candidate: EvaluatedLay, evaluated: EvaluatedDecision) -> str:
 
 
 def mark(cost: float) -> str:
-    """Return the mark for a cost; empty for a small one."""
     return next(sign for least, sign in MARKS if cost >= least)
 
 
 def turn_text(turn: Turn, review: Review) -> str:
-    """Return the line for a turning point."""
     name = printable(review.sitter(turn.seat, turn.at).name)
     if not turn.luck:
         evaluated = review.by_position[turn.at]
@@ -113,20 +110,19 @@ def per_cent(share: float) -> str:
 
 
 def summary_text(review: Review, laid: int) -> str:
-    """Return the line with the number of evaluated lays."""
     decisions = counted(len(review.decisions), "decision")
     return f"{decisions} evaluated, of {counted(laid, 'lay')}: with the others only one lay was possible."
 
 
+# Shown while the coach works on a hint.
 THINKING = "Thinking ..."
-"""Shown while the coach works on a hint."""
 
+# The answer to a request for a hint without a decision.
 FAILED = "No hint was found: something went wrong. Ask for one again."
-"""The answer to a request for a hint without a decision."""
 
 
 def hint_text(evaluation: Evaluation, cells: bool = True) -> str:
-    """Return the case for the best lay, and the second best. Omit `cells` if the screen shows the place."""
+    """Omit `cells` if the screen shows the place."""
     best, *others = evaluation.lays
     shown = str(best.lay if cells else best.lay.tile)
     if not others:

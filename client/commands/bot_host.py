@@ -23,7 +23,7 @@ USUAL_MOST = 14
 
 
 def usual_jobs() -> int:
-    """Return the default of --jobs: half of the processors, because other programs have work too."""
+    """Half of the processors, because other programs have work too."""
     return max((os.cpu_count() or 1) // 2, 1)
 
 

@@ -14,8 +14,8 @@ from contack.engine.records.form import BadForm
 from contack.protocol.name import printable
 from contack.system.processes import give_way
 
+# Playouts per decision, about half a second.
 USUAL_NODES = 10_000
-"""Playouts per decision, about half a second."""
 
 
 @click.command()

@@ -27,8 +27,8 @@ from contack.engine.records.timeline import Timeline, holders_of, timeline_of
 from contack.protocol.name import printable
 from contack.system.files import write_text
 
+# The mode of a record, less the umask: a server may run as another user.
 FOR_EVERYBODY = 0o666
-"""The mode of a record, less the umask: a server may run as another user."""
 
 
 class NoReview(ValueError):
@@ -36,12 +36,10 @@ class NoReview(ValueError):
 
 
 def review_path(record: Path) -> Path:
-    """Return the path of a game's review."""
     return record.with_name(record.name.removesuffix(SUFFIX) + REVIEW_SUFFIX)
 
 
 def check_may_keep(record: Path) -> None:
-    """Raise NoReview, or OSError, if a review would overwrite another kind of file."""
     path = review_path(record)
     try:
         found = json.loads(path.read_bytes())
@@ -54,7 +52,6 @@ def check_may_keep(record: Path) -> None:
 
 
 def keep_review(record: Path, review: JsonObject) -> None:
-    """Write the review of a recorded game beside it. Raises OSError."""
     write_text(review_path(record), json.dumps(review) + "\n", FOR_EVERYBODY)
 
 

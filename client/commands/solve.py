@@ -28,14 +28,14 @@ from contack.client.solvers.result import SolverVerdict
 from contack.client.solvers.solve import Solver, SolverBudget
 from contack.protocol.name import printable
 
+# The exit statuses: 1 and 2 are errors, as everywhere.
 STATUS = {SolverVerdict.WINNABLE: 0, SolverVerdict.LOST: 3, SolverVerdict.UNKNOWN: 4}
-"""The exit statuses: 1 and 2 are errors, as everywhere."""
 
+# The kinds of deals; any other argument is a file.
 GAMES: Mapping[str, SolitaireKind] = {"draw": "draw", "stacked": "stacked"}
-"""The kinds of deals; any other argument is a file."""
 
+# The default time limit: the hardest of 20,000 deals took a fraction of a second.
 SECONDS = 60
-"""The default time limit: the hardest of 20,000 deals took a fraction of a second."""
 
 
 @click.command()

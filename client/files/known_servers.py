@@ -58,25 +58,24 @@ class BadKnownServers(Exception):
 
 
 class KnownServers:
-    """Known servers in a private file, created with the first server."""
+    """A private file, created with the first server."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def read(self) -> ServersMet:
-        """Return the known servers. Raises BadKnownServers."""
         with _said_in_one_line(self.path):
             text = self.path.read_text(encoding="utf-8", errors="replace") if self.path.exists() else ""
         # replaced, not raised: bytes outside of UTF-8 are reported as a bad line with its number
         return ServersMet(tuple(self._server(*line) for line in enumerate(text.splitlines(), 1)))
 
     def fingerprint_of(self, address: Address) -> str | None:
-        """Return the known fingerprint of a server. Raises BadKnownServers."""
+        # raises BadKnownServers
         server = self.read().at(address)
         return server.fingerprint if server else None
 
     def remember(self, address: Address, fingerprint: str, name: str = "") -> None:
-        """Remember a server's fingerprint, or forget it if it is empty. Raises BadKnownServers."""
+        # An empty fingerprint forgets the server. Raises BadKnownServers.
         # read again each time: other clients of this user write there too
         before = self.read()
         known = before.met(address, fingerprint, name) if fingerprint else before.forgotten(address)
@@ -85,7 +84,7 @@ class KnownServers:
                 write_text(self.path, "".join(f"{' '.join(filter(None, server))}\n" for server in known.servers))
 
     def check(self, address: Address, shown: str, claims: Claims = NO_CLAIMS) -> str | None:
-        """Return words about a server that is new or at another address, and remember it there.
+        """Return words about a server that is new or moved, and remember it.
 
         `shown` is empty without encryption. Raises WrongServer if the player must decide first, or BadKnownServers.
         """
@@ -104,8 +103,8 @@ class KnownServers:
         return KnownServer(place, fingerprint, name)
 
 
+# The knowledge about an unencrypted server started for this client: no other program can answer there.
 NO_SERVERS = KnownServers(Path(os.devnull))
-"""The knowledge about an unencrypted server started for this client: no other program can answer there."""
 
 
 @contextmanager

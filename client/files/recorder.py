@@ -17,18 +17,15 @@ from contack.protocol.table_state import GameHeader
 
 HOUR = 3600.0
 
+# The most new records per hour, 10 to 20 KB each: one per second, which only fast bots reach.
+# A server can play legal games with itself, as fast as a disk can be written.
 MOST_BEGUN = 3600
-"""The most new records per hour, 10 to 20 KB each: one per second, which only fast bots reach.
-
-A server can play legal games with itself, as fast as a disk can be written.
-"""
 
 
 class GameRecorder:
     """Writes a record per game from its notices, complete even for a late client.
 
-    A returning player continues the record; a player who leaves the table is done with it. `seconds` is a monotonic
-    clock.
+    A returning player continues the record. `seconds` is a monotonic clock.
     """
 
     def __init__(self, directory: Path, seconds: Callable[[], float] = monotonic) -> None:
@@ -50,11 +47,10 @@ class GameRecorder:
         return self._file.path if self._file else None
 
     def commit(self, committed: DealCommitment) -> None:
-        """Take the server's promise for the header of the record."""
         self._committed = committed
 
     def keep(self, notice: Notice) -> None:
-        """Write the events of a notice, if it has any. Raises OSError."""
+        # raises OSError
         # a welcome too: after a connection lost behind Leave, no Left arrives
         if isinstance(notice, Left) or (self._finished and isinstance(notice, Welcomed)):
             self._game, self._finished = None, False
@@ -99,19 +95,14 @@ class GameRecorder:
         return not self._is_full
 
     def finish(self) -> None:
-        """Stop recording: the client leaves its table."""
         self._finished = True
 
     def give_up(self) -> None:
-        """Stop writing to the newest record."""
         self._file = None
 
 
 class ScreenRecords:
-    """Keeps one record at a time in a directory: of table `games` or of `solitaires`.
-
-    `now` returns the time in the format of records. A failed write raises OSError, and stops that record.
-    """
+    """Keeps one record at a time: of table `games` or of `solitaires`. A failed write stops that record."""
 
     def __init__(self, directory: Path, now: Callable[[], str]) -> None:
         self.games = GameRecorder(directory)
@@ -128,7 +119,6 @@ class ScreenRecords:
             self._newest = self.games
 
     def at_solitaire(self) -> None:
-        """Make the solitaire's record the newest."""
         self._newest = self.solitaires
 
     def begin(self, header: Header) -> None:

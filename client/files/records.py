@@ -1,7 +1,4 @@
-"""A client's records on disk: their directory, and a record that grows with its game.
-
-Raises the plain OSError of the file system, which a command can show in one line.
-"""
+"""A client's records on disk, which grow with their games. Errors are plain OSErrors."""
 
 from collections.abc import Iterable
 from itertools import chain, count
@@ -23,22 +20,20 @@ from contack.engine.records.record import (
 )
 from contack.system.files import make_private, write_text
 
+# The most bytes of a record; a game has about twenty thousand.
 LONGEST = 16 * 2**20
-"""The most bytes of a record; a game has about twenty thousand."""
 
 
 def data_directory() -> Path:
-    """Return this user's default data directory."""
     return user_data_path("contack", appauthor=False)
 
 
 def records_directory(data: Path | None = None) -> Path:
-    """Return the directory of records in a data directory, by default the user's."""
     return (data or data_directory()) / "records"
 
 
 def read_record(path: Path) -> Record:
-    """Return the record in a file. Raises OSError or UnreadableRecord."""
+    # raises OSError or UnreadableRecord
     with path.open("rb") as file:
         data = file.read(LONGEST + 1)  # not the file's size: a pipe or a device has none
     if len(data) > LONGEST:
@@ -46,15 +41,15 @@ def read_record(path: Path) -> Record:
     return parse_record(data)
 
 
+# The suffix of a solitaire set aside.
 ASIDE_SUFFIX = ".contack.aside"
-"""The suffix of a solitaire set aside."""
 
+# The longest file name without its suffix.
 LONGEST_STEM = 80
-"""The longest file name without its suffix."""
 
 
 class RecordFile:
-    """A record that grows with its game; the events are in the file when `write` returns.
+    """The events are in the file when `write` returns.
 
     Its name ends in `.contack.part` during the game, and in `.contack` afterwards.
     """
@@ -70,7 +65,6 @@ class RecordFile:
 
     @classmethod
     def taken_up(cls, aside: Path, record: Record) -> "RecordFile":
-        """Continue a file that was set aside with the content `record`. Raises OSError."""
         file = cls.__new__(cls)
         file._directory, file._suffix = aside.parent.resolve(), RUNNING_SUFFIX
         file._stem = aside.name.removesuffix(ASIDE_SUFFIX)
@@ -80,7 +74,6 @@ class RecordFile:
         return file
 
     def put_aside(self) -> None:
-        """Rename the file for a game set aside. Raises OSError."""
         aside = self._directory / f"{self._stem}{ASIDE_SUFFIX}"
         self.path.rename(aside)
         self._suffix = ASIDE_SUFFIX
@@ -91,7 +84,7 @@ class RecordFile:
         return self._directory / f"{self._stem}{self._suffix}"
 
     def write(self, events: Iterable[Event]) -> None:
-        """Add events, and rename the file when the game ends. Raises OSError.
+        """Rename the file when the game ends. Raises OSError.
 
         An ended game may continue: a solitaire's last lay can be undone.
         """

@@ -10,12 +10,12 @@ from pathlib import Path
 from contack.system.files import make_private, private_opener
 from contack.system.locks import lock_bytes, unlock_bytes
 
+# Bits of a digest that choose a seat's byte in the file: some file systems support places up to 44 bits.
 DIGEST_BYTES = 5
-"""Bits of a digest that choose a seat's byte in the file: some file systems support places up to 44 bits."""
 
 
 class SeatLocks:
-    """Locks of seats by token, in the file at `path`. Methods raise OSError."""
+    """Locks by token, in the file at `path`. Methods raise OSError."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -23,7 +23,7 @@ class SeatLocks:
         self._held: set[str] = set()
 
     def hold(self, token: str) -> bool:
-        """Lock a seat. Return False if another program has it."""
+        """Return False if another program has the seat."""
         if token not in self._held and self._lock(token):
             self._held.add(token)
         return token in self._held

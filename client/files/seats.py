@@ -20,12 +20,12 @@ from contack.system.files import write_text
 
 FILE_NAME = "seats"
 
+# The most saved seats: older ones are probably gone.
 MOST_SEATS = 20
-"""The most saved seats: older ones are probably gone."""
 
 
 class SeatFile:
-    """Seats in a file, the newest last; unreadable entries are ignored.
+    """Seats, the newest last; unreadable entries are ignored.
 
     A seat counts only while its server is `known` by the same fingerprint: a token goes to no other server.
     """
@@ -36,38 +36,36 @@ class SeatFile:
         self.locks = SeatLocks(path.with_suffix(".lock"))
 
     def newest(self, address: Address | None = None, taken: bool = False) -> Seat | None:
-        """Return the newest seat, at one server or at any. Raises OSError or BadKnownServers.
+        """Return the newest seat, at one server or at any.
 
         A seat in use by another client of this user counts only if `taken` ones are wanted.
         """
         return next(self._there(address, taken), None)
 
     def waiting(self, address: Address, name: str, at: Callable[[str], bool]) -> Seat | None:
-        """Return the newest free seat of a name, or a numbered form of it, at a server.
+        """Return the newest free seat of a name, or a numbered form of it.
 
-        `at` decides whether a seat at a table will do. Raises OSError or BadKnownServers.
+        `at` decides whether a seat at a table will do.
         """
         return next((seat for seat in self._there(address) if is_made_of(seat.name, name) and at(seat.table)), None)
 
     def own(self) -> Seat | None:
-        """Return the newest seat at the server that this client hosts. Raises OSError or BadKnownServers."""
+        """Return the newest seat at the server that this client hosts."""
         return next((seat for seat in self._there(None) if seat.own), None)
 
     def find(self, token: str) -> Seat | None:
-        """Return the seat that goes with a token. Raises OSError."""
         return next((seat for seat in self._read() if seat.token == token), None)
 
     def fingerprint_of(self, address: Address) -> str:
-        """Return a server's known fingerprint; empty without encryption. Raises BadKnownServers."""
+        """Return nothing without encryption."""
         # checked for both kinds: an unencrypted seat is void once a server there encrypts
         return self._known.fingerprint_of(address) or ""
 
     def add(self, seat: Seat) -> None:
-        """Save a seat, replacing an older entry. Raises OSError."""
         self._write([*(other for other in self._read() if other.token != seat.token), seat][-MOST_SEATS:])
 
     def drop(self, seat: Seat) -> None:
-        """Forget a seat, unless another client has saved it since. Raises OSError."""
+        """Keep a seat that another client has saved since."""
         seats = self._read()
         # equal including the time: another client that took the seat over has written a new entry
         left = [other for other in seats if other != seat]
@@ -114,11 +112,10 @@ def _is_none(_address: Address, _fingerprint: str) -> bool:
 
 
 class SeatRecorder:
-    """Saves the seat of one client until it is gone; `now` returns the time.
+    """Saves the seat of one client until it is gone.
 
     A seat left during a game stays: it can be resumed until another player takes it over. The seat is locked while the
-    client runs, so that no other client offers it. `changed` is called after each change, and `is_own` says whether the
-    server at an address is hosted by this client.
+    client runs, so that no other client offers it. `is_own` says whether this client hosts the server at an address.
     """
 
     def __init__(self, file: SeatFile, now: Callable[[], str]) -> None:
@@ -130,7 +127,7 @@ class SeatRecorder:
         self.is_own: Callable[[Address, str], bool] = _is_none
 
     def keep(self, address: Address, notice: Notice) -> None:
-        """Save or forget a seat after a notice. Raises OSError or BadKnownServers."""
+        """Save or forget a seat. Raises OSError or BadKnownServers."""
         if isinstance(notice, Joined | TableChanged | Started):
             self._playing = notice.table.playing
         match notice:
@@ -143,7 +140,7 @@ class SeatRecorder:
         self._lock()
 
     def sent(self, command: Command) -> None:
-        """Forget a seat that the player leaves permanently, and unlock one left during a game. Raises OSError."""
+        """Forget a seat that the player leaves permanently, and unlock one left during a game."""
         match command:
             case Resume(token=token):
                 # from the file: an earlier run's seat, to forget if the server does not know it
@@ -155,17 +152,15 @@ class SeatRecorder:
                 self._forget()
 
     def commit(self, committed: DealCommitment) -> None:
-        """Save the player's promise before sending it. Raises OSError."""
+        """Save the player's promise before sending it."""
         if self._seat:
             self._seat = replace(self._seat, committed=committed)
             self._file.add(self._seat)
 
     def newest(self) -> Seat | None:
-        """Return the newest seat that can be resumed. Raises OSError or BadKnownServers."""
         return self._file.newest()
 
     def own(self) -> Seat | None:
-        """Return the newest seat at the server that this client hosts. Raises OSError or BadKnownServers."""
         return self._file.own()
 
     def _sit(self, address: Address, joined: Joined, token: str) -> None:

@@ -21,16 +21,16 @@ FILE_NAME = "solitaires.json"
 
 LEFT_WORDS = "the player left"
 
+# Tiles on the table before the player's first lay: a game with no more is neither kept nor counted.
 STARTER = 1
-"""Tiles on the table before the player's first lay: a game with no more is neither kept nor counted."""
 
 _TALLIES = msgspec.json.Decoder(dict[SolitaireKind, SolitaireTally])
 
 
 class SolitaireFiles:
-    """Keeps the record of one solitaire at a time; `now` returns the time in the format of records.
+    """Keeps one record at a time. Methods raise OSError.
 
-    One game of each kind may be set aside: it is not a record yet, and counts nowhere. Methods raise OSError.
+    One game of each kind may be set aside: it is not a record yet, and counts nowhere.
     """
 
     def __init__(self, directory: Path, now: Callable[[], str]) -> None:
@@ -44,18 +44,15 @@ class SolitaireFiles:
 
     @property
     def path(self) -> Path | None:
-        """The path of the newest record, if any."""
         return self._file.path if self._file else None
 
     def begin(self, header: Header) -> None:
-        """Start a record, and finish the game before."""
         self.leave()
         self._file = None  # if the next one cannot start, its events must not get into this one
         header = replace(header, started=self._now())
         self._follow(RecordFile(self._directory, record_stem(header, header.game), header), header)
 
     def write(self, events: Events) -> None:
-        """Add events to the record, if there is one. After a failure it writes no more."""
         if self._file is None or not self._open:
             return
         try:
@@ -68,7 +65,7 @@ class SolitaireFiles:
             self._last = event
 
     def leave(self) -> None:
-        """Finish the game: set it aside if it is unfinished and has a lay, else count it."""
+        """Set an unfinished game with a lay aside, else count it."""
         file, last = self._file, self._last
         if file is None or not self._open:
             return
@@ -129,7 +126,7 @@ class SolitaireFiles:
 
 
 class _Aside(NamedTuple):
-    """A game set aside: its file, and the readable part of its record."""
+    """A game set aside: the readable part of its record."""
 
     path: Path
     record: Record

@@ -17,14 +17,13 @@ from contack.system.files import private_opener
 from contack.system.processes import ask_to_end, start_apart
 from contack.system.reader import Reader, chunk
 
+# Seconds that a child may take to stop.
 STOP_SECONDS = 5
-"""Seconds that a child may take to stop."""
 
+# How long after its address the rest of what a server prints may come.
 MORE_SECONDS = 0.2
-"""How long after its address the rest of what a server prints may come."""
 
 HOST_LOG = "server.log"
-"""What the log of a server for the network is called."""
 
 # the line that a server shows its host for others to type: where it listens, a free port too. Windows ends it otherwise
 _JOIN_LINE = re.compile(r"^\s*contack play (.+?)\r?$", re.MULTILINE)
@@ -37,11 +36,10 @@ class ChildFailed(Exception):
 
 
 class Child:
-    """A running program: `module` with arguments. After a failure, the client shows its standard error from `log`.
+    """A program run as `module`. After a failure, the client shows its standard error from `log`.
 
-    `more` is added to its environment, and `line` is the first line of its standard input. Its standard output is
-    discarded unless it is `piped`: an unread pipe would fill up and stop the program. With `append`, the log keeps the
-    output of earlier programs.
+    `line` is the first line of its input. Its output is discarded unless it is `piped`: an unread pipe would fill up
+    and stop the program. With `append`, the log keeps the output of earlier programs.
     """
 
     def __init__(
@@ -69,10 +67,9 @@ class Child:
         self.pages: tuple[str, ...] = ()
 
     def addresses(self, more: float = MORE_SECONDS) -> tuple[Address, ...]:
-        """Wait for the address that a server shows to guests, and return it. Raises ChildFailed without one.
+        """Wait for the address that a server shows to guests. Raises ChildFailed without one.
 
-        `more` is how many seconds to wait for the rest of what it prints. Sets `fingerprint` if the server has one, and
-        `pages` for browsers.
+        Sets `fingerprint` if the server has one, and `pages` for browsers.
         """
         assert self._output
         output = self._said(self._output, more)
@@ -94,7 +91,7 @@ class Child:
         return text
 
     def watch(self, ended: Callable[[str], None]) -> None:
-        """Call `ended`, in a thread, with the reason if the program ends before it is stopped."""
+        """Call `ended`, in a thread, if the program ends before it is stopped."""
         threading.Thread(target=self._wait, args=(ended,), daemon=True).start()
 
     def _wait(self, ended: Callable[[str], None]) -> None:
@@ -120,7 +117,7 @@ class Child:
             self._process.stdin.write(f"{line}\n".encode())
 
     def stop(self) -> None:
-        """End the program: by the end of its input, and with force if that does not help."""
+        """Close its input, and use force if that does not help."""
         assert self._process.stdin is not None
         self._stopped = True  # first: `watch` must take this end for the one that was wanted
         self._process.stdin.close()
@@ -149,15 +146,14 @@ def hosting_server(
 ) -> Child:
     """Start a server for the network, on a free port if `port` is 0; it ends with this process.
 
-    `owner` is the secret by which this client is its owner. A server that is started `again` adds to the log. `more`
-    is put into its environment.
+    `owner` is the secret by which this client is its owner. A server that is started `again` adds to the log.
     """
     arguments = ["--name", name, "--data", str(data), "--port", str(port), "--until-eof", "--owner-stdin", *options]
     return Child("contack.server", arguments, data / HOST_LOG, more, line=owner, append=again)
 
 
 class BotChoice(NamedTuple):
-    """Which bots are brought along: their level, and how many seconds they take before they lay."""
+    """`pause` is how many seconds the bots take before they lay."""
 
     level: int = USUAL_LEVEL
     pause: float = 1.0
@@ -166,10 +162,7 @@ class BotChoice(NamedTuple):
 def bots(
     address: Address, known: Path, table: str, count: int, data: Path, secrets: Secrets, choice: BotChoice
 ) -> Child:
-    """Start bots that join a table and stay until it is gone.
-
-    `known` is a file of known servers.
-    """
+    # the bots stay until the table is gone
     # by the environment: command lines can be read by other users of this machine
     more = {"CONTACK_BOT_PASSWORD": secrets.server, "CONTACK_BOT_TABLE_PASSWORD": secrets.table}
     # unencrypted: the caller has checked that the passwords may be sent in the clear

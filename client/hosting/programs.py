@@ -25,23 +25,20 @@ from contack.protocol.discovery.wifi import PASSWORD_VARIABLE, Wifi
 from contack.protocol.version import DEFAULT_PORT
 from contack.system.files import make_private
 
+# The port that a browser takes if its user types none.
 WEB_PORT = 80
-"""The port that a browser takes if its user types none."""
 
+# The address of a server that runs here.
 LOOPBACK = "127.0.0.1"
-"""The address of a server that runs here."""
 
 IN_USE = "is in use by another server"
-"""What a server says whose journal another one has."""
 
 TRIES = 4
+# How often it is tried then, and the pause between: a server stops about 2 s after its client was killed.
 TRY_SECONDS = 1.0
-"""How often it is tried then, and the pause between: a server stops about 2 s after its client was killed."""
 
 
 class Hosted(NamedTuple):
-    """The server for the network that was started last: its name, its port and its fingerprint."""
-
     name: str
     port: int
     fingerprint: str
@@ -50,11 +47,8 @@ class Hosted(NamedTuple):
 class LocalPrograms:
     """A private server, a server for the network, and bots; all of them stop with this object.
 
-    `data` is where the server for the network keeps its records, and `known` is the file of known servers. `gone` is
-    called, in any thread, when a program ended too early: with a text and False, or for the server for the network with
-    the reason and True. `owner` is the secret by which this client is the owner of that server. `choice` says which
-    bots to start, `options` are more options of the server for the network, and guests join the network `wifi` by a
-    code.
+    `gone` is called, in any thread, when a program ended too early: with a text and False, or for the server for the
+    network with the reason and True. `owner` is the secret by which this client is the owner of that server.
     """
 
     def __init__(
@@ -87,18 +81,17 @@ class LocalPrograms:
 
     @property
     def log(self) -> Path:
-        """The log of the server for the network."""
         return self._data / HOST_LOG
 
     def owner_secret(self, address: Address, fingerprint: str) -> str:
-        """Return the owner's secret for the server that was started here; empty for any other. Does not block."""
+        """Return nothing for other servers. Does not block."""
         hosted = self._hosted
         if not (hosted and fingerprint) or (address.port, fingerprint) != (hosted.port, hosted.fingerprint):
             return ""
         return self._owner
 
     def private(self) -> Address:
-        """Start a server for this machine alone, and stop an earlier one. Raises ChildFailed or OSError."""
+        """Stop an earlier server. Raises ChildFailed or OSError."""
         with self._lock:
             self.end_practice()
             server = private_server(self._directory())
@@ -109,10 +102,10 @@ class LocalPrograms:
             return address
 
     def public(self, name: str, port: int = DEFAULT_PORT, encrypted_pages: bool = False) -> tuple[Address, ...]:
-        """Start a server for the network and return where it listens.
+        """Take the given port, otherwise the usual one, otherwise a free one.
 
-        It takes the given port, otherwise the usual one, otherwise a free one. Sets its `pages`: only HTTPS with
-        `encrypted_pages`, otherwise also port 80 if this program may use it. Raises ChildFailed or OSError.
+        Sets its `pages`: only HTTPS with `encrypted_pages`, otherwise also port 80 if this program may use it. Raises
+        ChildFailed or OSError.
         """
         with self._lock:
             make_private(self._data)
@@ -126,24 +119,20 @@ class LocalPrograms:
             return self._host_server(name, 0)
 
     def restart(self) -> tuple[Address, ...]:
-        """Start the server for the network again that crashed, on its port; return where it listens.
-
-        Return nothing if it was ended in the meantime. Raises ChildFailed or OSError.
-        """
+        """Start a crashed server again on its port; return nothing if it was ended in the meantime."""
         with self._lock:
             if not (self._host and self._hosted):
                 return ()
             return self._host_server(self._hosted.name, self._hosted.port, again=True)
 
     def bring(self, address: Address, table: str, count: int, secrets: Secrets) -> None:
-        """Start bots that join a table, given its passwords. Raises OSError."""
+        # raises OSError
         with self._lock:
             brought = bots(address, self._known.path, table, count, self._directory(), secrets, self._choice)
             self._practice.append(brought)
             brought.watch(lambda words: self._gone(f"The bots are gone: {words}.", False))
 
     def end_practice(self) -> None:
-        """End the server for this machine, and the bots."""
         with self._lock:
             while self._practice:  # the newest first: bots leave before their server goes
                 self._practice.pop().stop()

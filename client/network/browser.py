@@ -22,27 +22,24 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+# The most addresses of one server.
 MOST_HOSTS = 16
-"""The most addresses of one server."""
 
+# Servers whose address is looked up at the same time.
 MOST_RESOLVED = 64
-"""Servers whose address is looked up at the same time."""
 
 RESOLVE_MS = 3000
-"""How long to ask an announced server for its address."""
 
 _log = Logger()
 
 
 class Announcement(NamedTuple):
-    """An announced server: its addresses and its claims."""
-
     hosts: tuple[str, ...]
     answer: BeaconAnswer
 
 
 class Browser:
-    """Calls `callback` in the reactor with each announcement by name, and with None when it is withdrawn.
+    """`callback` gets each announcement by name, and None when it is withdrawn.
 
     zeroconf needs its own thread, because reactors differ; its import and its sockets are made in a thread too.
     """
@@ -56,7 +53,6 @@ class Browser:
         self._opened.addErrback(lambda failure: _log.info("no mDNS: {why}", why=failure.getErrorMessage()))
 
     def stop(self) -> Deferred[None]:
-        """Stop listening. Fires when everything is closed."""
         self._callback = lambda _name, _announcement: None
         return self._opened.addCallback(lambda opened: self._in_thread(lambda: self._close(opened)))
 
@@ -110,7 +106,6 @@ class Browser:
 
 
 def browsed_addresses() -> Sequence[str]:
-    """Return an address of each network with possible servers: IPv4, and link-local IPv6."""
     found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
     ipv4 = [ip.ip for ip in found if isinstance(ip.ip, str) and not ip.ip.startswith("127.")]
     return ipv4 + [ip.ip[0] for ip in found if isinstance(ip.ip, tuple) and ip.ip[0].startswith("fe80:")]

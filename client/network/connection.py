@@ -31,8 +31,6 @@ from contack.protocol.state import State
 
 
 class Heartbeat:
-    """Calls `beat` every few seconds, or `gone` after too long a silence."""
-
     def __init__(self, clock: IReactorTime, beat: Callable[[], None], gone: Callable[[], None]) -> None:
         self._clock = clock
         self._beat = beat
@@ -58,11 +56,11 @@ class Heartbeat:
 
 _log = Logger()
 
+# Seconds for a server to accept the connection.
 CONNECT_SECONDS = 10
-"""Seconds for a server to accept the connection."""
 
+# Seconds until the first command can be sent: a port may accept, and then never speak TLS.
 HANDSHAKE_SECONDS = 20
-"""Seconds until the first command can be sent: a port may accept, and then never speak TLS."""
 
 _REASONS = {
     errno.ECONNREFUSED: "nothing listens there",
@@ -73,11 +71,11 @@ _REASONS = {
 
 
 class Transport(ITCPTransport, ISystemHandle):
-    """The interface of Twisted's TCP connections."""
+    pass
 
 
 class ClientProtocol(Protocol):
-    """A connection to a server. `notified` gets each notice, and `lost` the reason for the end."""
+    """`notified` gets each notice, and `lost` the reason for the end."""
 
     transport: Transport
 
@@ -90,20 +88,18 @@ class ClientProtocol(Protocol):
 
     @property
     def over(self) -> bool:
-        """Whether the connection has ended, possibly before TCP reports it."""
         return self._connection.state is State.CLOSED
 
     def send(self, command: Command) -> None:
-        """Send a command. Raises LocalProtocolError if the state forbids it."""
+        # raises LocalProtocolError if the state forbids the command
         self.transport.write(self._connection.send(command))
 
     def close(self) -> None:
-        """Close the connection after sending everything; does nothing without a connection."""
         if self.connected:  # Twisted keeps the transport, and closing it twice is safe
             self.transport.loseConnection()
 
     def connectionMade(self) -> None:
-        """Send small frames at once: others wait for them."""
+        # small frames leave at once: others wait for them
         self.transport.setTcpNoDelay(True)
         self.transport.setTcpKeepAlive(True)
         handle = getattr(self.transport, "transport", self.transport).getHandle()  # TLS has its own handle
@@ -113,14 +109,12 @@ class ClientProtocol(Protocol):
                     handle.setsockopt(*option)
 
     def live(self, clock: IReactorTime) -> None:
-        """Start pings, and give up a server that does not answer."""
         if self.connected:
             silent = f"the server has given no sign of life for {DEAD_AFTER} s"
             self._heartbeat = Heartbeat(clock, lambda: self.send(Ping()), lambda: self._abort(silent))
             self._heartbeat.go()
 
     def dataReceived(self, data: bytes) -> None:
-        """Hand on each complete notice, except for the answers to pings."""
         if self._heartbeat:
             self._heartbeat.reset()
         try:
@@ -137,12 +131,11 @@ class ClientProtocol(Protocol):
             self.give_up()
 
     def give_up(self) -> None:
-        """End the connection after this program failed at the server's data; call it inside an except block."""
+        """Call it inside an except block."""
         _log.failure("this program failed at a notice of the server")
         self._abort(OUR_FAULT)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Report the reason for the end."""
         if self._heartbeat:
             self._heartbeat.stop()
         self._lost(self._words)
@@ -155,10 +148,7 @@ class ClientProtocol(Protocol):
 def connect(
     reactor: PosixReactorBase, address: Address, protocol: ClientProtocol, check: Callable[[str], None]
 ) -> Deferred[ClientProtocol]:
-    """Connect `protocol` to a server. `check` gets its fingerprint (empty without encryption) and may raise.
-
-    Fails with the error of `check`, with NotTrusted, or with an error of Twisted's endpoints.
-    """
+    """Connect `protocol` to a server. `check` gets its fingerprint (empty without encryption) and may raise."""
     endpoint = _endpoint(reactor, address)
 
     def in_the_clear() -> Deferred[object]:
@@ -176,7 +166,6 @@ def connect(
 
 
 def shown_fingerprint(reactor: PosixReactorBase, address: Address) -> Deferred[str]:
-    """Ask a server only for its fingerprint; fails as `connect` does."""
     shown: list[str] = []
     glance = Protocol()
 
@@ -196,7 +185,7 @@ def _endpoint(reactor: PosixReactorBase, address: Address) -> HostnameEndpoint |
 
 
 def why_not(address: Address, failure: Failure) -> str:
-    """Return in a clause why the connection failed; an untrusted server needs several lines."""
+    # an untrusted server needs several lines
     if isinstance(failure.value, WrongServer):
         return "\n".join(map(printable, str(failure.value).splitlines()))
     why = failure_reason(failure)
@@ -206,7 +195,7 @@ def why_not(address: Address, failure: Failure) -> str:
 
 
 def failure_reason(failure: Failure) -> str:
-    """Return in a clause why a connection failed: Twisted's messages have their own words and numbers."""
+    """Twisted's messages have their own words and numbers."""
     match failure.value:
         case DNSLookupError() | UnknownHostError():
             return "no machine has this name"

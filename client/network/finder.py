@@ -25,15 +25,15 @@ from contack.protocol.discovery.beacon import (
     parse_answer,
 )
 
+# The most machines asked directly, of those met before and of those announced.
 MOST_ASKED = 32
-"""The most machines asked directly, of those met before and of those announced."""
 
+# Seconds between questions: datagrams get lost, and servers start.
 ASK_SECONDS = 1.0
-"""Seconds between questions: datagrams get lost, and servers start."""
 
 
 class Asker(DatagramProtocol):
-    """Asks on one interface. `answered` gets the host and the content of each answer."""
+    """Asks on one interface."""
 
     noisy = False
     transport: IMulticastTransport
@@ -43,7 +43,7 @@ class Asker(DatagramProtocol):
         self._answered = answered
 
     def startProtocol(self) -> None:
-        """Keep questions on the network of the interface."""
+        # questions stay on the network of the interface
         self.transport.setBroadcastAllowed(True)
         self.transport.setTTL(BEACON_TTL)
         outgoing = self.transport.setOutgoingInterface(str(self.interface.ip))
@@ -60,13 +60,12 @@ class Asker(DatagramProtocol):
                 self.transport.write(QUERY, (host, BEACON_PORT))
 
     def datagramReceived(self, datagram: bytes, addr: tuple[str, int]) -> None:
-        """Hand on an answer and ignore everything else."""
         with suppress(NoAnswer):
             self._answered(addr[0], parse_answer(datagram))
 
 
 class Ways(NamedTuple):
-    """The ways to search: `hosts` are machines with known servers, and `mdns` makes a browser."""
+    """`hosts` are machines with known servers, `mdns` makes a browser."""
 
     interfaces: Sequence[IPv4Interface]
     hosts: tuple[str, ...] = ()
@@ -74,7 +73,6 @@ class Ways(NamedTuple):
 
 
 def ways(known: KnownServers, mdns: bool) -> Ways:
-    """Return the ways to search from this machine; `mdns` says whether that is one."""
     hosts: tuple[str, ...] = ()
     with suppress(BadKnownServers):  # the client knows its servers
         hosts = known.read().hosts
@@ -82,10 +80,7 @@ def ways(known: KnownServers, mdns: bool) -> Ways:
 
 
 class Finder:
-    """Searches in all ways, repeatedly.
-
-    `callback` gets every answer with its host, and whether it counts tables; an announcement does not.
-    """
+    """`callback` gets every answer with its host, and whether it counts tables; an announcement does not."""
 
     def __init__(
         self,
@@ -111,7 +106,6 @@ class Finder:
         self._asking.start(ASK_SECONDS)
 
     def stop(self) -> Deferred[None]:
-        """Stop asking. Fires when all sockets are closed."""
         self._asking.stop()
         closing: list[Deferred[Any]] = [maybeDeferred(port.stopListening) for port in self._ports]
         if self._browser:
@@ -145,10 +139,9 @@ class Finder:
 
 
 def nearest(hosts: Iterable[str], interfaces: Sequence[IPv4Interface]) -> str | None:
-    """Return the best address of a server: on one of our networks, else link-local, else any."""
+    """Prefer an address on one of our networks, then a link-local one."""
 
     def distance(host: str) -> int:
-        """Return the distance of an address: 0 on one of our networks."""
         ip = ip_address(host)
         if any(ip in interface.network for interface in interfaces):
             return 0
@@ -160,7 +153,7 @@ def nearest(hosts: Iterable[str], interfaces: Sequence[IPv4Interface]) -> str | 
 
 
 def lan_interfaces() -> list[IPv4Interface]:
-    """Return the IPv4 interfaces of this machine with possible servers, or only its loopback.
+    """Return this machine's interfaces with possible servers, or only its loopback.
 
     Beside other interfaces, the loopback would show a server of this machine twice.
     """

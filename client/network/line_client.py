@@ -19,30 +19,28 @@ from contack.protocol.notice import Notice
 
 
 class LineClient(ABC):
-    """Carries out the effects of a client that is a value; the subclass has the value."""
-
     def __init__(self, recorder: GameRecorder | None, seats: SeatRecorder | None, retry: Retry) -> None:
         self._session = Session(self, recorder, seats, retry)
         self._status: int | None = None
 
     @abstractmethod
     def hello(self) -> Command:
-        """Return the command that opens a connection."""
+        pass
 
     @abstractmethod
     def notified(self, notice: Notice) -> Effects:
-        """Return the effects of a notice."""
+        pass
 
     @abstractmethod
     def show(self, text: str) -> None:
         pass
 
     def complain(self, text: str) -> None:
-        """Show an error; by default among all other lines."""
+        """By default among all other lines."""
         self.show(text)
 
     def away(self, text: str) -> Effects:
-        """Return the effects of a lost connection; `text` has the reason and the time of the next try."""
+        """`text` has the reason and the time of the next try."""
         return show(text)
 
     def interrupt(self) -> None:
@@ -52,7 +50,6 @@ class LineClient(ABC):
         raise NotImplementedError(task)
 
     def reveal(self) -> None:
-        """Send the nonce, if the server still asks for it."""
         raise NotImplementedError
 
     def leave_refused(self) -> None:
@@ -60,16 +57,14 @@ class LineClient(ABC):
 
     @property
     def ended(self) -> bool:
-        """Whether only the connection is left to close."""
         return self._status is not None
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
-        """Connect, and return the exit status at the end."""
         self._session.start(reactor, address, known)
         return self._session.ended.addCallback(lambda _: self._status or 0)
 
     def do(self, effects: Effects) -> None:
-        """Carry out effects; after the end, nothing happens."""
+        """After the end, nothing happens."""
         for effect in effects:
             if self.ended:  # checked before each: one effect may cause the end
                 return
@@ -97,7 +92,7 @@ class LineClient(ABC):
                 self._session.reconnect(words, seconds)
 
     def do_as(self, decide: Callable[[], Effects]) -> None:
-        """Carry out the result of `decide`. If it fails at the server's data, the connection ends."""
+        """If `decide` fails at the server's data, the connection ends."""
         try:
             self.do(decide())
         except Exception:
@@ -110,7 +105,7 @@ class LineClient(ABC):
         self.do(self.notified(notice))
 
     def lost(self, loss: Loss) -> None:
-        """Show why the connection failed, and end without a retry."""
+        """End without a retry."""
         if loss.wrong:
             self.do(end(1, loss.words))
         elif loss.retry_in is None:

@@ -13,11 +13,10 @@ from twisted.internet.error import ReactorNotRunning
 from twisted.internet.posixbase import PosixReactorBase
 
 GOODBYE_SECONDS = 2.0
-"""Seconds that an interrupted client has to say goodbye."""
 
 
 class Run:
-    """A run of the reactor: `start` fires with an exit status; a signal calls `interrupt` to hasten it."""
+    """`start` fires with an exit status; a signal calls `interrupt` to hasten it."""
 
     def __init__(
         self,
@@ -69,18 +68,16 @@ def run(
 
 
 def stop_at_eof(reactor: PosixReactorBase, fd: int) -> None:
-    """Stop a reactor at the end of a file: the parent program is gone, or wants it.
+    """Stop at the end of a file: the parent program is gone, or wants it.
 
     A thread waits: the file may be a terminal, and a non-blocking terminal would disturb the shell that shares it.
     """
 
     def stop() -> None:
-        """Stop it, unless it was stopped before."""
         with suppress(ReactorNotRunning):  # the parent may send a signal and close the input at once
             reactor.stop()
 
     def wait() -> None:
-        """Read to the end, in the thread."""
         while os.read(fd, 1024):
             pass
         reactor.callFromThread(stop)
@@ -89,10 +86,7 @@ def stop_at_eof(reactor: PosixReactorBase, fd: int) -> None:
 
 
 def start_on(loop: asyncio.AbstractEventLoop) -> PosixReactorBase:
-    """Return a reactor on a loop, which keeps the signals.
-
-    Threads that look up names do not keep the program from ending.
-    """
+    # The reactor keeps the signals. Threads that look up names do not keep the program from ending.
     from twisted.internet import asyncioreactor
 
     asyncioreactor.install(loop)  # type: ignore[no-untyped-call]  # Twisted's

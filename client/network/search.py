@@ -12,7 +12,7 @@ from contack.protocol.discovery.beacon import BeaconAnswer
 
 
 class Search:
-    """A search of some `seconds`; `show` gets each server at once."""
+    """`show` gets each server at once."""
 
     def __init__(self, ways: Ways, seconds: float, show: Callable[[Found], None]) -> None:
         self._ways = ways
@@ -22,14 +22,13 @@ class Search:
         self._done: Deferred[int] = Deferred()
 
     def run(self, reactor: PosixReactorBase) -> Deferred[int]:
-        """Search until the time is over. Fires with the exit status: 0 if a server was found, else 1."""
+        # fires with 0 if a server was found, else 1
         self._reactor = reactor
         finder = Finder(reactor, self._ways, self._add)
         self._time_up = reactor.callLater(self._seconds, self._end)
         return self._done.addCallback(lambda status: finder.stop().addCallback(lambda _: status))
 
     def interrupt(self) -> None:
-        """End at once with the status of Ctrl-C."""
         if self._time_up.active():
             self._time_up.cancel()
             self._done.callback(INTERRUPTED)

@@ -34,10 +34,7 @@ class Retry(Enum):
 
 
 class Loss(NamedTuple):
-    """Why the connection failed, and the seconds to the next try; None if the session has ended.
-
-    `wrong` is an untrusted server.
-    """
+    """`retry_in` is None if the session has ended. `wrong` is an untrusted server."""
 
     words: str
     retry_in: int | None = None
@@ -45,31 +42,29 @@ class Loss(NamedTuple):
 
 
 class Listener(Protocol):
-    """The calls of a session."""
-
     def hello(self) -> Command:
-        """Return the command that opens a connection, the first or a later one."""
+        pass
 
     def met(self, words: str, fingerprint: str) -> None:
-        """Handle words about a server at its first meeting."""
+        pass
 
     def receive(self, notice: Notice) -> None:
-        """Handle a notice, which is already recorded."""
+        pass  # the notice is already recorded
 
     def lost(self, loss: Loss) -> None:
-        """Handle a lost or failed connection."""
+        pass
 
     def complain(self, text: str) -> None:
-        """Handle a failed write to the disk."""
+        pass
 
 
 class Session:
     """The connections of `listener` to one server; `recorder` and `seats` keep games and the seat.
 
-    `fingerprint` belongs to the server: empty without encryption, None before the first connection.
+    `fingerprint` is empty without encryption, None before the first connection.
 
     Twisted's ClientService would not fit: it counts a connection as good when TCP works, before the server accepts the
-    client, and knows neither "not before" nor "now". So the session has its own timers.
+    client, and knows neither "not before" nor "now".
     """
 
     def __init__(
@@ -101,12 +96,12 @@ class Session:
         known: KnownServers,
         claims: Claims = NO_CLAIMS,
     ) -> None:
-        """Connect to a server. If it encrypts, its fingerprint must be new or in `known`, and match `claims`."""
+        # a server's fingerprint must be new or in `known`, and match `claims`
         self._reactor, self._address, self._known, self._claims = reactor, address, known, claims
         self._connect()
 
     def send(self, command: Command) -> None:
-        """Send a command; does nothing without a connection. Raises LocalProtocolError if the state forbids it."""
+        """Without a connection, do nothing. Raises LocalProtocolError if the state forbids the command."""
         # a bot's answer may come between the server's last word and the end of the connection
         if not self._online or self._client.over:
             return
@@ -116,39 +111,36 @@ class Session:
             self._recorder.finish()
 
     def commit(self, committed: DealCommitment) -> None:
-        """Store the player's promise with the seat and for the record."""
         if self._recorder:
             self._recorder.commit(committed)
         self._keep_seat(lambda seats: seats.commit(committed))
 
     def later(self, seconds: float, act: Callable[[], None]) -> None:
-        """Do something after some seconds instead of an earlier plan, unless the connection is lost first."""
+        """Replace an earlier plan. A lost connection drops it."""
         self._end_wait()
         self._waiting = self._reactor.callLater(min(seconds, LONGEST_WAIT), act)
 
     def leave_later(self, seconds: float, act: Callable[[], None]) -> None:
-        """Do something after some seconds, even without the connection, unless the session ends first."""
+        """Act even without the connection, unless the session ends first."""
         self._end_leaving()
         self._leaving = self._reactor.callLater(seconds, act)
 
     def reconnect(self, words: str, seconds: float) -> None:
-        """Hang up, and reconnect after some seconds or later; `words` say why."""
         self._words = words
         self._backoff = replace(self._backoff, wait=seconds)
         self._client.close()
 
     def try_now(self) -> None:
-        """Try a lost server again at once."""
         if self._again:
             self._again.cancel()
             self._connect()
 
     def give_up(self) -> None:
-        """End the connection after a failure at the server's data; call it inside an except block."""
+        """Call it inside an except block."""
         self._client.give_up()
 
     def close(self) -> None:
-        """End the session after sending everything. The listener gets no more calls, and `ended` fires."""
+        """Send everything first. The listener gets no more calls, and `ended` fires."""
         if self._closed:
             return
         self._closed = True

@@ -44,7 +44,7 @@ class _NoAuthority:
 class Pin(Protocol):
     """Stands before `inner` until `check` accepts the server's fingerprint; then `opened` fires.
 
-    `opened` fails if `check` raises or the connection ends before that; `inner` never learns of it.
+    If `check` raises or the connection ends before that, `inner` never learns of it.
     """
 
     transport: ISSLTransport
@@ -56,7 +56,6 @@ class Pin(Protocol):
         self._open = False
 
     def handshakeCompleted(self) -> None:
-        """Check the certificate."""
         certificate = self.transport.getPeerCertificate()
         assert isinstance(certificate, X509)  # a server always shows one
         try:
@@ -71,7 +70,6 @@ class Pin(Protocol):
         self.opened.callback(self._inner)
 
     def dataReceived(self, data: bytes) -> None:
-        """Hand on data; none arrives before the handshake."""
         self._inner.dataReceived(data)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
@@ -83,7 +81,7 @@ class Pin(Protocol):
 
 
 def encrypted(endpoint: IStreamClientEndpoint, inner: IProtocol, check: Callable[[str], None]) -> Deferred[IProtocol]:
-    """Connect `inner` by TLS after `check` accepts the server's fingerprint."""
+    """Send nothing before `check` accepts the server's fingerprint."""
     pin = Pin(inner, check)
     connecting: Deferred[object] = connectProtocol(wrapClientTLS(_NoAuthority(), endpoint), pin)  # type: ignore[no-untyped-call]  # Twisted's
     return connecting.addCallback(lambda _: pin.opened)

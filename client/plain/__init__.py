@@ -1,1 +1,1 @@
-"""The client that reads and writes lines. May import coach, network and their imports."""
+"""The client that reads and writes lines."""

@@ -1,7 +1,4 @@
-"""The plain client: a table line by line, in a terminal, a pipe or under a screen reader.
-
-What can be typed is in commands.py, how things are worded in the texts of client/session/.
-"""
+"""The plain client: a table line by line, in a terminal, a pipe or under a screen reader."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -58,25 +55,25 @@ from contack.protocol.notice import (
     Welcomed,
 )
 
+# Rings the terminal's bell.
 BELL = "\a"
-"""Rings the terminal's bell."""
 
+# The most kept lines of chat, to find the new ones after a return; a server sends far fewer.
 MOST_CHAT = 100
-"""The most kept lines of chat, to find the new ones after a return; a server sends far fewer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plain:
     """A client, and the typed lines that wait.
 
-    - `nonce` makes this client's part of a deal. `committed` is the server's promise for it.
+    - `committed` is the server's promise for this client's part of a deal.
     - `patient`: the input is not a terminal, so a typed lay waits for its turn.
     - `alone`: the server is for this game only.
     - `asked`: the turn whose choice has been sent.
     - `seen_over`: a game ended while the client was there, and it has not asked for another one.
     - `ended`: the input has ended. Then the seat is `handed_over`, and after the game the client is `leaving`.
     - `kicking`: the player that the host wants to kick, and has named once.
-    - `unanswered`: chat that the server has not answered yet. `chat`: the newest chat of the table.
+    - `unanswered`: chat that the server has not answered yet.
     - `away`: the connection is lost, and `model` is as old as that.
     """
 
@@ -104,11 +101,9 @@ class Plain:
 
     @property
     def must_choose(self) -> bool:
-        """Whether it is this client's turn and no choice has been sent yet."""
         return self.model.my_turn and self.asked != self.model.turn
 
     def lost(self, text: str) -> "Outcome[Plain]":
-        """Return the client after a lost connection; `text` says so."""
         if not self.arrived:
             return self, show(text)
         if self.leaving:  # only Left can have been lost
@@ -213,7 +208,6 @@ class Plain:
         return self.be_ready() if self.model.token and not self.model.playing else (self, ())
 
     def reveal(self) -> "Outcome[Plain]":
-        """Send the nonce, if the server asks for it."""
         committed, effects = reveal(self.committed, self.model)
         return replace(self, committed=committed), effects
 
@@ -221,7 +215,6 @@ class Plain:
         return leave_refused(self.committed, self.model, self.away)
 
     def be_ready(self) -> "Outcome[Plain]":
-        """Become ready for a game."""
         committed, effects = be_ready(self.committed, self.model, self.nonce)
         return replace(self, committed=committed), effects
 

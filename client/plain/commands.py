@@ -50,7 +50,6 @@ from contack.protocol.name import is_name, is_sayable, name_key, printable
 from contack.protocol.sentences import say
 
 Doing: TypeAlias = Callable[[Plain, str], Outcome[Plain]]
-"""Runs a typed command with its arguments."""
 
 _LEAVE = ("leave", "quit", "exit")
 
@@ -64,7 +63,6 @@ class _Unclear(ValueError):
 
 
 def is_lay(line: str) -> bool:
-    """Return whether a typed line is a lay, by number or by name."""
     words = line.split()
     return len(words) == 1 and (words[0].isdecimal() or "@" in words[0])
 
@@ -81,7 +79,7 @@ def is_ready(line: str) -> bool:
 
 
 def carry_out(plain: Plain, line: str) -> Outcome[Plain]:
-    """Run a typed line. The first letters of a command are enough."""
+    # the first letters of a command are enough
     word, _, rest = line.strip().partition(" ")
     try:
         after, effects = _lay(plain, line.strip()) if is_lay(line) else _command(word.lower())(plain, rest.strip())
@@ -198,8 +196,8 @@ def _hint(plain: Plain, _: str) -> Outcome[Plain]:
 
 
 def thought(plain: Plain, task: Task, found: object) -> Outcome[Plain]:
-    """Show a hint, unless the game has continued in the meantime."""
     # checked again: a hint takes seconds, and the turn or the game may be over
+    # the game may have continued in the meantime
     view = plain.model.view
     if view is None or task != Hint(view) or why_no_hint(plain.model):
         return plain, ()
@@ -321,4 +319,3 @@ _COMMANDS: Mapping[str, Doing] = {
     "swap": _swap,
     **dict.fromkeys(_LEAVE, lambda plain, _: (plain, send(Leave()))),
 }
-"""The commands."""

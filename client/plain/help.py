@@ -87,5 +87,4 @@ the list, * a place where no tile fits now.
 
 
 def solitaire_help(game: SolitaireKind) -> str:
-    """Return the short rules of a solitaire, and its commands."""
     return f"{_RULES[game]}\n{_COMMON}"

@@ -12,7 +12,7 @@ from contack.protocol.notice import Notice
 
 
 def react(plain: Plain, notice: Notice) -> Outcome[Plain]:
-    """Handle a notice, then the waiting lines that are possible now."""
+    """Handle the notice, then the waiting lines that are possible now."""
     plain, effects = plain.receive(notice)
     if any(isinstance(effect, End) for effect in effects):  # the waiting lines were for a table that the player left
         return plain, effects
@@ -20,17 +20,14 @@ def react(plain: Plain, notice: Notice) -> Outcome[Plain]:
 
 
 def enter(plain: Plain, line: str) -> Outcome[Plain]:
-    """Return the client after a typed line."""
     if not (plain.arrived or plain.patient) and is_leave(line):  # the server may never answer
         return plain, end(0, "You left before you came to a table.")
     return _go_on(replace(plain, waiting=(*plain.waiting, line)), ())
 
 
 def end_input(plain: Plain) -> Outcome[Plain]:
-    """Return the client after the end of input: the stand-in plays on, and the client watches the end of the game.
-
-    A person who ends a game of their own, on a server for this game alone, leaves at once.
-    """
+    # The stand-in plays on, and the client watches the end of the game.
+    # A person who ends a game on a server for this game alone leaves at once.
     if plain.alone and not plain.patient:
         return plain, (send(Leave()) if plain.arrived else ()) + end(0, "You left.")
     return _go_on(replace(plain, ended=True), ())
@@ -39,8 +36,7 @@ def end_input(plain: Plain) -> Outcome[Plain]:
 def bots_gone(plain: Plain, words: str) -> Effects:
     """Handle the early end of the player's bots, with their last output.
 
-    During a game the stand-in plays for them. Without them no game starts: a person gets a message, a pipe would wait
-    forever.
+    During a game the stand-in plays for them. Without them no game starts, and a pipe would wait forever.
     """
     message = f"The bots are gone: {printable(words)}"
     waits_in_vain = plain.patient and not plain.model.playing

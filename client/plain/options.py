@@ -17,7 +17,7 @@ class BadOption(ValueError):
 
 
 def parse_options(text: str) -> ChangeOptions:
-    """Return the command for typed options. Raises BadOption."""
+    # raises BadOption
     wanted = dict(map(_option, text.split()))
     try:
         return msgspec.convert(wanted, ChangeOptions)
@@ -58,4 +58,3 @@ _VALUES: Mapping[str, Callable[[str], Any]] = {
     "spectators": _yes_or_no,
     "password": str,
 }
-"""The reader of each option's value."""

@@ -40,7 +40,6 @@ class TimeWarning:
         self._alarm: IDelayedCall | None = None
 
     def set(self, notice: Notice, plain: Plain) -> None:
-        """Read the remaining time from a client after a notice."""
         if not isinstance(notice, Joined | Started | Played | TableChanged):
             return
         self.stop()
@@ -56,11 +55,10 @@ class TimeWarning:
 
 
 class PlainRunner(LineClient):
-    """A plain client. For a person it prints a prompt after each text.
+    """For a person it prints a prompt after each text.
 
-    It calls `joined` with the name of the table once it is there and no game runs, to bring bots along. The second
-    argument reports, from any thread, the last words of bots that ended early. Input comes from the file descriptor
-    `stdin`.
+    `joined` gets the name of the table once no game runs, to bring bots along; its second argument reports, from any
+    thread, the last words of bots that ended early.
     """
 
     def __init__(
@@ -86,7 +84,7 @@ class PlainRunner(LineClient):
         self._thinkers = ProcessPool(1)
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
-        """Play until all is over, and return the exit status."""
+        """Return the exit status."""
         self._time_warning = TimeWarning(reactor, self._warn)
         self._from_thread = reactor.callFromThread
         self._carried_out = read_lines(reactor, self._stdin, self._typed, self._ended)

@@ -24,11 +24,10 @@ class DealAgain(Effect):
 
 
 _Doing: TypeAlias = Callable[[SolitaireGame, str, TextOptions], Outcome[SolitaireGame]]
-"""Runs a typed command with its arguments."""
 
 
 def answer(game: SolitaireGame, line: str, look: TextOptions) -> Outcome[SolitaireGame]:
-    """Run a typed line: a lay by number or name, or the first letters of a command."""
+    """Run a lay by number or name, or the first letters of a command."""
     word, _, rest = line.strip().partition(" ")
     if not word:
         return game, show(GAME_OVER if game.position.over else "type a number from the list, or help")
@@ -109,4 +108,3 @@ _COMMANDS: Mapping[str, _Doing] = {
     "undo": _undo,
     "why": _why,
 }
-"""The commands; the first of several with the same first letter has that letter."""

@@ -23,15 +23,12 @@ from contack.protocol.version import PROTOCOL_VERSION
 _T = TypeVar("_T")
 
 
+# Seconds for a server to answer: another program may listen there and stay silent.
 ANSWER_SECONDS = 20
-"""Seconds for a server to answer: another program may listen there and stay silent."""
 
 
 class StandingsClient(LineClient):
-    """Says hello under a free name, asks, and ends, after 20 seconds at the latest.
-
-    `out` shows lines, and `err` errors.
-    """
+    """Says hello under a free name, asks, and ends."""
 
     def __init__(
         self, name: str, client: str, password: str, out: Callable[[str], None], err: Callable[[str], None]
@@ -42,7 +39,7 @@ class StandingsClient(LineClient):
         self._out, self._err = out, err
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
-        """Connect, and return the exit status after the answer or without one."""
+        """Return the exit status after the answer or without one."""
         late = reactor.callLater(ANSWER_SECONDS, self._end_without_answer, address)
         return super().run(reactor, address, known).addBoth(partial(_cancelled, late))
 

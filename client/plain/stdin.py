@@ -9,8 +9,8 @@ from twisted.internet.interfaces import IReactorFromThreads
 
 _CHUNK = 4096
 
+# Lines to read ahead of those that have run.
 AHEAD = 1000
-"""Lines to read ahead of those that have run."""
 
 
 def read_lines(
@@ -27,7 +27,6 @@ def read_lines(
     room = threading.Semaphore(AHEAD)
 
     def read() -> None:
-        """Read lines until the end, in the thread."""
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
         rest = ""
         for data in _chunks(fd):

@@ -1,1 +1,1 @@
-"""Work in separate processes. Imports no other room of the client."""
+"""Work in separate processes."""

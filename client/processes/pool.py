@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+# The longest time before an interrupt is noticed.
 NOTICE_SECONDS = 0.5
-"""The longest time before an interrupt is noticed."""
 
 
 class Finished(Generic[T]):
@@ -34,7 +34,6 @@ class Finished(Generic[T]):
         self._done: SimpleQueue[Future[T]] = SimpleQueue()
 
     def expect(self, future: Future[T]) -> None:
-        """Add a future to those that `next` returns."""
         future.add_done_callback(self._done.put)
 
     def next(self) -> Future[T]:
@@ -52,7 +51,7 @@ _ENVIRONMENT = threading.Lock()
 
 
 class ProcessPool:
-    """Up to `jobs` processes, started when needed. They end with this process, however it ends."""
+    """Processes start when needed, and end with this process, however it ends."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -60,10 +59,7 @@ class ProcessPool:
         self._executor: ProcessPoolExecutor | None = None
 
     def ask(self, call: Callable[_P, _T], *arguments: _P.args, **options: _P.kwargs) -> Future[_T]:
-        """Submit a call. Its future fails with BrokenProcessPool if the process ends early.
-
-        Later calls go to new processes.
-        """
+        # The future fails with BrokenProcessPool if the process ends early. Later calls go to new processes.
         with self._lock, _safe_path(), uninterrupted():
             try:
                 return self._running().submit(call, *arguments, **options)

@@ -13,22 +13,20 @@ from contack.protocol.name import printable
 from contack.system.command_line import join_command
 from contack.system.files import make_private, private_opener
 
+# The version of this file format.
 POSITION_VERSION = 1
-"""The version of this file format."""
 
+# The most files in a directory, the newest: a bot may fail at every turn of a thousand games.
 MOST = 100
-"""The most files in a directory, the newest: a bot may fail at every turn of a thousand games."""
 
+# The most bytes of a position file; a usual one has two thousand.
 LONGEST = 2**20
-"""The most bytes of a position file; a usual one has two thousand."""
 
 _NAME = re.compile(r"position-([1-9][0-9]{0,17})\.json")
 
 
 @dataclass(frozen=True, slots=True)
 class SavedPosition:
-    """A bot's view and its failure."""
-
     bot: str
     problem: str
     view: View
@@ -44,7 +42,7 @@ def saved_position_to_json(position: SavedPosition) -> JsonObject:
 
 
 def saved_position_from_json(data: object) -> SavedPosition:
-    """Return the position in `data`, the inverse of `saved_position_to_json`. Raises BadForm."""
+    # raises BadForm
     if not isinstance(data, dict) or data.get("contack_position") != POSITION_VERSION:
         raise BadForm(f'this is no position of a bot: expected an object with "contack_position": {POSITION_VERSION}')
     view = view_from_json(data.get("view"))
@@ -54,7 +52,7 @@ def saved_position_from_json(data: object) -> SavedPosition:
 
 
 def read_position(path: Path) -> SavedPosition:
-    """Return the position in a file. Raises OSError or BadForm."""
+    # raises OSError or BadForm
     with path.open("rb") as file:
         data = file.read(LONGEST + 1)  # not by the reported size: a pipe has none, and a file may grow
     try:
@@ -65,14 +63,14 @@ def read_position(path: Path) -> SavedPosition:
 
 
 class PositionFiles:
-    """Keeps the newest positions in a directory, for the author of the bot `spec`."""
+    """Keeps the newest positions, for the author of the bot `spec`."""
 
     def __init__(self, directory: Path, spec: str) -> None:
         self._directory = directory
         self._spec = spec
 
     def keep(self, view: View, problem: str) -> str:
-        """Keep a position. Return a text with its path and the command to repeat it, or why it was not kept."""
+        """Return a text with the path and the command to repeat the position, or why it was not kept."""
         position = SavedPosition(self._spec, problem, view)
         try:
             path = self._write(json.dumps(saved_position_to_json(position), indent=1) + "\n")

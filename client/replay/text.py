@@ -19,7 +19,7 @@ _CLOSED = {"next": "the next player must open a closed table", "any": "anyone ma
 
 
 def replay_text(record: Record, tables: bool = False, width: int | None = None) -> Iterator[str]:
-    """Yield a game piece by piece, with the table at the end of each hand, or with `tables` after every step.
+    """Draw the table at the end of each hand, or with `tables` after every step.
 
     Checks each step first. Raises IllegalRecord.
     """
@@ -40,7 +40,6 @@ def replay_text(record: Record, tables: bool = False, width: int | None = None) 
 
 
 def header_text(header: Header) -> str:
-    """Return the game, its players, date and rules."""
     match header.rules:
         case Rules(closed=closed):
             game = f"players: {listed(map(printable, header.players))}"

@@ -1,1 +1,1 @@
-"""A client's knowledge of servers: addresses, those found and met, passwords: pure. May import text."""
+"""A client's knowledge of servers: addresses, those found and met, passwords: pure."""

@@ -9,21 +9,20 @@ from contack.protocol.discovery.page import is_home, page_url
 from contack.protocol.version import DEFAULT_PORT
 
 _PAGE = re.compile(r"https?://([^\s/#?]+)(?:[/#?]\S*)?")
-"""The address of a server's page, copied from a browser or scanned."""
 
+# An IPv6 address: bare, or in brackets with a port. Any text with two colons counts as one.
 _ADDRESS = re.compile(
     r"(?:\[(?P<v6>[^\s\[\]]+)\]|(?P<bare>[^\s\[\]]*:[^\s\[\]]*:[^\s\[\]]*)|(?P<host>[^\s:\[\]]+))"
     r"(?::(?P<port>\d{1,5}))?(?P<plain> --no-tls)?"
 )
-"""An IPv6 address: bare, or in brackets with a port. Any text with two colons counts as one."""
 
 
 class BadAddress(ValueError):
-    """Text that is not the address of a server."""
+    pass
 
 
 class Address(NamedTuple):
-    """A host, a port, and whether the server encrypts; `str` has the form of the command line.
+    """`str` has the form of the command line.
 
     >>> Address.parse("192.168.1.7 --no-tls")
     Address(host='192.168.1.7', port=1939, tls=False)
@@ -35,7 +34,7 @@ class Address(NamedTuple):
 
     @staticmethod
     def parse(text: str) -> "Address":
-        """Return the address in `text`, the inverse of `str`; a page's address works too. Raises BadAddress."""
+        # A page's address works too. Raises BadAddress.
         # surrogates are bytes of the command line outside of UTF-8: no file of known servers could hold them
         page = _PAGE.fullmatch(text)
         match = _ADDRESS.fullmatch(page[1] if page else text) if text.isprintable() else None
@@ -50,14 +49,13 @@ class Address(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Host and port, with or without encryption."""
         if self.port == DEFAULT_PORT:
             return self.host  # without IPv6 brackets, which shells treat as a pattern
         return self._with_port
 
     @property
     def page(self) -> str:
-        """The address of the server's page: HTTP on a local network; a server that needs HTTPS redirects."""
+        """Use HTTP on a local network; a server that needs HTTPS redirects."""
         return page_url("https" if self.tls and not is_home(self.host) else "http", self.host, self.port)
 
     @property

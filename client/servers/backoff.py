@@ -5,11 +5,11 @@ from math import ceil
 
 from contack.protocol.notice import Closed, Notice, Welcomed
 
+# Seconds between tries; the last one repeats. The server's own bot host uses the same ones.
 PAUSES = (1, 2, 4, 8, 16, 30)
-"""Seconds between tries; the last one repeats. The server's own bot host uses the same ones."""
 
+# The longest pause that a server can ask for: no server may end a client permanently.
 LONGEST_WAIT = 3600
-"""The longest pause that a server can ask for: no server may end a client permanently."""
 
 
 def pause_after(tries: int) -> int:
@@ -23,13 +23,13 @@ def pause_after(tries: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Backoff:
-    """The failed `tries` since the last welcome, and the pause that the server asked for."""
+    """`tries` have failed since the last welcome."""
 
     tries: int = 0
     wait: float = 0.0
 
     def apply(self, notice: Notice) -> "Backoff":
-        """Return the backoff after a notice: a welcome resets it."""
+        """Start again after a welcome."""
         match notice:
             case Welcomed():
                 return Backoff()
@@ -38,7 +38,7 @@ class Backoff:
         return self
 
     def next(self) -> "tuple[int, Backoff]":
-        """Return the seconds to the next try, and the next backoff. The server's wish counts once."""
+        # the server's wish counts once
         # 0 first: a server may send NaN, which loses every comparison
         wait = min(max(0.0, self.wait), LONGEST_WAIT)
         return max(pause_after(self.tries), ceil(wait)), Backoff(self.tries + 1)

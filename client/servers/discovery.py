@@ -9,20 +9,20 @@ from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.name import printable
 from contack.protocol.version import PROTOCOL_VERSION, version_text
 
+# The most servers to remember, so that a flood of answers fills neither memory nor screen.
 MOST_SERVERS = 100
-"""The most servers to remember, so that a flood of answers fills neither memory nor screen."""
 
+# The most servers listed per host, so that one machine cannot fill the list.
 MOST_OF_HOST = 10
-"""The most servers listed per host, so that one machine cannot fill the list."""
 
+# Seconds without an answer after which a server is gone, ten unanswered questions (finder.py).
 SILENT_SECONDS = 5.0
-"""Seconds without an answer after which a server is gone, ten unanswered questions (finder.py)."""
 
+# How to let Contack through common firewalls.
 FIREWALLS = """\
   ufw:       sudo ufw allow 1939
   firewalld: sudo firewall-cmd --add-port=1939/tcp --add-port=1939/udp
   Windows:   allow Python on private networks"""
-"""How to let Contack through common firewalls."""
 
 NONE_FOUND = f"""\
 No server was found on this network. What to try:
@@ -32,16 +32,13 @@ No server was found on this network. What to try:
 {FIREWALLS}
 - Host one yourself: contack-server"""
 
+# Seconds without an answer from a server's old address before its new address counts.
 ELSEWHERE_SECONDS = 2.0
-"""Seconds without an answer from a server's old address before its new address counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A server: its address, and the content and time of its last answer.
-
-    `counted` means that it sent its tables and free seats.
-    """
+    """`counted` means that the answer has tables and free seats."""
 
     address: Address
     answer: BeaconAnswer
@@ -50,19 +47,17 @@ class Found:
 
     @property
     def fits(self) -> bool:
-        """Whether this client can play there."""
         return self.answer.protocol == PROTOCOL_VERSION
 
     @property
     def claims(self) -> Claims:
-        """The expectations of a client that connects."""
         return Claims(self.answer.name, self.answer.fingerprint if self.answer.tls else "")
 
     def is_same(self, other: "Found") -> bool:
         """Return whether two entries are one server, reached on two networks or in two ways.
 
-        Each answer must name the address of the other. So an impostor that claims to be another server hides no server:
-        the real one does not name the impostor's address.
+        Each answer must name the address of the other. So an impostor hides no server: the real one does not name its
+        address.
         """
         hosts = {found.address.host for found in (self, other) if ":" not in found.address.host}
         each_names_them = all(hosts.issubset(found.answer.addresses) for found in (self, other))
@@ -72,17 +67,14 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
-    """The servers found so far, in the order of their first answers, so that no row of a list moves."""
+    """The order is that of the first answers, so that no row of a list moves."""
 
     servers: tuple[Found, ...] = ()
 
     def add(
         self, host: str, answer: BeaconAnswer, now: float = 0.0, counted: bool = True
     ) -> "tuple[Discovery, Found | None]":
-        """Return the list after an answer from `host`, and the server if it is new or has started to encrypt.
-
-        `now` is in seconds of a monotonic clock, `counted` as in `Found`.
-        """
+        """Return the server too if it is new or has started to encrypt. `now` is in seconds of a monotonic clock."""
         found = Found(Address(host, answer.port, answer.tls), answer, now, counted)
         there = next((server for server in self.servers if server.address.place == found.address.place), None)
         same = next((server for server in self.servers if server.is_same(found)), None)
@@ -98,7 +90,7 @@ class Discovery:
         return replace(self, servers=tuple(others)), found if is_new else None
 
     def forget(self, now: float) -> "Discovery":
-        """Return the list without silent servers, or this object if all servers answer."""
+        """Remove silent servers; return this object if there are none."""
         servers = tuple(server for server in self.servers if now - server.answered_at < SILENT_SECONDS)
         return self if len(servers) == len(self.servers) else replace(self, servers=servers)
 
@@ -115,7 +107,7 @@ def _stays(before: Found, found: Found) -> bool:
 
 
 def server_words(found: Found, doubt: Doubt | None = None) -> str:
-    """Return a server in lines: its description, the command to join, and any obstacle.
+    """Describe a server: the command to join, and any obstacle.
 
     `doubt` means that the address book has another fingerprint for it.
     """

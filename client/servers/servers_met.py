@@ -20,7 +20,7 @@ NOT_AS_ANNOUNCED = "The server at {address} was announced by another fingerprint
 
 
 class Claims(NamedTuple):
-    """The claims of a server on the network, which anyone can make; empty without claims."""
+    """Anyone can make claims on the network."""
 
     name: str = ""
     fingerprint: str = ""
@@ -30,8 +30,6 @@ NO_CLAIMS = Claims()
 
 
 class KnownServer(NamedTuple):
-    """A server met before: its address, its fingerprint, and its name if it had one."""
-
     place: str
     fingerprint: str
     name: str = ""
@@ -41,16 +39,15 @@ class KnownServer(NamedTuple):
 
 
 class Trusted(NamedTuple):
-    """A server that a client may connect to, with `words` for the player, possibly none."""
+    """`words` are for the player."""
 
     words: str = ""
 
 
 class Doubt(NamedTuple):
-    """A server that needs the player's consent, because the fingerprint `known` was expected there.
+    """The fingerprint `known` was expected there: the player must agree.
 
-    `words` explain it, unless it is simply another fingerprint than before. `calm` means that it is probably just
-    another server, not an impostor.
+    `words` are empty for a changed fingerprint. `calm` means that it is probably just another server, not an impostor.
     """
 
     known: str
@@ -60,7 +57,7 @@ class Doubt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ServersMet:
-    """The known servers, one per address, the latest last."""
+    """Each address has one server, the latest last."""
 
     servers: tuple[KnownServer, ...] = ()
 
@@ -72,19 +69,17 @@ class ServersMet:
         return next((server for server in reversed(self.servers) if server.fingerprint == fingerprint), None)
 
     def met(self, address: Address, fingerprint: str, name: str = "") -> "ServersMet":
-        """Return the list after meeting a server; without a name it keeps its old one."""
         before = self.by(fingerprint)
         name = " ".join(printable(name).split()) or (before.name if before else "")
         server = KnownServer(place_of(address), fingerprint, name)
         return ServersMet((*self.forgotten(address).servers, server))
 
     def forgotten(self, address: Address) -> "ServersMet":
-        """Return the list without the server at an address."""
         place = place_of(address)
         return ServersMet(tuple(server for server in self.servers if server.place != place))
 
     def judge(self, address: Address, shown: str, claims: Claims = NO_CLAIMS) -> Trusted | Doubt:
-        """Return whether a client may connect to a server with a fingerprint (empty without encryption)."""
+        """`shown` is empty without encryption."""
         there = self.at(address)
         if not shown:
             return self._judge_plain(address, there, claims)
@@ -107,7 +102,7 @@ class ServersMet:
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """The machines of known servers, the latest first, without looking up names."""
+        """The latest come first, without looking up names."""
         hosts = []
         for server in reversed(self.servers):
             with suppress(BadAddress, ValueError):
@@ -144,7 +139,6 @@ def _judge_other(
 
 
 def place_of(address: Address) -> str:
-    """Return the place of a server as the file of known servers writes it, in lower case."""
     place = f"[{address.host}]" if address.place == address.host and ":" in address.host else address.place
     return place.casefold()
 

@@ -1,1 +1,1 @@
-"""A client's knowledge of a server, and its wishes: pure. May import servers and text."""
+"""A client's knowledge of a server, and its wishes: pure."""

@@ -6,13 +6,13 @@ from math import ceil
 from contack.protocol.sentences import say
 from contack.protocol.table_state import ClockState, TableState
 
+# Seconds left when a player gets a warning.
 SHORT_SECONDS = 10
-"""Seconds left when a player gets a warning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The visible clocks: `left` for the seat at turn, `game` per seat if there is a game clock.
+    """`left` is for the seat at turn, `game` per seat if there is a game clock.
 
     Computed from the last notice, `sent` at the time `since`. Clocks that show the same are equal.
     """
@@ -26,23 +26,21 @@ class Clock:
 
     @staticmethod
     def of(sent: ClockState, seat: int | None, now: float) -> "Clock":
-        """Return the clocks of a notice at a time, with `seat` at turn."""
         return Clock(ceil(sent.left), tuple(map(ceil, sent.game)), sent.running, seat, sent, now)
 
     @property
     def short(self) -> bool:
-        """Whether the seat at turn is short of time."""
         return self.running and self.left <= SHORT_SECONDS
 
     def at(self, now: float) -> "Clock":
-        """Return the clocks at a later time, or this object if they show the same."""
+        """Return this object if it shows the same."""
         passed = now - self.since if self.running else 0.0
         game = tuple(_remaining(left, passed if seat == self.seat else 0.0) for seat, left in enumerate(self.sent.game))
         later = replace(self, left=_remaining(self.sent.left, passed), game=game)
         return self if later == self else later
 
     def of_seat(self, seat: int) -> int | None:
-        """Return a seat's seconds: of this move at its turn, else of the game; None without a limit."""
+        """At its turn return the seconds of the move, else of the game."""
         if seat == self.seat:
             return self.left
         return self.game[seat] if self.game else None
@@ -50,9 +48,9 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Absences:
-    """The players with reservations and their seconds left; equal if they show the same.
+    """The reservations' seconds left; equal if they show the same.
 
-    Computed from the last notice, `sent` at the time `since`. It stops unless `running`.
+    Computed from the last notice, `sent` at the time `since`. They stop unless `running`.
     """
 
     left: tuple[tuple[str, int], ...] = ()
@@ -62,35 +60,31 @@ class Absences:
 
     @staticmethod
     def of(table: TableState, now: float) -> "Absences":
-        """Return the reservations in a table's state at a time."""
         sent = tuple((player.name, player.away) for player in table.players if player.away is not None)
         return Absences(tuple((name, ceil(left)) for name, left in sent), True, sent, now)
 
     def at(self, now: float) -> "Absences":
-        """Return them at a later time, or this object if they show the same."""
+        """Return this object if it shows the same."""
         if not (self.left and self.running):
             return self
         left = tuple((name, _remaining(sent, now - self.since)) for name, sent in self.sent)
         return self if left == self.left else replace(self, left=left)
 
     def halted(self, halted: bool, now: float) -> "Absences":
-        """Return them after time stops or continues."""
         passed = now - self.since if self.running else 0.0
         sent = tuple((name, max(left - passed, 0.0)) for name, left in self.sent)
         return replace(self.at(now), running=not halted, sent=sent, since=now)
 
     def of_player(self, name: str) -> int | None:
-        """Return the seconds of a player's reservation; None without one."""
         return dict(self.left).get(name)
 
 
 NO_ABSENCES = Absences()
-"""No reservations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """The seconds `left` before a game, computed from `sent` at the time `since`, if it is `running`."""
+    """Computed from `sent` at the time `since`, if it is `running`."""
 
     left: int
     sent: float = field(compare=False)
@@ -99,16 +93,14 @@ class Countdown:
 
     @staticmethod
     def of(sent: float, now: float) -> "Countdown":
-        """Return the countdown of a notice at a time."""
         return Countdown(ceil(sent), sent, now)
 
     def at(self, now: float) -> "Countdown":
-        """Return the countdown at a later time, or this object if it shows the same."""
+        """Return this object if it shows the same."""
         left = _remaining(self.sent, now - self.since if self.running else 0.0)
         return self if left == self.left else replace(self, left=left)
 
     def halted(self, halted: bool, now: float) -> "Countdown":
-        """Return the countdown after time stops or continues."""
         sent = max(self.sent - (now - self.since if self.running else 0.0), 0.0)
         return Countdown(ceil(sent), sent, now, not halted)
 
@@ -141,7 +133,6 @@ def lasting(seconds: int) -> str:
 
 
 def limits_words(move: int | None, game: int | None) -> str:
-    """Return the time limits of a table in words; empty without limits."""
     each = say("option.clocks.move", time=lasting(move)) if move else ""
     whole = say("option.clocks.game", time=lasting(game)) if game else ""
     return say("option.clocks.both", move=each, game=whole) if each and whole else each or whole

@@ -13,14 +13,14 @@ from contack.protocol.name import printable
 from contack.protocol.notice import Change, Joined, Notice, Refused, Started, TableChanged
 from contack.protocol.table_state import GameHeader
 
+# Deals called off in a row, without a named player, before a client without a person leaves.
 MOST_UNNAMED = 4
-"""Deals called off in a row, without a named player, before a client without a person leaves."""
 
+# The same for all deals called off in a row.
 MOST_CALLED_OFF = 10
-"""The same for all deals called off in a row."""
 
+# Seconds until a client leaves that refuses a deal.
 LEAVE_SECONDS = 60.0
-"""Seconds until a client leaves that refuses a deal."""
 
 LEAVING = f"You leave the table in {LEAVE_SECONDS:.0f} seconds unless a deal is made."
 
@@ -33,27 +33,26 @@ SILENT = "the server called the deal off after it knew your secret number, and n
 
 @dataclass(frozen=True, slots=True)
 class Commit(Effect):
-    """Store the promise with the seat: the next client of the seat needs it."""
+    """The next client of the seat needs the promise."""
 
     committed: DealCommitment
 
 
 @dataclass(frozen=True, slots=True)
 class RevealLater(Effect):
-    """Send the nonce after some seconds, if it is still needed and the connection works."""
+    """Skip it if no longer needed, or without a connection."""
 
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class LeaveLater(Effect):
-    """Leave the table after some seconds, if the client still refuses the deal."""
+    """Stay if the deal is in order by then."""
 
     seconds: float = LEAVE_SECONDS
 
 
 def be_ready(committed: DealCommitment, model: Model, nonce: Callable[[], bytes]) -> Outcome[DealCommitment]:
-    """Return the promise for the next game at a table, and the commands to send."""
     assert model.table is not None  # a ready client is at a table
     if model.table.playing or model.table.asking:
         # keep the nonce of this game: the server would refuse another
@@ -65,16 +64,14 @@ def be_ready(committed: DealCommitment, model: Model, nonce: Callable[[], bytes]
 
 
 def is_committed(committed: DealCommitment, model: Model) -> bool:
-    """Return whether this client is ready with a nonce that it knows."""
+    # the client must know the nonce
     here = model.table is not None and model.table.commitment == committed.commitment
     return model.is_ready and here and committed.is_open
 
 
 def stays_ready(notice: Notice, before: Model, model: Model) -> bool:
-    """Return whether a person's client becomes ready by itself: a seated player is, where the host starts games.
-
-    After a deal that was called off, the person decides.
-    """
+    # A person's client becomes ready by itself where the host starts games.
+    # After a deal that was called off, the person decides.
     if not (isinstance(notice, TableChanged) and model.table and model.token and not model.is_ready):
         return False
     again = notice.change is Change.GAME_OVER or (notice.change is Change.OPTIONS and before.is_ready)
@@ -82,7 +79,7 @@ def stays_ready(notice: Notice, before: Model, model: Model) -> bool:
 
 
 def is_ready_again(committed: DealCommitment, model: Model) -> bool:
-    """Return whether a person's client becomes ready by itself on its return to a table whose host starts games."""
+    """Become ready again on return to a table whose host starts games."""
     table = model.table
     if not (table and table.host_starts and model.token) or table.playing or table.asking:
         return False
@@ -96,13 +93,13 @@ def is_for_the_next(refused: Refused, committed: DealCommitment, model: Model) -
 
 
 def reveal_again(refused: Refused) -> Effects:
-    """Return how to repeat a nonce that was sent too fast; nothing for other refusals."""
+    """Repeat a nonce that was sent too fast."""
     too_fast = refused.command == "reveal" and refused.reason == Refusal.TOO_FAST
     return (RevealLater(refused.retry_after or 0.0),) if too_fast else ()
 
 
 def reveal(committed: DealCommitment, model: Model) -> Outcome[DealCommitment]:
-    """Return the nonce to send when a table asks for it, or the reason to keep it."""
+    """Return the nonce to send, or the reason to keep it."""
     player = model.player(model.name) if model.token else None
     if not (model.table and model.table.asking and player and player.ready):
         return committed, ()
@@ -118,10 +115,7 @@ def reveal(committed: DealCommitment, model: Model) -> Outcome[DealCommitment]:
 
 
 def follow(committed: DealCommitment, before: Model, model: Model, notice: Notice) -> Outcome[DealCommitment]:
-    """Return the deal's fate after a notice, and the words about it.
-
-    `before` is the model without the notice, `model` the one with it.
-    """
+    """`before` is the model without the notice, `model` the one with it."""
     if isinstance(notice, Started) and model.seat is not None and committed.nonces:
         return _begun(committed, notice.game, model.name)
     return _followed(committed, before, model, notice) if committed.is_open else (committed, ())
@@ -187,7 +181,7 @@ def _refuse(committed: DealCommitment, why: str, words: str) -> Outcome[DealComm
 
 
 def leave_refused(committed: DealCommitment, model: Model, away: bool = False) -> Effects:
-    """Return how a client leaves a table whose deal it refused, if nothing has improved.
+    """Leave a table whose refused deal has not improved.
 
     A client that is `away` has lost its connection: a new one may not have said hello, and cannot send Leave yet.
     """
@@ -197,7 +191,7 @@ def leave_refused(committed: DealCommitment, model: Model, away: bool = False) -
 
 
 def why_give_up(committed: DealCommitment) -> str:
-    """Return why a client without a person leaves instead of being ready again; empty if it stays.
+    """Return why a client without a person leaves; empty if it stays.
 
     A server or a player could otherwise wait for a deal that suits them.
     """

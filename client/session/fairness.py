@@ -28,7 +28,7 @@ NOT_SENT = "YOUR SECRET NUMBER FOR THE DEAL IS NOT SENT"
 
 
 class Verdict(NamedTuple):
-    """The result of a check of the deals: whether the server lied, and whether it called deals off."""
+    """Whether the server lied, and whether it called deals off."""
 
     words: str
     lie: bool = False
@@ -36,23 +36,17 @@ class Verdict(NamedTuple):
 
     @property
     def warns(self) -> bool:
-        """Whether the player must see the words."""
         return self.lie or self.doubt
 
 
 class Fate(StrEnum):
-    """The fate of a deal that a player was ready for."""
-
     OPEN = "open"
     BEGUN = "begun"
     CALLED_OFF = "called_off"
 
 
 class CalledOff(NamedTuple):
-    """Deals called off since the last game.
-
-    `known` counts those after the server knew the nonce, `unnamed` the latest in a row without another named player.
-    """
+    """`known` counts deals after the server knew the nonce, `unnamed` the latest without another named player."""
 
     deals: int = 0
     known: int = 0
@@ -64,11 +58,11 @@ NONE_CALLED_OFF = CalledOff()
 
 @dataclass(frozen=True, slots=True)
 class DealCommitment:
-    """The commitment that a player saw before being ready, the nonce for that game, and all digests once it was sent.
+    """The commitment that a player saw before being ready, and the nonce for that game.
 
     `digests` is None for an older client, which sent its nonces at once. `refused` is the player's reason against the
-    deal; empty without one. `seats` has the names of the players in the order of `digests`: a server that knows all
-    nonces could give them other seats.
+    deal. `seats` has the names of the players in the order of `digests`: a server that knows all nonces could give them
+    other seats.
     """
 
     commitment: str = ""
@@ -80,14 +74,14 @@ class DealCommitment:
     seats: tuple[str, ...] = ()
 
     def ready(self, commitment: str, nonce: Callable[[], bytes]) -> "DealCommitment":
-        """Return the commitment of a ready player, with a fresh nonce unless it repeats the last one."""
+        """Make a fresh nonce unless the commitment repeats the last one."""
         if self.is_open and self.digests == () and commitment == self.commitment:
             return replace(self, refused="")
         return DealCommitment(commitment, (nonce(),), called_off=self._so_far)
 
     @property
     def is_open(self) -> bool:
-        """Whether the player is ready for a deal that has neither started nor been called off."""
+        """Whether the deal has neither started nor been called off."""
         return bool(self.nonces) and self.fate is Fate.OPEN
 
     @property
@@ -103,22 +97,21 @@ class DealCommitment:
         return NONE_CALLED_OFF if self.fate is Fate.BEGUN else self.called_off
 
     def begun(self) -> "DealCommitment":
-        """Return the commitment after the game started."""
         return replace(self, fate=Fate.BEGUN, refused="")
 
     def ended(self, named: bool) -> "DealCommitment":
-        """Return the commitment after the deal was called off, with another player `named` by the server or not."""
+        """`named` says whether the server named another player."""
         deals, known, unnamed = self.called_off
         counted = CalledOff(deals + 1, known + self.is_known, 0 if named else unnamed + 1)
         return replace(self, fate=Fate.CALLED_OFF, called_off=counted, refused="")
 
     def left(self) -> "DealCommitment":
-        """Return the part to remember at another table: the number of deals called off."""
+        """Keep the number of deals called off."""
         after = self.ended(named=False) if self.is_open and self.is_known else self
         return DealCommitment(called_off=after._so_far)
 
     def promised(self, header: Header, name: str) -> Header:
-        """Return the header of a game with the server's promise to player `name`, if that player was ready."""
+        """Add the server's promise to player `name`, if that player was ready."""
         if not (self.nonces and name in header.players):
             return header
         promised = replace(header, commitment=self.commitment, called_off=self.called_off.known or None)
@@ -129,10 +122,7 @@ class DealCommitment:
         return replace(promised, digests=self.digests if fits else (self.digest.hex(),) * len(header.players))
 
     def objection(self, table: TableState, name: str, before: GameHeader | None) -> str:
-        """Return why to keep the nonce; empty if everything is in order.
-
-        `before` is the last game at the table.
-        """
+        """Return why to keep the nonce; `before` is the last game at the table."""
         digests = table.digests
         own = [player.digest for player in table.players if player.name == name]
         if not self.nonces:
@@ -148,12 +138,12 @@ class DealCommitment:
         return ""
 
 
+# The commitment of a client that was never ready here.
 NO_COMMITMENT = DealCommitment()
-"""The commitment of a client that was never ready here."""
 
 
 def verdict(committed: DealCommitment, model: Model) -> Verdict | None:
-    """Return whether the deals of a game were as promised to its player; None while it runs."""
+    """Return None while the game runs."""
     match model.game, model.events[-1:]:
         case GameHeader() as game, [GameEnded() | Abandoned() as end]:
             took_over = any(isinstance(event, Seated) and event.seat == model.seat for event in model.events)
@@ -164,7 +154,7 @@ def verdict(committed: DealCommitment, model: Model) -> Verdict | None:
 
 
 def lie_at_start(committed: DealCommitment, game: GameHeader, name: str) -> str:
-    """Return which parts of a game's start differ from the promise to player `name`; empty if none does."""
+    """Return which parts of a game's start differ from the promise to player `name`."""
     if committed.nonces and committed.digests == ():
         return "the game began before you sent your secret number"
     return changed_promise(committed.promised(game.header, name), game.header)

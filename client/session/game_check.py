@@ -10,19 +10,19 @@ from contack.engine.view import View
 from contack.protocol.notice import Halted, Joined, Left, Notice, Played, Refused, Started, TableChanged
 from contack.protocol.table_state import GameHeader, ScoredLays, unscored
 
+# The message about a server whose notices break the rules.
 NONSENSE = "the server sent contradictory data"
-"""The message about a server whose notices break the rules."""
 
 
 class Nonsense(Exception):
-    """A notice that contradicts the rules or earlier notices."""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class GameCheck:
-    """The game at a table according to its events, with the undrawn tiles in any order; None without a game.
+    """The game at a table according to its events, with the undrawn tiles in any order.
 
-    An `abandoned` game is over too. `seq` is the newest broadcast number at the table; None at no table.
+    An `abandoned` game is over too. `seq` is the newest broadcast number at the table.
     """
 
     header: GameHeader | None = None
@@ -32,7 +32,7 @@ class GameCheck:
     seq: int | None = None
 
     def apply(self, notice: Notice) -> "GameCheck":
-        """Return the state after a notice. Raises Nonsense for an impossible one."""
+        # raises Nonsense for an impossible notice
         try:
             after = self._apply(notice)
         except Exception as wrong:  # the rules raise several errors; each of them means that the notice is impossible
@@ -105,7 +105,6 @@ class GameCheck:
 
 
 NO_GAME = GameCheck()
-"""The state before the first game."""
 
 
 def _replayed(header: GameHeader, events: tuple[Event, ...]) -> GameCheck:

@@ -20,12 +20,11 @@ NO_GAME = "No game has been started."
 
 
 def names_seen_by(model: Model) -> Names:
-    """Return the players' names by seat; this client's own player is "you"."""
     return _seen(model, model.names)
 
 
 def events_seen_by(model: Model, events: Sequence[Event]) -> Iterator[tuple[Event, Names]]:
-    """Yield the newest events, with the players' names as this client saw them at the time."""
+    """Name the players as this client saw them at the time."""
     earlier = model.events[: len(model.events) - len(events)]
     holders = holders_at_end(model.game.players, earlier) if model.game else ()
     for event, names in with_names(events, holders):
@@ -38,7 +37,7 @@ def _seen(model: Model, holders: Names) -> Names:
 
 
 def happened_words(before: Model, after: Model, events: tuple[Event, ...], look: TextOptions) -> str:
-    """Return the events, a sentence per line, with the table drawn at the end of a hand."""
+    """Draw the table at the end of a hand."""
     view = before.view or View.empty(len(after.names))  # no table before the first deal
     return "\n".join(_happened(view, events, after, look))
 
@@ -52,7 +51,7 @@ def _happened(view: View, events: tuple[Event, ...], model: Model, look: TextOpt
 
 
 def table_words(model: Model, look: TextOptions) -> str:
-    """Return the table: the drawing first, because it may be taller than the screen, then racks and lays."""
+    # the drawing comes first, because it may be taller than the screen
     if model.view is None:
         return people_words(model.table) if model.table else "You are at no table."
     lays = model.lays if model.my_turn else {}
@@ -62,7 +61,7 @@ def table_words(model: Model, look: TextOptions) -> str:
 
 
 def clock_words(model: Model) -> tuple[str, ...]:
-    """Return this client's time for the turn that starts now; empty without a limit."""
+    """Return nothing without a limit."""
     clock = model.clock
     if clock is None:
         return ()
@@ -74,24 +73,21 @@ def clock_words(model: Model) -> tuple[str, ...]:
 
 
 def places_words(model: Model) -> str:
-    """Return the laid tiles and the free places, for readers who cannot see the drawing."""
+    """For readers who cannot see the drawing."""
     return list_text(model.view.board) if model.view else NO_GAME
 
 
 def racks_words(model: Model) -> str:
-    """Return all racks and points, and the player at turn."""
     return rack_table(model.view, names_seen_by(model)) if model.view else NO_GAME
 
 
 def lays_words(model: Model) -> str | None:
-    """Return the numbered lays at this client's turn."""
     if not model.my_turn or model.view is None:
         return None
     return f"{lays_table(model.lays, model.view.board)}\n{ASK}"
 
 
 def scores_words(model: Model) -> str:
-    """Return the points of each finished hand, of this one, and in total."""
     if model.view is None:
         return NO_GAME
     ended = [event.scores for event in model.events if isinstance(event, HandEnded)]
@@ -108,13 +104,12 @@ def _score_line(model: Model, seat: int, name: str, ended: list[tuple[int, ...]]
 
 
 def log_words(model: Model) -> str:
-    """Return all events of this game so far."""
     texts = (event_text(event, names) for event, names in events_seen_by(model, model.events))
     return "\n".join(texts) or "Nothing has happened yet."
 
 
 def welcome_back_words(before: Model, after: Model) -> str:
-    """Return how often the stand-in laid for a returning player; `before` is the client's model until then."""
+    """`before` is the client's model until the return."""
     times = _stand_in_lays(before, after)
     return say("back.laid", times=say("times", count=times)) if times else say("back")
 

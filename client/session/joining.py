@@ -15,24 +15,23 @@ from contack.protocol.notice import Notice, Refused, TablesListed, Welcomed
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 
+# Seconds until the next try to resume a seat, if the server names none.
 A_WHILE = 5.0
-"""Seconds until the next try to resume a seat, if the server names none."""
 
+# Refusals that do not end a seat: resuming may work a little later.
 LATER = (Refusal.TOO_FAST, Refusal.CANNOT_SAVE)
-"""Refusals that do not end a seat: resuming may work a little later."""
 
+# Refusals of a table that was on the list a moment ago: another player was faster.
 _GONE = (Refusal.NO_SUCH_TABLE, Refusal.TABLE_FULL, Refusal.GAME_RUNNING)
-"""Refusals of a table that was on the list a moment ago: another player was faster."""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinRequest:
     """The goal of a client: `table`, or without a name the first one with room, or else a new table.
 
-    A `token` names the seat to resume; no other seat will do, except the wish `otherwise` if the seat is gone.
-    `committed` is the promise made there. A `code` takes a seat from another device. `open` allows opening the table,
-    `join` joining it; with both, the client does either. The other fields are the options of a new table. `password` is
-    the server's, `table_password` the table's.
+    A `token` names the seat to resume; no other seat will do, except the wish `otherwise` if the seat is gone. A `code`
+    takes a seat from another device. `open` allows opening the table, `join` joining it. `password` is the server's,
+    `table_password` the table's.
     """
 
     name: str
@@ -59,17 +58,17 @@ class JoinRequest:
 
     @property
     def without_secrets(self) -> "JoinRequest":
-        """The same request for another server, without anything meant for this one: no seat, no password."""
+        """Keep nothing that is meant for this server: no seat, no password."""
         wish = self.otherwise if self.token and self.otherwise else self
         return replace(wish, password="", table_password="", token="", committed=NO_COMMITMENT, otherwise=None)
 
 
 @dataclass(frozen=True, slots=True)
 class JoinFlow:
-    """The way to a table. If the name is taken there, the client comes as `name-2` and so on.
+    """If the name is taken, the client comes as `name-2` and so on.
 
-    `tables_tried` counts tables that it could not open because their names were taken. A `returning` client had a seat
-    before its connection was lost, and waits when the server asks it to.
+    `tables_tried` counts names of tables that were taken. A `returning` client had a seat before its connection was
+    lost, and waits when the server asks it to.
     """
 
     wish: JoinRequest
@@ -85,7 +84,7 @@ class JoinFlow:
         return Hello(PROTOCOL_VERSION, self.name, self.wish.client, self.wish.password)
 
     def receive(self, notice: Notice) -> "Outcome[JoinFlow]":
-        """Return the next step after a notice. The way ends with a Joined, which this class does not handle."""
+        # a Joined ends the way
         match notice:
             case Welcomed():
                 return self, send(self._first_try())
@@ -162,7 +161,7 @@ class JoinFlow:
 
 
 def way_back(wish: JoinRequest, model: Model, committed: DealCommitment) -> JoinFlow:
-    """Return the way back to a client's table after a lost connection: to its seat, or to watch."""
+    """Return to the seat after a lost connection, or to watch."""
     assert model.table is not None
     # the name and table that it got, which may differ from its wish
     there = replace(wish, name=model.name, table=model.table.name, open=False, join=True, committed=committed)
@@ -170,12 +169,12 @@ def way_back(wish: JoinRequest, model: Model, committed: DealCommitment) -> Join
 
 
 def sit_again(before: Model, model: Model) -> Effects:
-    """Return the wish for a seat in the next game, of a spectator whose connection was lost: the server forgot it."""
+    # a spectator who wished for a seat asks again after a lost connection: the server forgot it
     return send(Sit()) if before.queued and not model.token else ()
 
 
 def turned_away_words(refused: Refused) -> str:
-    """Return why a server refused a client of the command line, with the option for a missing password."""
+    """Name the option for a missing password."""
     option = "--password" if refused.command == "hello" else "--table-password"
     hint = f" Tell it by {option}." if refused.reason == Refusal.WRONG_PASSWORD else ""
     return f"The server refused: {printable(refused.words)}.{hint}"
@@ -216,6 +215,5 @@ def is_own_table(table: str, name: str) -> bool:
 
 
 def own_table(name: str, others: int) -> str:
-    """Return a free default name for a table of a player."""
     suffix = "'s table" if others == 0 else f"'s table {others + 1}"
     return name[: NAME_LENGTH - len(suffix)] + suffix

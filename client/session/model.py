@@ -22,11 +22,10 @@ PAUSED = WhyNot(Rule.TURN, "the table is paused")
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """The table as this client sees it; `apply` returns the model after a notice.
+    """`game`, `view` and `events` stay after a game until the next one starts; `token` resumes the seat.
 
-    `table` is None at no table. `game`, `view` and `events` stay after a game until the next one starts; `token`
-    resumes the seat. `clock` comes from the newest notice. `taken_over` has the events of seats that changed hands. A
-    player who `declined` took `ready` back before the next game.
+    `taken_over` has the events of seats that changed hands. A player who `declined` took `ready` back before the next
+    game.
     """
 
     name: str = ""
@@ -41,7 +40,6 @@ class Model:
     declined: bool = False
 
     def apply(self, notice: Notice) -> "Model":
-        """Return the model after a notice. Notices about other things change nothing."""
         if isinstance(notice, Joined | TableChanged | Started | Played | Halted):
             return replace(self._apply(notice), clock=notice.clock)
         return self._apply(notice)
@@ -68,13 +66,11 @@ class Model:
         return self
 
     def becomes_host(self, before: "Model") -> bool:
-        """Return whether this client has just become the host of its table."""
         if before.table is None or self.table is None or before.table.name != self.table.name:
             return False
         return before.table.host != self.name == self.table.host
 
     def loses_seat(self, changed: TableChanged) -> bool:
-        """Return whether a change takes this client's seat, so that it watches."""
         return changed.change is Change.UNSEATED and changed.name == self.name
 
     def _declines(self, changed: TableChanged) -> bool:
@@ -84,12 +80,10 @@ class Model:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The current players of the game by seat."""
         return holders_at_end(self.game.players, self.taken_over) if self.game else ()
 
     @property
     def turn(self) -> int | None:
-        """The turn of the view; None before the first game."""
         return self.view.turn if self.view else None
 
     @property
@@ -98,24 +92,22 @@ class Model:
 
     @property
     def seat(self) -> int | None:
-        """This client's seat in the game; None for a spectator."""
+        """A spectator has no seat in the game."""
         # the token too: a spectator may have the name of a player who left
         return self.names.index(self.name) if self.name in self.names and self.token else None
 
     def player(self, name: str) -> PlayerState | None:
-        """Return the state of a player; None without a seat."""
         players = self.table.players if self.table else ()
         return next((player for player in players if player.name == name), None)
 
     @property
     def handed_over(self) -> bool:
-        """Whether the stand-in plays this client's seat."""
         me = self.player(self.name)
         return me is not None and me.stand_in
 
     @property
     def hints_given(self) -> bool:
-        """Whether the host allows hints for this client's player, whatever the table's options."""
+        """The host's permission counts whatever the table's options."""
         me = self.player(self.name) if self.token else None
         return me is not None and me.hints
 
@@ -143,20 +135,18 @@ class Model:
 
     @property
     def my_turn(self) -> bool:
-        """Whether this client must choose a lay; never while the table is paused."""
         if not self.playing or self.paused or self.view is None:
             return False
         return self.seat is not None and self.seat == self.view.seat
 
     def confirm(self, lay: Lay) -> PlayLay | WhyNot:
-        """Return the command for a lay, or why it is impossible."""
         why = self.why_not(lay)
         if why is None and self.view:
             return PlayLay(lay, self.view.turn)
         return why or NO_GAME
 
     def why_not(self, lay: Lay) -> WhyNot | None:
-        """Return why this client may not lay `lay` now; None if it may. A spectator asks for the seat at turn."""
+        # a spectator asks for the seat at turn
         if self.view is None or not self.playing:
             return NO_GAME
         if self.paused:
@@ -165,7 +155,6 @@ class Model:
 
 
 AT_NO_TABLE = Model()
-"""The model before the client joins."""
 
 
 def _seated(events: Sequence[Event]) -> tuple[Seated, ...]:
@@ -177,7 +166,6 @@ def is_over(events: Sequence[Event]) -> bool:
 
 
 def why_no_hint(model: Model) -> str:
-    """Return why a client must not show hints now; empty if it may."""
     if not model.hints_allowed:
         return "No hints here: this table was not opened for practice, and its host has given you none."
     if not model.playing:
@@ -188,7 +176,7 @@ def why_no_hint(model: Model) -> str:
 
 
 def missed(known: Sequence[str], chat: Sequence[str]) -> Sequence[str]:
-    """Return the chat lines that are new after `known` ones, the newest last.
+    """Return the chat lines after `known` ones.
 
     Matches as many known lines as possible. In doubt a line counts as new: seeing it twice is better than missing it.
 

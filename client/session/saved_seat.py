@@ -10,11 +10,10 @@ from contack.client.session.joining import JoinRequest
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat of `name` at a table. Its `token` is a secret: anyone who knows it has the seat.
+    """The `token` is a secret: anyone who knows it has the seat.
 
-    The server is identified by its address and fingerprint (empty without encryption). `when` is a UTC time,
-    `committed` the promise to check the deals by. An `own` seat is at the server that this client hosts, and needs that
-    server running.
+    The server is identified by its address and fingerprint (empty without encryption). An `own` seat is at the server
+    that this client hosts, and needs that server running.
     """
 
     address: Address
@@ -27,7 +26,7 @@ class Seat:
     own: bool = False
 
     def wish(self, client: str, otherwise: JoinRequest | None = None) -> JoinRequest:
-        """Return the request to resume the seat, or `otherwise` if it is gone."""
+        """Take `otherwise` if the seat is gone."""
         table, token, committed = self.table, self.token, self.committed
         return JoinRequest(self.name, client, table, token=token, committed=committed, otherwise=otherwise)
 
@@ -54,10 +53,7 @@ def seat_to_plain(seat: Seat) -> dict[str, Any]:
 
 
 def seat_from_plain(plain: Any) -> Seat:
-    """Return the seat in `plain`, the inverse of `seat_to_plain`. Raises ValueError.
-
-    Accepts a seat without a commitment too: older clients did not keep it.
-    """
+    """Accept a seat without a commitment too: older clients did not keep it. Raises ValueError."""
     if not isinstance(plain, dict):
         raise ValueError("no seat")
     texts: dict[str, Any] = {name: plain.get(name) for name in ("address", *_TEXTS)}

@@ -9,15 +9,15 @@ from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import printable
 from contack.protocol.notice import StandingLine, StandingsListed
 
+# The columns for each player, beside place and name.
 HEADS = ("wins", "games", "points", "best lay", "closest")
-"""The columns for each player, beside place and name."""
 
 NONE_KEPT = "This server keeps no standings."
 
 NONE_YET = "No game has been played to its end."
 
+# Marks a player who took over a seat in some of the games.
 TAKEN = "*"
-"""Marks a player who took over a seat in some of the games."""
 
 TAKEN_WORDS = f"{TAKEN} took over somebody's seat in some of these games"
 
@@ -25,12 +25,10 @@ _WIDTHS = (6, 7, 8, 10, 9)
 
 
 def figures(line: StandingLine) -> tuple[str, ...]:
-    """Return a player's figures, in the order of the columns."""
     return str(line.wins), str(line.games), str(line.points), str(line.best), str(line.closest)
 
 
 def marked_name(line: StandingLine) -> str:
-    """Return the name of a player, with the mark if a seat changed hands."""
     return printable(line.name) + (f" {TAKEN}" if line.taken else "")
 
 
@@ -39,7 +37,6 @@ def evening_title(listed: StandingsListed, zone: tzinfo | None) -> str:
 
 
 def ever_title(listed: StandingsListed, zone: tzinfo | None) -> str:
-    """Return the title of all-time standings, with the start and the number of games."""
     since = local_text(listed.since, zone)[:10]
     return f"Since {since}: {counted(listed.games, 'game')}, {counted(listed.players, 'player')}"
 
@@ -58,7 +55,6 @@ def tonight_words(listed: StandingsListed | None, most: int) -> str:
 
 
 def standings_words(listed: StandingsListed, zone: tzinfo | None = None) -> str:
-    """Return all standings, a line per player."""
     if listed.since is None:
         return NONE_KEPT
     return "\n".join(

@@ -13,9 +13,10 @@ from contack.protocol.notice import Change, Refused, TableChanged
 from contack.protocol.sentences import say, seen_by
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
 
+# Changes without a sentence: clients handle the steps of a deal silently.
 QUIET = frozenset({Change.ASKED, Change.REVEALED})
-"""Changes without a sentence: clients handle the steps of a deal silently."""
 
+# Changes that do not change how many players the table waits for.
 _SEATS_AS_BEFORE = frozenset(
     {
         Change.GAME_OVER,
@@ -34,11 +35,9 @@ _SEATS_AS_BEFORE = frozenset(
         Change.COLOURED,
     }
 )
-"""Changes that do not change how many players the table waits for."""
 
 
 def arrival_words(model: Model, table: TableState) -> str:
-    """Return the client's table and the people there."""
     rules = "" if table.closed == "next" else f" {sentence(say('option.closed'))}"
     where = say("sat" if model.token else "sat.watching", table=table.name, name=model.name) + rules
     practice = ("This table is for practice: type hint to see a good lay.",) if table.hints else ()
@@ -50,7 +49,6 @@ def arrival_words(model: Model, table: TableState) -> str:
 
 
 def time_words(table: TableState) -> tuple[str, ...]:
-    """Return the players' time limits; empty without limits."""
     limits = limits_words(table.move_clock, table.game_clock)
     return (f"Time to think: {limits}; then the stand-in, a simple bot, lays.",) if limits else ()
 
@@ -72,7 +70,7 @@ def people_words(table: TableState) -> str:
 
 
 def watching_words(table: TableState) -> str:
-    """Return the spectators, and which of them play in the next game; empty without spectators."""
+    """Say which spectators play in the next game."""
     watching = [
         say("watching.queued", name=name) if name in table.queue else printable(name) for name in table.spectators
     ]
@@ -131,7 +129,6 @@ def options_words(table: TableState) -> str:
 
 
 def grace_words(grace: int) -> str:
-    """Return how long lost players may take to return."""
     return say("option.grace", time=lasting(grace)) if grace else say("option.grace.none")
 
 
@@ -142,7 +139,6 @@ def _start_words(table: TableState) -> str:
 
 
 def _next(changed: TableChanged) -> str:
-    """Return the fate of the seat of an absent player."""
     player, table = _player(changed), changed.table
     if player is None or player.connected:
         return ""
@@ -162,7 +158,7 @@ def _kept(seconds: int) -> str:
 
 
 def change_words(changed: TableChanged, own: str = "") -> str:
-    """Return a change of the people, for the player `own`, and how many players are still missing."""
+    """Say how many players are still missing. `own` is the player."""
     words = person_words(changed, own)
     table = changed.table
     if table.playing or changed.change in _SEATS_AS_BEFORE:  # nothing is missing, or as much as before
@@ -183,7 +179,6 @@ def waiting_words(table: TableState, own: str) -> str:
 
 
 def paused_words(table: TableState | None) -> str:
-    """Return that a table is paused, and why; empty otherwise."""
     if table is None or table.pause is None:
         return ""
     if table.pause.reason:
@@ -192,7 +187,7 @@ def paused_words(table: TableState | None) -> str:
 
 
 def missing_words(table: TableState, own: str = "") -> str:
-    """Return the needs of a game, for the player `own`; empty if it is about to start or a countdown runs."""
+    """Return nothing if a game is about to start or a countdown runs."""
     if table.pause:
         return f"{paused_words(table)}."
     if table.starts_in is not None or table.asking:
@@ -204,7 +199,7 @@ def missing_words(table: TableState, own: str = "") -> str:
 
 
 def awaited_words(table: TableState, own: str) -> str:
-    """Return the needs of a table without a game, in a few words for the player `own`."""
+    """Use a few words, for a list of tables."""
     missing = _missing(table, most=2)
     if table.asking or not (missing or table.host_starts):
         return say("begins")
@@ -216,7 +211,7 @@ def _starts(table: TableState, own: str, key: str = "starts") -> str:
 
 
 def _missing(table: TableState, most: int = SEATS[-1]) -> list[str]:
-    """Return the players that a game still needs. Names at most `most` of the present ones."""
+    # Names at most `most` of the present players.
     here = [player for player in table.players if not player.stand_in]
     late = [player for player in here if not (player.ready and player.connected)]
     missing = list(_late_words(late)) if len(late) <= most else [say("waits.late", count=len(late))]
@@ -254,7 +249,6 @@ def _player_words(player: PlayerState, playing: bool) -> str:
 
 
 def is_quiet(notice: TableChanged | Refused) -> bool:
-    """Return whether a notice needs no line."""
     if isinstance(notice, Refused):
         too_fast = notice.command == "reveal" and notice.reason == Refusal.TOO_FAST
         return too_fast or notice.reason == Refusal.STALE_DEAL

@@ -10,11 +10,9 @@ from contack.protocol.notice import Announced, ChatLine, Nudged, Paired, Reacted
 from contack.protocol.sentences import say, seen_by
 
 REACTIONS: Mapping[Reaction, str] = {reaction: say(f"reaction.{reaction}") for reaction in Reaction}
-"""The name of each reaction."""
 
 
 def said_words(notice: Said) -> str:
-    """Return a chat line; one to the whole server names its origin."""
     if notice.scope == "table":
         return chat_words(ChatLine(notice.name, notice.text))
     place = f"at {printable(notice.table)}" if notice.table else "in the lobby"
@@ -22,17 +20,14 @@ def said_words(notice: Said) -> str:
 
 
 def chat_words(line: ChatLine) -> str:
-    """Return a chat line of a table, new or earlier."""
     return say("said", name=line.name, text=line.text)
 
 
 def announced_words(announced: Announced) -> str:
-    """Return an announcement of the server's operator."""
     return say("announced", words=announced.words)
 
 
 def motd_words(server: str, motd: str) -> str:
-    """Return the message of the day."""
     return say("said", name=server, text=motd)
 
 
@@ -46,7 +41,6 @@ def nudged_words(nudged: Nudged, own: str) -> str:
 
 
 def paired_words(paired: Paired) -> str:
-    """Return the ways to the seat, for the player who asked for codes."""
     good = counted(ceil(paired.seconds), "second")
     code, typed = printable(paired.code), printable(paired.typed)
     return (
@@ -56,7 +50,6 @@ def paired_words(paired: Paired) -> str:
 
 
 def refused_words(refused: Refused) -> str:
-    """Return a refusal, and when to try again."""
     words = printable(refused.words)
     wait = refused.retry_after
     if refused.command == "nudge" and wait:

@@ -1,1 +1,1 @@
-"""A solitaire in play, and its texts. May import text."""
+"""A solitaire in play, and its texts."""

@@ -16,20 +16,16 @@ from contack.engine.solitaire.event import Undone
 from contack.engine.solitaire.stacked import StackedSolitaire
 
 Solitaire: TypeAlias = DrawSolitaire | StackedSolitaire
-"""Either solitaire."""
 
 SolitaireKind: TypeAlias = Literal["draw", "stacked"]
-"""The kind of solitaire."""
 
 Events: TypeAlias = tuple[Event, ...]
 
+# The player's name in a solitaire's record.
 PLAYER = "player"
-"""The player's name in a solitaire's record."""
 
 
 class Difficulty(StrEnum):
-    """The difficulty of a deal that can be won."""
-
     EASY = "easy"
     MEDIUM = "medium"
     HARD = "hard"
@@ -38,7 +34,7 @@ class Difficulty(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The kind of solitaire, and the text whose UTF-8 bytes are its key. Equal deals are equal games."""
+    """The UTF-8 bytes of the text are the key. Equal deals are equal games."""
 
     game: SolitaireKind
     key: str
@@ -49,13 +45,13 @@ class Deal:
         return SolitaireRules(peek=self.peek)
 
     def header(self, started: str | None = None) -> Header:
-        """Return the first line of a record of this deal; `started` is a UTC time in the format of records."""
+        # `started` is a UTC time in the format of records
         return Header((PLAYER,), self.rules, self.game, key=self.key.encode().hex(), started=started)
 
 
 @dataclass(frozen=True, slots=True)
 class SolitaireGame:
-    """A solitaire with its earlier positions, one per lay that can be undone."""
+    """Each lay that can be undone has its earlier position."""
 
     deal: Deal
     position: Solitaire
@@ -63,14 +59,14 @@ class SolitaireGame:
 
     @staticmethod
     def start(deal: Deal) -> "tuple[SolitaireGame, Events]":
-        """Deal, lay the starter and turn the forced tiles."""
+        # Forced tiles are turned at once.
         key = deal.key.encode()
         position, events = DrawSolitaire.start(key) if deal.game == "draw" else StackedSolitaire.start(key, deal.rules)
         return SolitaireGame(deal, position), events
 
     @staticmethod
     def resumed(record: Record) -> "tuple[SolitaireGame, Events]":
-        """Return the game of a record with its events. Raises ValueError for an impossible game."""
+        # raises ValueError for an impossible game
         header = record.header
         if header.game not in ("draw", "stacked") or not isinstance(header.rules, SolitaireRules):
             raise ValueError("this is no solitaire")
@@ -89,16 +85,14 @@ class SolitaireGame:
         return SolitaireGame(deal, positions[-1], tuple(positions[:-1])), tuple(events)
 
     def lay(self, lay: Lay) -> "tuple[SolitaireGame, Events]":
-        """Lay a tile and turn the forced tiles. Raises IllegalLay."""
+        """Turn the forced tiles too. Raises IllegalLay."""
         position, events = self.position.play(lay)
         return replace(self, position=position, past=(*self.past, self.position)), events
 
     def undo(self) -> "tuple[SolitaireGame, Events]":
-        """Return to the position before the last lay, if there is one."""
         if not self.past:
             return self, ()
         return replace(self, position=self.past[-1], past=self.past[:-1]), (Undone(),)
 
     def give_up(self) -> Events:
-        """Return the events of giving up; empty if the game is over."""
         return () if self.position.over else (Abandoned("the player left"),)

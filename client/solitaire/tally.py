@@ -1,5 +1,3 @@
-"""A player's results in solitaires."""
-
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -12,7 +10,7 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 class SolitaireTally(Struct, frozen=True, forbid_unknown_fields=True):
-    """Games of one kind: `most` is the highest number of laid tiles, `streak` the wins since the last loss."""
+    """`most` is the highest number of laid tiles, `streak` the wins since the last loss."""
 
     played: Count = 0
     won: Count = 0
@@ -21,7 +19,6 @@ class SolitaireTally(Struct, frozen=True, forbid_unknown_fields=True):
     longest_streak: Count = 0
 
     def after(self, won: bool, laid: int) -> "SolitaireTally":
-        """Return the tally after one more game with `laid` tiles."""
         streak = self.streak + 1 if won else 0
         return replace(
             self,

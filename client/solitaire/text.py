@@ -18,7 +18,6 @@ from contack.protocol.sentences import YOU
 from contack.system.command_line import join_command
 
 GAME_OVER = "type undo, again, new or quit"
-"""The commands when a solitaire is over."""
 
 
 def deal_text(deal: Deal) -> str:
@@ -28,10 +27,7 @@ def deal_text(deal: Deal) -> str:
 
 
 def table_text(position: Solitaire, look: TextOptions, events: Events = ()) -> str:
-    """Return the table: the drawing, then `events` in words, the other tiles, and the lays.
-
-    The drawing comes first because it may be taller than the screen.
-    """
+    # the drawing comes first because it may be taller than the screen
     return "\n".join(_table(position, look, events))
 
 
@@ -47,7 +43,6 @@ def _table(position: Solitaire, look: TextOptions, events: Events) -> Iterator[s
 
 
 def why_text(position: Solitaire, lay: Lay) -> str:
-    """Return why a lay is illegal now, or that it is legal."""
     reason = reason_text(position, lay)
     if reason:
         return f"{lay} cannot be laid: {reason}"
@@ -55,7 +50,6 @@ def why_text(position: Solitaire, lay: Lay) -> str:
 
 
 def reason_text(position: Solitaire, lay: Lay) -> str:
-    """Return why a lay is illegal now; empty if it is legal."""
     why = why_not(position.view, lay)
     if why is None:
         return ""
@@ -69,7 +63,7 @@ def _not_at_hand(position: Solitaire) -> str:
 
 
 def shown_events(events: Events) -> Iterator[Event]:
-    """Yield the events worth a line: a discarded tile needs no line for its draw."""
+    """Leave out the draw of a discarded tile."""
     discarded = {event.tile for event in events if isinstance(event, Discarded)}
     return (event for event in events if not (isinstance(event, Drew) and event.tile in discarded))
 

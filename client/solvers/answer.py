@@ -20,8 +20,6 @@ class NoSolitaire(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SolverQuestion:
-    """A solitaire to solve: the header of its record, its events so far, and its position."""
-
     header: Header
     events: Events
     position: Solitaire
@@ -29,10 +27,7 @@ class SolverQuestion:
 
 @dataclass(frozen=True, slots=True)
 class SolverAnswer:
-    """A question with its solution, found in `seconds`.
-
-    `random_win_rate` is set for a whole deal that can be won (difficulty.py), otherwise None.
-    """
+    """`random_win_rate` is set for a whole deal that can be won."""
 
     question: SolverQuestion
     solution: Solution
@@ -41,13 +36,11 @@ class SolverAnswer:
 
     @property
     def difficulty(self) -> Difficulty | None:
-        """The difficulty of a whole deal that can be won, else None."""
         game = self.question.header.game
         return None if self.random_win_rate is None or game == "table" else difficulty_of(game, self.random_win_rate)
 
     @property
     def record(self) -> Record:
-        """The record of the game, continued by the solution."""
         position, events = self.question.position, self.question.events
         for lay in self.solution.lays:
             position, more = position.play(lay_of(lay))
@@ -56,7 +49,7 @@ class SolverAnswer:
 
 
 def question_of(record: Record, at_end: bool) -> SolverQuestion:
-    """Return the question for the deal of a record, or for the end of its game. Raises IllegalRecord or NoSolitaire."""
+    """Solve the deal of a record, or the end of its game. Raises IllegalRecord or NoSolitaire."""
     if record.header.game == "table":
         raise NoSolitaire("a game of several players: only solitaires can be solved")
     steps = list(replay(record))
@@ -71,7 +64,6 @@ def question_of(record: Record, at_end: bool) -> SolverQuestion:
 
 
 def answer_text(answer: SolverAnswer) -> str:
-    """Return the verdict, and the winning lays one per line."""
     solution, tables = answer.solution, counted(answer.solution.tables, "table")
     match solution.verdict:
         case SolverVerdict.UNKNOWN:

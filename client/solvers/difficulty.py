@@ -11,22 +11,22 @@ from contack.client.solvers.result import SolverVerdict
 from contack.client.solvers.solve import Solver
 from contack.engine.solitaire.draw import DrawSolitaire
 
+# Playouts of a stacked solitaire, for a win rate exact to about a hundredth.
 PLAYOUTS = 400
-"""Playouts of a stacked solitaire, for a win rate exact to about a hundredth."""
 
 
+# The lowest win rate of each difficulty, easiest first. Anything lower is fiendish.
 LEAST_WIN_RATE: Mapping[SolitaireKind, Mapping[Difficulty, float]] = {
     "draw": {Difficulty.EASY: 0.1, Difficulty.MEDIUM: 0.02, Difficulty.HARD: 0.002},
     "stacked": {Difficulty.EASY: 0.1, Difficulty.MEDIUM: 0.06, Difficulty.HARD: 0.035},
 }
-"""The lowest win rate of each difficulty, easiest first. Anything lower is fiendish."""
 
 
 def random_win_rate(position: Solitaire) -> float:
     """Return the share of games won from a position without a plan; the same every time.
 
     For draw solitaire it is the exact chance for random fitting cells. Stacked solitaire has too many positions for
-    that: it is the share of `PLAYOUTS` won (playout.py), possibly 0 for a deal that can be won.
+    that: it is the share of `PLAYOUTS` won, possibly 0 for a deal that can be won.
     """
     puzzle = puzzle_of(position)
     if isinstance(position, DrawSolitaire):
@@ -36,13 +36,12 @@ def random_win_rate(position: Solitaire) -> float:
 
 
 def difficulty_of(game: SolitaireKind, chance: float) -> Difficulty:
-    """Return the difficulty for a win rate."""
     levels = LEAST_WIN_RATE[game].items()
     return next((level for level, least in levels if chance >= least), Difficulty.FIENDISH)
 
 
 def measured(deal: Deal) -> Difficulty | None:
-    """Return the difficulty of a deal; None if it cannot be won."""
+    """Return None for a deal that cannot be won."""
     position = SolitaireGame.start(deal)[0].position
     if Solver(puzzle_of(position)).solve().verdict is not SolverVerdict.WINNABLE:
         return None
@@ -50,5 +49,5 @@ def measured(deal: Deal) -> Difficulty | None:
 
 
 def deals(game: SolitaireKind, peek: bool, seed: str) -> Iterator[Deal]:
-    """Yield endless deals, the same for the same seed."""
+    # the same seed gives the same deals
     return (Deal(game, f"{seed}-{number}", peek) for number in count(1))

@@ -20,24 +20,24 @@ from contack.engine.search.tables import lay_of, number_of
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire
 
+# The most positions for an exact answer, about one second; most need a hundredth of that.
 TABLES = 40_000
-"""The most positions for an exact answer, about one second; most need a hundredth of that."""
 
+# Sampled orders of the pile of a draw solitaire.
 PILES = 60
-"""Sampled orders of the pile of a draw solitaire."""
 
+# Sampled fillings of the stacks of a stacked solitaire.
 STACKINGS = 300
-"""Sampled fillings of the stacks of a stacked solitaire."""
 
+# Playouts of each winning lay to find the easiest.
 PLAYOUTS = 100
-"""Playouts of each winning lay to find the easiest."""
 
+# The weight of one more tile against a won game, for positions that are hardly ever won.
 TILE_WORTH = 0.001
-"""The weight of one more tile against a won game, for positions that are hardly ever won."""
 
 
 def solver_hint(position: Solitaire) -> SolverHint:
-    """Return a lay of an unfinished game; the same every time."""
+    # the same question gets the same lay
     # a single face-down tile must be the one missing tile
     return _exact(position) if len(unseen(position)) < 2 else _likely(position)
 
@@ -82,14 +82,12 @@ def _likely(position: Solitaire) -> SolverHint:
 
 @dataclass(slots=True)
 class _Tally:
-    """The results of a lay so far: games won, with fractions for known chances, and tiles left."""
-
+    # Fractions count for known chances.
     won: float = 0.0
     left: int = 0
 
     @property
     def worth(self) -> float:
-        """The value of a lay: games won, and tiles if hardly any game is won."""
         return self.won - TILE_WORTH * self.left
 
 
@@ -109,7 +107,7 @@ def _tried(lays: Iterable[int], puzzles: Iterable[Puzzle], random: Random) -> di
 
 
 def unseen(position: Solitaire) -> list[Tile]:
-    """Return the face-down tiles in the order of `TILES`, which reveals nothing about their places."""
+    # the order of `TILES` reveals nothing about their places
     match position:
         case DrawSolitaire(pile=pile):
             return [tile for tile in TILES if tile in pile]
@@ -119,7 +117,7 @@ def unseen(position: Solitaire) -> list[Tile]:
 
 
 def determinized(position: Solitaire, random: Random) -> Puzzle:
-    """Return a puzzle with its face-down tiles shuffled, each order equally likely."""
+    """Shuffle the face-down tiles, each order equally likely."""
     tiles = unseen(position)
     random.shuffle(tiles)
     match position:

@@ -6,7 +6,7 @@ from contack.client.solvers.puzzle import Puzzle, PuzzleKey
 
 
 def play_out(puzzle: Puzzle, random: Random) -> int:
-    """Play to the end and return the number of tiles left, 0 for a win. Leaves the puzzle unchanged.
+    """Return the number of tiles left. The puzzle stays unchanged.
 
     Each lay is random among those that leave another lay, if there are any.
     """
@@ -29,14 +29,11 @@ def _lay(puzzle: Puzzle, random: Random) -> None:
 
 
 class RandomPlay:
-    """Win chances at the positions of one deal, each computed once."""
-
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
         self._known: dict[PuzzleKey, float] = {}
 
     def chance(self) -> float:
-        """Return the win chance at the current position, with every lay equally likely."""
         puzzle = self._puzzle
         if not puzzle.lays:
             return float(not puzzle.left)

@@ -18,11 +18,11 @@ from contack.engine.search.tables import BITS, NUMBER, TILE_SHIFT, mask
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire
 
+# The identity of a position among all of a deal: the digest of the laid tiles, and the last lay.
 PuzzleKey: TypeAlias = tuple[int, int]
-"""The identity of a position among all of a deal: the digest of the laid tiles, and the last lay."""
 
+# The number of turned tiles of a pile, and the discarded ones, the top last.
 Turned: TypeAlias = tuple[int, tuple[int, ...]]
-"""The number of turned tiles of a pile, and the discarded ones, the top last."""
 
 
 @cache
@@ -31,7 +31,7 @@ def _digest(lay: int) -> int:
 
 
 class Puzzle(ABC):
-    """A solitaire at a choice among `lays`, or over. `left` tiles remain."""
+    """A solitaire at a choice among `lays`, or over."""
 
     __slots__ = ("_digest", "_past", "_ready", "_turned", "board", "lays", "left")
 
@@ -46,12 +46,11 @@ class Puzzle(ABC):
 
     @property
     def key(self) -> PuzzleKey:
-        """The identity of this position among all of the same deal."""
         # includes the last lay: beside it one edge is enough
         return self._digest, self.board.last
 
     def play(self, lay: int) -> None:
-        """Lay one of `lays`, then play everything forced."""
+        """Play everything forced too."""
         self._past.append((self.lays, self._ready, self._turned))
         self._digest ^= _digest(lay)  # Zobrist hashing: exclusive or undoes itself and ignores the order
         self.left -= 1
@@ -59,23 +58,21 @@ class Puzzle(ABC):
         self._go_on(lay >> TILE_SHIFT)
 
     def undo(self) -> None:
-        """Take the last lay and its forced draws back. Raises IndexError without a lay."""
         self.lays, self._ready, self._turned = self._past.pop()
         self._digest ^= _digest(self.board.undo())
         self.left += 1
 
     def undo_to(self, left: int) -> None:
-        """Take lays back until `left` tiles remain."""
         while self.left < left:
             self.undo()
 
     @abstractmethod
     def _go_on(self, tile: int) -> None:
-        """Find the lays after `tile` was laid."""
+        pass
 
 
 class StackedPuzzle(Puzzle):
-    """A stacked solitaire with known stacks, each bottom to top."""
+    """Each stack is listed bottom to top."""
 
     __slots__ = ("_under",)
 
@@ -94,7 +91,7 @@ class StackedPuzzle(Puzzle):
 
 
 class DrawPuzzle(Puzzle):
-    """A draw solitaire with a known pile, next tile first."""
+    """The next tile of the pile comes first."""
 
     __slots__ = ("_pile",)
 
@@ -121,7 +118,6 @@ class DrawPuzzle(Puzzle):
 
 
 def puzzle_of(position: DrawSolitaire | StackedSolitaire) -> Puzzle:
-    """Return a solitaire for search, with its face-down tiles as they are."""
     match position:
         case StackedSolitaire(board=board, stacks=stacks):
             return StackedPuzzle(board, stacks)

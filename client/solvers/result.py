@@ -1,4 +1,4 @@
-"""The results of solvers, apart from them: a solver's tables take as long to build as the first frame of the screen."""
+"""The results of solvers, apart from the solvers: their tables take as long to build as the first frame."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,8 +7,6 @@ from contack.engine.board.lay import Lay
 
 
 class SolverVerdict(StrEnum):
-    """Whether a solitaire can be won."""
-
     WINNABLE = "winnable"
     LOST = "lost"
     UNKNOWN = "unknown"
@@ -16,7 +14,7 @@ class SolverVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The result of a search: the numbers of the winning lays, if any, and the number of positions searched."""
+    """`lays` are numbers of the winning lays."""
 
     verdict: SolverVerdict
     lays: tuple[int, ...]
@@ -25,7 +23,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class SolverHint:
-    """The best lay (None if no lay helps) and the reason."""
+    """The lay is None if no lay helps."""
 
     lay: Lay | None
     text: str

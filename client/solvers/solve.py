@@ -7,14 +7,14 @@ from random import Random
 from contack.client.solvers.puzzle import Puzzle, PuzzleKey
 from contack.client.solvers.result import Solution, SolverVerdict
 
+# The positions of the first try. Each further try has twice as many.
 FIRST_TRY = 500
-"""The positions of the first try. Each further try has twice as many."""
 
+# Positions between two looks at the clock, which costs more than a position.
 LOOK_AT_CLOCK = 256
-"""Positions between two looks at the clock, which costs more than a position."""
 
+# Seconds between two reports of progress.
 SHOW_SECONDS = 0.5
-"""Seconds between two reports of progress."""
 
 
 class Spent(Exception):
@@ -22,10 +22,9 @@ class Spent(Exception):
 
 
 class Solver:
-    """A search that remembers lost positions, so further questions about the same deal are cheap.
+    """Remembers lost positions, so further questions about the same deal are cheap.
 
-    It searches `most` positions. It calls `spend` with the number of each, which may raise Spent. The same puzzle
-    always gets the same solution.
+    `spend` gets the number of each position, and may raise Spent. The same puzzle always gets the same solution.
     """
 
     def __init__(self, puzzle: Puzzle, most: float = inf, spend: Callable[[int], None] = lambda _: None) -> None:
@@ -38,7 +37,7 @@ class Solver:
         self._random = Random(0)
 
     def solve(self) -> Solution:
-        """Return the verdict for the puzzle, and leave it unchanged.
+        """Leave the puzzle unchanged.
 
         The search cuts tries short and starts again with equal lays in another order, because an early mistake may take
         long to exhaust. A later try skips positions already proved lost, so in the end the search is complete.
@@ -102,7 +101,7 @@ class _TryIsOver(Exception):
 
 
 class SolverBudget:
-    """A limit in seconds. Calls `show` with the number of positions now and then."""
+    """`show` gets the number of positions now and then."""
 
     def __init__(self, seconds: float, clock: Callable[[], float], show: Callable[[int], None]) -> None:
         self._clock = clock
@@ -112,7 +111,6 @@ class SolverBudget:
         self._show_at = self._begun + SHOW_SECONDS
 
     def spend(self, tables: int) -> None:
-        """Count positions. Raises Spent after the time limit."""
         if tables % LOOK_AT_CLOCK != 1:  # 1, so that a limit of zero seconds acts at the first position
             return
         now = self._clock()

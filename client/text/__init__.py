@@ -1,1 +1,1 @@
-"""Tables and events as text. Imports no other room of the client."""
+"""Tables and events as text."""

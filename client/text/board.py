@@ -15,22 +15,20 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay, Lays
 
 Marks: TypeAlias = Mapping[Cell, str]
-"""The text of each marked cell."""
 
+# The longest mark that fits between the tiles around a free cell.
 MARK_WIDTH = 6
-"""The longest mark that fits between the tiles around a free cell."""
 
 HEIGHT = 5
-"""Rows of text per cell."""
 
+# Columns from one cell to the next.
 STEP = 5
-"""Columns from one cell to the next."""
 
+# The sign in the last tile.
 LAST = "last"
-"""The sign in the last tile."""
 
+# The sign in a place where a tile may go if its edges fit.
 FREE = "*"
-"""The sign in a place where a tile may go if its edges fit."""
 
 _UP = (
     "    /\\",
@@ -51,32 +49,30 @@ _TOP = " ________"
 _MARGIN = 6
 _LABEL_END = 6  # an x label ends right of the middle of its cell
 
+# Characters by row and column; never a space.
 _Canvas: TypeAlias = dict[int, dict[int, str]]
-"""Characters by row and column; never a space."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextOptions:
-    """How to show a table: `drawing` asks for the drawing each time, `width` limits the columns."""
+    """`drawing` asks for the drawing each time, `width` limits the columns."""
 
     drawing: bool = True
     width: int | None = None
 
     @property
     def drawn(self) -> "TextOptions":
-        """These options with the drawing."""
         return TextOptions(width=self.width)
 
 
 DRAWN = TextOptions()
-"""The default options."""
 
 
 def draw_board(board: Board, marks: Marks | None = None, openings: bool = False, width: int | None = None) -> str:
-    """Return the table as lines of ASCII, cropped to the laid tiles and the marks, without a final line end.
+    """Return lines of ASCII, cropped to the laid tiles and the marks, without a final line end.
 
-    `marks` go into free cells. With `openings`, every other place for a tile shows `FREE`: the openings and the free
-    cells beside the last tile. A table wider than `width` columns is drawn in parts, from left to right.
+    With `openings`, every place for a tile shows `FREE`. A table wider than `width` is drawn in parts, from left to
+    right.
     """
     free = dict.fromkeys(board.frontier if openings else (), FREE) | dict(marks or {})
     columns = sorted(cell.x for cell in (*board.tiles, *free))
@@ -140,7 +136,7 @@ def _row_labels(rows: range) -> dict[int, str]:
 
 
 def lay_marks(lays: Lays) -> Marks:
-    """Return marks that number `lays` from 1: `#3`, `#1,4` if two tiles fit, `#1,4+` without room for more."""
+    # number the lays from 1: `#3`, `#1,4` if two tiles fit, `#1,4+` without room for more
     numbers: dict[Cell, list[str]] = {}
     for number, lay in enumerate(lays, 1):
         numbers.setdefault(lay.cell, []).append(str(number))

@@ -9,12 +9,12 @@ from contack.protocol.sentences import say
 
 
 def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: `1 tile`, `-10 points`."""
+    """Return `1 tile`, `-10 points`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+# The most names in a sentence.
 MOST_NAMED = 3
-"""The most names in a sentence."""
 
 
 def some_listed(names: Iterable[str]) -> str:
@@ -30,13 +30,12 @@ def some_listed(names: Iterable[str]) -> str:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Return words as an English list: `ann`, `ann and bob`, `ann, bob and cyd`."""
+    """Return `ann`, `ann and bob`, `ann, bob and cyd`."""
     *most, last = words
     return say("list", most=", ".join(most), last=last) if most else last
 
 
 def capitalized(text: str) -> str:
-    """Return text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -50,7 +49,7 @@ def sentence(text: str) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a question with the known word closest to a mistyped one; empty without one."""
+    """Return nothing without a similar word."""
     return "".join(f"Did you mean {near}? " for near in get_close_matches(word, list(known), n=1))
 
 
@@ -58,7 +57,7 @@ OUR_FAULT = "this program failed at a notice of the server, because of a bug"
 
 
 def failure_words(error: Exception, place: object = None) -> str:
-    """Return an error with the file that it names, or else `place`, in front."""
+    """Put the file that the error names, or else `place`, in front."""
     words: object = error
     if isinstance(error, OSError):
         place, words = error.filename or place, error.strerror or error
@@ -66,7 +65,7 @@ def failure_words(error: Exception, place: object = None) -> str:
 
 
 def local_text(utc: str | None, zone: tzinfo | None) -> str:
-    """Return a UTC time of a record in a time zone, by default of this machine; empty for an invalid one.
+    """By default use the zone of this machine. Return nothing for an invalid time.
 
     >>> from datetime import timedelta, timezone
     >>> local_text("2026-11-20T23:04:05Z", timezone(timedelta(hours=2)))

@@ -33,11 +33,10 @@ from contack.protocol.name import printable
 from contack.protocol.sentences import say
 
 Names: TypeAlias = Sequence[str]
-"""The players' names by seat."""
 
 
 def with_names(events: Iterable[Event], names: Names) -> Iterator[tuple[Event, Names]]:
-    """Yield events with the names of the players at the time; `names` are those before the first."""
+    """Name the players at the time; `names` are those before the first event."""
     for event in events:
         yield event, names
         if isinstance(event, Seated):
@@ -45,7 +44,7 @@ def with_names(events: Iterable[Event], names: Names) -> Iterator[tuple[Event, N
 
 
 def event_text(event: Event, names: Names) -> str:
-    """Return an event in words. A deal and an end have a further line per player."""
+    # a deal and an end have a further line per player
     match event:
         case Dealt(hand=hand, racks=racks, pile=pile):
             return _by_player(say("event.dealt", hand=hand, pile=pile_text(pile)), names, map(rack_text, racks))
@@ -70,7 +69,6 @@ def event_text(event: Event, names: Names) -> str:
 
 
 def winners_text(ended: GameEnded, names: Names) -> str:
-    """Return who won a game, and with how many points."""
     points = say("points", count=max(ended.totals))
     winners = [printable(names[seat]) for seat in ended.winners]
     if len(winners) > 1:
@@ -97,14 +95,14 @@ def pile_text(left: int) -> str:
 
 
 def rack_table(view: View, names: Names) -> str:
-    """Return the state of a hand and a line per player with points, total and rack; `>` marks the player at turn."""
+    """Mark the player at turn with `>`."""
     turn = "the game is over" if view.seat is None else f"to lay: {printable(names[view.seat])}"
     head = f"hand {view.hand}, {pile_text(view.pile)}, {turn}"
     return "\n".join((head, *(_rack_line(view, seat, names) for seat in range(len(view.racks)))))
 
 
 def lays_table(lays: Lays, board: Board) -> str:
-    """Return a line for each of `lays`, numbered from 1: the lay, its points and its contacts."""
+    # number the lays from 1, each with its points and its contacts
     longest = max((len(str(lay)) for lay in lays), default=0)
     return "\n".join(
         f"{number:>2}. {lay!s:<{longest}}  {points:>2} points  {', '.join(map(str, board.contacts(lay)))}"
@@ -113,7 +111,6 @@ def lays_table(lays: Lays, board: Board) -> str:
 
 
 def list_text(board: Board) -> str:
-    """Return a line for each laid tile and each place for a tile, for readers who cannot see the drawing."""
     laid = (f"{lay.tile} at {lay.cell}{', laid last' if lay.cell == board.last else ''}" for lay in board)
     places = (f"free: {cell} beside {_edges(board, cell)}" for cell in board.frontier)
     return "\n".join((*laid, *places))

@@ -7,20 +7,20 @@ from wcwidth import iter_graphemes, width
 
 ELLIPSIS = "…"
 
+# The parts of a path: folders with their separators, and a name.
 _PARTS = re.compile(r"[^/\\]*[/\\]|[^/\\]+")
-"""The parts of a path: folders with their separators, and a name."""
 
+# By default wcwidth interprets escape sequences. Our text has none, so they count as nothing.
 _width = partial(width, control_codes="ignore")
-"""By default wcwidth interprets escape sequences. Our text has none, so they count as nothing."""
 
 
+# Characters whose widths are kept, 150 bytes each at most. By the number of texts a server that floods a client with
+# talk would make it keep 70 MB.
 MOST_KEPT = 2**16
-"""Characters whose widths are kept, 150 bytes each at most. By the number of texts a server that floods a client with
-talk would make it keep 70 MB."""
 
 
 class _Kept(dict[str, tuple[tuple[str, int], ...]]):
-    """The cells of texts shown before: each key repaints the whole screen, mostly with the same text."""
+    """Each key repaints the whole screen, mostly with the same text."""
 
     size = 0
 
@@ -40,7 +40,7 @@ _kept = _Kept()
 
 
 def cells(text: str) -> tuple[tuple[str, int], ...]:
-    """Return the graphemes of text with their columns, without those that show nothing by themselves.
+    """Leave out graphemes that show nothing by themselves.
 
     >>> cells("a卓")
     (('a', 1), ('卓', 2))
@@ -88,14 +88,14 @@ def clip(text: str, columns: int) -> str:
 
 
 def pad(text: str, columns: int, right: bool = False) -> str:
-    """Return text of exactly `columns`, clipped or padded after it, or before it with `right`."""
+    """Clip or fill with blanks after the text, or before it with `right`."""
     shown = clip(text, columns)
     spaces = " " * (columns - text_width(shown))
     return spaces + shown if right else shown + spaces
 
 
 def wrapped(text: str, columns: int) -> list[str]:
-    """Return the lines of text at a width, broken between words if possible; never empty."""
+    """Break between words if possible. The list is never empty."""
     # wcwidth's own wrap and clip separate a Burmese vowel sign from its letter, which leaves it without a column.
     lines, line, taken = list[str](), "", 0
     for word in text.split(" "):

@@ -1,1 +1,1 @@
-"""The parts of a bot that thinks ahead. Imports no other room of the client."""
+"""The parts of a bot that thinks ahead."""

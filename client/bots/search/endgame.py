@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from contack.client.bots.search.win_chances import WinChances
 from contack.engine.search.position import Position
 
+# Steps between two looks at the clock, about a millisecond.
 BETWEEN = 16
-"""Steps between two looks at the clock, about a millisecond."""
 
 
 class Budget:
@@ -22,7 +22,7 @@ class Budget:
         self.taken = 0
 
     def step(self) -> bool:
-        """Take a step. Return whether there was one left; the first always is."""
+        """Return whether there was a step left; the first always is."""
         if self._nodes:
             over = self.taken >= self._nodes
         else:
@@ -37,10 +37,7 @@ class TooLarge(Exception):
 
 
 class EndgameSolver:
-    """Searches all lays and all draws to the end of the hand. Each lay costs a step of the budget.
-
-    `greedy` has the probability that a seat lays for most points.
-    """
+    """Each lay costs a step of the budget. `greedy` has the probability that a seat lays for most points."""
 
     def __init__(self, chances: WinChances, budget: Budget, greedy: Sequence[float]) -> None:
         self._chances = chances

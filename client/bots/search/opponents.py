@@ -6,16 +6,15 @@ from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.view import View
 
+# The probability before the first observed choice.
 AT_FIRST = 0.5
-"""The probability before the first observed choice."""
 
+# How often a careful player also picks the lay with most points: the expert did in 76 % of its choices with two seats
+# and in 89 % with four.
 BY_CHANCE = 0.75
-"""How often a careful player also picks the lay with most points: the expert did in 76 % of its choices with two seats
-and in 89 % with four.
-"""
 
+# How often a greedy player picks another lay.
 GREEDY_BLUNDER = 0.03
-"""How often a greedy player picks another lay."""
 
 
 class OpponentModel:
@@ -26,7 +25,6 @@ class OpponentModel:
         self._before: tuple[View, Lay] | None = None
 
     def see(self, view: View) -> list[float]:
-        """Learn from the lays since the last `note`. Return the probability of each other seat."""
         if self._before is None or len(self._greedy) != len(view.racks) or view.turn < self._before[0].turn:
             self._greedy = [AT_FIRST] * len(view.racks)
         else:
@@ -42,7 +40,6 @@ def choices_since(before: View, lay: Lay, now: View) -> Iterator[tuple[int, Lay,
     """Yield the choices of other seats between two own turns in a hand, each with its options.
 
     Only tiles that were in the rack before count: a seat that draws must lay the drawn tile, which teaches nothing.
-    Another hand teaches nothing either.
     """
     laid, start = now.board.laid, len(before.board) + 1
     if laid[:start] != (*before.board, lay):

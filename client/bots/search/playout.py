@@ -25,15 +25,15 @@ from contack.engine.search.tables import (
 from contack.engine.view import View
 from contack.engine.what_if import unseen
 
+# The most noise in points per tile, so that playouts differ.
 NOISE = 4.0
-"""The most noise in points per tile, so that playouts differ."""
 
+# Prepared sets of noise: random numbers for each tile would take as long as a part of a playout.
 NOISES = 256
-"""Prepared sets of noise: random numbers for each tile would take as long as a part of a playout."""
 
 
 class PileSampler:
-    """Positions of a view with `seat` at turn, each with a random order of the pile."""
+    """Each position has a random order of the pile."""
 
     def __init__(self, view: View, random: Random) -> None:
         self._position = Position(view, unseen(view))
@@ -50,12 +50,11 @@ class PileSampler:
 
 
 def noises(random: Random) -> list[list[float]]:
-    """Return sets of noise by tile."""
     return [[random.random() * NOISE for _ in TILES] for _ in range(NOISES)]
 
 
 def playout(position: Position, noise: Sequence[float]) -> list[int]:
-    """Play `position` to its end and return the points. The position is spoiled afterwards.
+    """Return the points. The position is spoiled afterwards.
 
     The value of a lay is its score plus the `noise` of its tile, which is never negative.
     """

@@ -10,16 +10,14 @@ from typing import TypeAlias
 
 from contack.engine.search.position import Position
 
+# The bonus of a rarely tried option, in winning chances (PUCT).
 EXPLORATION = 1.0
-"""The bonus of a rarely tried option, in winning chances (PUCT)."""
 
+# The points that make an untried option e times as likely to be good.
 PRIOR_SCALE = 20.0
-"""The points that make an untried option e times as likely to be good."""
 
 
 class Option:
-    """A lay at a node: its number of tries, the sum of its chances, and its child nodes by draws."""
-
     __slots__ = ("after", "lay", "prior", "tried", "worth")
 
     def __init__(self, lay: int, prior: float) -> None:
@@ -42,14 +40,13 @@ class Node:
         self.worth = 0.0
 
     def expand(self, position: Position, lays: Sequence[int]) -> None:
-        """Add the options among `lays` at this position, most points first."""
         self.seat = position.seat
         hopes = sorted(((exp(position.points_of(lay) / PRIOR_SCALE), lay) for lay in lays), reverse=True)
         share = EXPLORATION / sum(hope for hope, _ in hopes)
         self.options = [Option(lay, hope * share) for hope, lay in hopes]
 
     def select(self) -> Option:
-        """Return the option to try next, by its value (the node's if untried) and its bonus."""
+        """Choose by value (the node's if untried) and bonus."""
         options = self.options
         if len(options) == 1:
             return options[0]
@@ -66,11 +63,10 @@ class Node:
 
 
 Path: TypeAlias = list[tuple[Node, Option]]
-"""The chosen options and their nodes."""
 
 
 def descend(root: Node, position: Position, greedy: Sequence[bool]) -> Path:
-    """Play down the tree to the first node without options, expand it, and return the path.
+    """Play down to the first node without options, expand it, and return the path.
 
     `greedy` marks seats that lay for most points; the others take the most promising option.
     """
@@ -93,7 +89,6 @@ def descend(root: Node, position: Position, greedy: Sequence[bool]) -> Path:
 
 
 def learn(path: Iterable[tuple[Node, Option]], chances: Sequence[float]) -> None:
-    """Add a result along the path."""
     for node, option in path:
         worth = chances[node.seat]
         node.visits += 1

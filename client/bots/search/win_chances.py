@@ -6,16 +6,15 @@ from math import exp, pi, sqrt
 from contack.engine.rules import HANDS
 from contack.engine.view import View
 
+# Standard deviation of the difference of two seats' points per hand, by seats, from 1,500 hands of greedy play
+# each.
 SPREAD: Mapping[int, float] = {2: 40.9, 3: 36.6, 4: 36.8, 5: 33.8, 6: 31.6, 7: 28.4}
-"""Standard deviation of the difference of two seats' points per hand, by seats, from 1,500 hands of greedy play
-each.
-"""
 
+# Softens a win in the last hand by a few points, so that search has a direction.
 SLACK = 3.0
-"""Softens a win in the last hand by a few points, so that search has a direction."""
 
+# Standard deviation of a logistic distribution of scale 1.
 _LOGISTIC = pi / sqrt(3)
-"""Standard deviation of a logistic distribution of scale 1."""
 
 
 class WinChances:
@@ -33,7 +32,6 @@ class WinChances:
         self._scale = max(SPREAD[len(view.racks)] * sqrt(to_come) / _LOGISTIC, SLACK)
 
     def shares(self, points: Sequence[int]) -> list[float]:
-        """Return the chance of each seat; they sum to 1."""
         totals = [total + score for total, score in zip(self._totals, points, strict=True)]
         best, scale = max(totals), self._scale
         # subtract the best total, which changes no share: `exp` overflows at 710, and the scale may be as small

@@ -1,1 +1,1 @@
-"""Shared parts of several commands. Imports no command."""
+"""Shared parts of several commands."""

@@ -14,8 +14,8 @@ from contack.engine.records.form import BadForm
 from contack.engine.records.record import UnreadableRecord
 from contack.engine.records.replay import IllegalRecord
 
+# Errors of a file or a named bot.
 FAILURES: tuple[type[Exception], ...] = (OSError, UnreadableRecord, IllegalRecord, BadForm, BadKnownServers, BadBot)
-"""Errors of a file or a named bot."""
 
 
 @contextmanager
@@ -30,7 +30,7 @@ def one_line(*more: type[Exception], place: object = None) -> Iterator[None]:
 
 
 def make_bot(spec: BotSpec, seed: int | None) -> Bot:
-    """Return a new bot. An error in its file comes with its traceback, for its author."""
+    # an error in the bot's file comes with its traceback, for its author
     try:
         with one_line():
             return spec.make(seed)

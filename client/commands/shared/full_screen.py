@@ -29,10 +29,7 @@ from contack.client.screen.terminal.capabilities import console_depth, depth, li
 
 
 def fill_screen(first: Transition, choices: options.Choices) -> int:
-    """Show a page and carry out its effects, after a welcome for a new player.
-
-    Returns the exit status. Raises OSError if the requested log cannot be written.
-    """
+    """Return the exit status. Raises OSError if the requested log cannot be written."""
     path = settings_path()
     stored, wrong = load_settings(path)
     settings = replace(stored, theme=choices.theme or stored.theme)

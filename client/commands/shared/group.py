@@ -14,16 +14,14 @@ GROUP = "contack.commands"
 
 
 class BadPlugin(click.ClickException):
-    """A command of another package does not load; the message says why, in one line."""
+    """The message fits one line."""
 
 
 def find_plugins() -> Mapping[str, EntryPoint]:
-    """Return the entry point of each command; none is imported."""
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
 def load_plugin(entry: EntryPoint) -> click.Command:
-    """Import a command. Raises BadPlugin."""
     try:
         command = entry.load()
     except Exception as why:  # a plugin may raise anything while it is imported
@@ -38,6 +36,7 @@ def _bad(entry: EntryPoint, why: str) -> BadPlugin:
     return BadPlugin(f"the command {entry.name} of {package} does not load ({entry.value}): {' '.join(why.split())}")
 
 
+# Each command of the game, with a line that fits any terminal. Other packages add more (see plugins.py).
 COMMANDS: Mapping[str, str] = {
     "bot": "Let bots of yours join a table.",
     "bot-host": "Lend bots to a server.",
@@ -52,13 +51,12 @@ COMMANDS: Mapping[str, str] = {
     "trust": "Trust a server that is new, or shows another fingerprint.",
     "verify": "Check that recorded games followed the rules.",
 }
-"""Each command of the game, with a line that fits any terminal. Other packages add more (see plugins.py)."""
 
+# The longest line about a command in a terminal of 80 columns.
 MOST_LETTERS = 66
-"""The longest line about a command in a terminal of 80 columns."""
 
+# The command that runs if the user types none.
 USUAL = "play"
-"""The command that runs if the user types none."""
 
 
 class _Commands(click.Group):
@@ -68,7 +66,7 @@ class _Commands(click.Group):
         return sorted({*COMMANDS, *find_plugins()})
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the summary of each command; only commands of other packages need an import for that."""
+        """Import only commands of other packages."""
         summaries = {**{name: _summary(entry) for name, entry in find_plugins().items()}, **COMMANDS}
         with formatter.section("Commands"):
             formatter.write_dl(sorted(summaries.items()))
@@ -80,7 +78,7 @@ class _Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the user typed. Raises NoSuchCommand, with the names that are like a mistyped one."""
+        """Suggest names that are like a mistyped one."""
         try:
             return super().resolve_command(ctx, args)
         except NoSuchCommand as unknown:
@@ -97,7 +95,7 @@ class _Commands(click.Group):
         return None if entry is None else _loaded(entry, ctx)
 
     def invoke(self, ctx: click.Context) -> None:
-        """Run a command. Ctrl-C ends it, unless the command handles that itself."""
+        """Ctrl-C ends a command, unless it handles that itself."""
         try:
             super().invoke(ctx)
         except KeyboardInterrupt:

@@ -1,5 +1,3 @@
-"""Options and arguments of several commands."""
-
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from getpass import getuser
@@ -26,8 +24,6 @@ from contack.protocol.sentences import NAME_TEXT
 
 
 class Choices(NamedTuple):
-    """The command line's choices for the full screen, None or the default if not given."""
-
     data: Path
     name: str | None = None
     theme: ThemeChoice | None = None
@@ -39,7 +35,6 @@ class Choices(NamedTuple):
 
 
 def to_address(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Address | None:
-    """Return the server typed as HOST or HOST:PORT, or fail with a message."""
     try:
         return None if text is None else Address.parse(text)
     except BadAddress as bad:
@@ -47,14 +42,12 @@ def to_address(_context: click.Context, _parameter: click.Parameter, text: str |
 
 
 def to_name(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
-    """Return the typed name of a player or a table, or fail with a message."""
     if text is None or is_name(text):
         return text
     raise click.BadParameter(NAME_TEXT)
 
 
 def to_key(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
-    """Return the typed key of a deal, which must be UTF-8, or fail with a message."""
     try:
         # arguments outside of UTF-8 contain surrogates, which no record could hold
         return None if text is None else text.encode().decode()
@@ -63,7 +56,6 @@ def to_key(_context: click.Context, _parameter: click.Parameter, text: str | Non
 
 
 def to_fingerprint(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
-    """Return the typed fingerprint of a server, or fail with a message."""
     if text is None or is_fingerprint(text):
         return text
     raise click.BadParameter("expected a fingerprint as the server prints it: SHA256: and 43 characters")
@@ -134,8 +126,8 @@ PLAIN = click.option(
 )
 
 MOST_PAUSE = 60
+# Seconds before a bot lays, at most and by default, so that people can follow.
 USUAL_PAUSE = 1.0
-"""Seconds before a bot lays, at most and by default, so that people can follow."""
 
 BOT_PAUSE = click.option(
     "--pause",
@@ -146,18 +138,17 @@ BOT_PAUSE = click.option(
 )
 
 KEY_BYTES = 4
-"""Random bytes in the key of a deal without --deal: short enough to tell a friend."""
 
+# Random bytes of a client's nonce.
 NONCE_BYTES = 16
-"""Random bytes of a client's nonce."""
 
 
+# Random bytes of the owner's secret.
 SECRET_BYTES = 16
-"""Random bytes of the owner's secret."""
 
 
 def wanted_wifi(name: str | None, variables: Mapping[str, str]) -> Wifi | None:
-    """Return the Wi-Fi network of a name, with a password from the environment or a prompt, or fail."""
+    """Take the password from the environment or a prompt."""
     if name is None:
         return None
     password = variables.get(PASSWORD_VARIABLE)
@@ -171,37 +162,31 @@ def wanted_wifi(name: str | None, variables: Mapping[str, str]) -> Wifi | None:
 
 
 def known_servers_in(path: Path | None, data: Path) -> KnownServers:
-    """Return the known servers of a file, by default one in a data directory."""
+    """By default use the file in the data directory."""
     return KnownServers(path or data / FILE_NAME)
 
 
 def seats_in(known: KnownServers, data: Path) -> SeatFile:
-    """Return the saved seats of a data directory."""
     return SeatFile(data / SEATS_NAME, known)
 
 
 def server_certificate() -> Path:
-    """Return the default path of the certificate of `contack-server`."""
     return user_data_path("contack-server") / "certificate.pem"
 
 
 def utc_now() -> str:
-    """Return the time in the format of records and seats."""
     return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def fresh_nonce() -> bytes:
-    """Return a random part of a deal."""
     return token_bytes(NONCE_BYTES)
 
 
 def fresh_secret() -> str:
-    """Return a random secret for the owner of a server."""
     return token_urlsafe(SECRET_BYTES)
 
 
 def default_name() -> str:
-    """Return the system's name of the user."""
     try:
         return getuser()[:NAME_LENGTH]
     except (OSError, KeyError):  # a user without a name, as in a container
@@ -209,5 +194,4 @@ def default_name() -> str:
 
 
 def client_version() -> str:
-    """Return this program's name and version for servers."""
     return f"contack {version('contack')}"

@@ -24,7 +24,7 @@ from contack.client.text.board import TextOptions
 
 
 def play_plain(server: Address | None, request: JoinRequest, bot_count: int, choices: Choices, drawing: bool) -> int:
-    """Play at a server, or at one for this game alone, with bots, and return the exit status. Raises ChildFailed."""
+    """Start a server for this game alone if none is given. Return the exit status."""
     known = known_servers_in(choices.known_servers, choices.data) if server else NO_SERVERS
     recorder = GameRecorder(records_directory(choices.data))
     # a server for this game alone ends with its seats

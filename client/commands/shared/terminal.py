@@ -14,24 +14,22 @@ _CLEAR = "\r\x1b[K"
 
 
 def complain(text: str) -> None:
-    """Write to standard error, unless its reader is gone."""
     with suppress(BrokenPipeError):
         click.echo(text, err=True)
 
 
 def tell(text: str) -> None:
-    """Write to standard output, unless its reader is gone."""
     with suppress(BrokenPipeError):
         click.echo(text)
 
 
 def columns() -> int | None:
-    """Return the width of the terminal; None without one, as in a pipe or a file."""
+    """Return None without a terminal."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def fills_screen() -> bool:
-    """Return whether the terminal can show the full screen; explain if its encoding prevents that."""
+    """Explain if the encoding prevents the full screen."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or depth(os.environ, console_depth()) is None:
         return False
     encoding = sys.stdout.encoding.lower()
@@ -42,7 +40,7 @@ def fills_screen() -> bool:
 
 
 class Progress:
-    """A progress line on standard error, only at a terminal, erased afterwards."""
+    """Standard error gets the line only at a terminal; it is erased afterwards."""
 
     def __init__(self) -> None:
         self._shown = False
