@@ -286,8 +286,11 @@ def arranged_between_games(fixture: ServerFixture) -> None:
 def swap(fixture: ServerFixture) -> None:
     """The host swaps two players, and the next game has the new seats."""
     ann, bob = fixture.two_at_table()
+    eve = fixture.welcomed("eve")
+    eve.is_answered(Join(fixture.table, spectate=True), Joined)
     bob.is_refused(Swap(ann.name, bob.name), Refusal.NOT_HOST)
     ann.is_refused(Swap(ann.name, ann.name), Refusal.NO_SUCH_PLAYER)
+    ann.is_refused(Swap(eve.name, ann.name), Refusal.NO_SUCH_PLAYER)
     ann.is_refused(Swap(ann.name, "nobody here"), Refusal.NO_SUCH_PLAYER)
     ann.is_answered(Swap(ann.name, bob.name.upper()), TableChanged, change=Change.SWAPPED, name=ann.name)
     players = bob.receives(TableChanged, change=Change.SWAPPED).table.players

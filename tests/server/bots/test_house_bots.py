@@ -99,17 +99,6 @@ def ready_and_called(there: Party, host: Person, seats: int = 2) -> tuple[Person
     return ann, bot
 
 
-def test_called_bot_gets_a_seat_from_a_bot_host() -> None:
-    there = party()
-    host = bot_host(there)
-    [ann] = there.table("ann", seats=3)
-    changed = ann.gets(TableChanged, AddBot(3))
-    assert (changed.change, changed.name) == (Change.CALLED, "Olga (bot 3)")
-    assert [(player.name, player.level) for player in changed.table.players] == [("ann", None), ("Olga (bot 3)", 3)]
-    [want] = wanted(host)
-    assert (want.table, want.name, want.level) == ("inn", "Olga (bot 3)", 3)
-
-
 def test_bot_ticket_passes_lock_and_password() -> None:
     there = party()
     host = bot_host(there)
@@ -191,25 +180,6 @@ def test_bots_of_a_server_have_names_of_their_own() -> None:
     assert names[-1] == "Hal 2 (bot 2)"
 
 
-def test_only_the_host_of_a_table_calls_bots_and_sends_them_away() -> None:
-    there = party()
-    bot_host(there)
-    ann, bob = there.table("ann", "bob", seats=3)
-    assert bob.refused(AddBot(3)).reason == Refusal.NOT_HOST
-    name = ann.gets(TableChanged, AddBot(3)).name
-    assert bob.refused(RemoveBot(name)).reason == Refusal.NOT_HOST
-    assert ann.refused(RemoveBot("bob")).reason == Refusal.NO_SUCH_PLAYER
-
-
-def test_bots_come_between_games_where_a_seat_is_free() -> None:
-    there = party()
-    host = bot_host(there)
-    ann, _ = duel(there, host)
-    assert ann.refused(AddBot(3)).reason == Refusal.GAME_RUNNING
-    full = there.table("cyd", "dan", name="pub")
-    assert full[0].refused(AddBot(3)).reason == Refusal.TABLE_FULL
-
-
 def test_call_without_a_free_bot_is_refused_with_a_reason() -> None:
     there = party()
     [ann] = there.table("ann", seats=4)
@@ -219,17 +189,6 @@ def test_call_without_a_free_bot_is_refused_with_a_reason() -> None:
     refused = ann.refused(AddBot(3))
     assert refused.reason == Refusal.NO_BOTS
     assert "play at other tables" in refused.words
-
-
-def test_free_bots_are_counted_in_welcome_and_tables() -> None:
-    there = party()
-    host = bot_host(there, 5)
-    [ann] = there.table("ann", seats=4)
-    ann.does(AddBot(3))
-    bob = there.stranger()
-    assert bob.gets(Welcomed, Hello(PROTOCOL_VERSION, "bob")).bots == 4
-    host.does(LendBots(2, "lent"))
-    assert bob.gets(TablesListed, ListTables()).bots == 1
 
 
 def test_own_bot_host_is_missed_when_a_bot_waits_for_it() -> None:
@@ -351,17 +310,6 @@ def test_bot_removed_before_a_game_frees_its_seat() -> None:
     there.person("bob").gets(Joined, Join("inn"))
 
 
-def test_a_bot_that_is_sent_away_on_its_way_need_not_come() -> None:
-    there = party()
-    host = bot_host(there)
-    [ann] = there.table("ann", seats=2)
-    ann.does(AddBot(3))
-    [want] = wanted(host)
-    ann.does(RemoveBot(want.name))
-    assert host.notices[-1] == BotUnwanted(want.ticket)
-    assert there.person("late").refused(Resume(want.ticket)).reason == Refusal.BAD_TOKEN
-
-
 def test_bot_removed_in_a_game_leaves_a_stand_in() -> None:
     there = party()
     host = bot_host(there)
@@ -373,14 +321,6 @@ def test_bot_removed_in_a_game_leaves_a_stand_in() -> None:
     assert len(wanted(host)) == asked
     there.play_out([ann])
     assert [player.name for player in ann.table.players] == ["ann"]
-
-
-def test_bots_play_on_in_the_next_game() -> None:
-    there = party()
-    ann, bot = duel(there, bot_host(there))
-    there.play_out([ann, bot])
-    bot.does(Ready())
-    ann.gets(Started, Ready())
 
 
 def test_a_bot_is_never_host() -> None:

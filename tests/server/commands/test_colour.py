@@ -5,16 +5,8 @@ from __future__ import annotations
 from contack.protocol.command import ChooseColour, Join, Leave, OpenTable
 from contack.protocol.error import Refusal
 from contack.protocol.limits import PLAYER_COLOURS
-from contack.protocol.notice import Change, Joined, TableChanged, Welcomed
+from contack.protocol.notice import Joined, Welcomed
 from tests.server.party import Party
-
-
-def test_whole_table_sees_a_chosen_colour(party: Party) -> None:
-    ann, bob = party.table("ann", "bob")
-    chosen = ann.gets(TableChanged, ChooseColour(6))
-    assert (chosen.change, chosen.name) == (Change.COLOURED, "ann")
-    assert [player.colour for player in chosen.table.players] == [6, 2]
-    assert bob.notices[-1] == chosen
 
 
 def test_colour_of_another_player_is_refused(party: Party) -> None:
@@ -37,13 +29,6 @@ def test_player_who_sits_down_later_gets_the_least_free_colour(party: Party) -> 
     assert [player.colour for player in people[-1].gets(Joined, Join("inn")).table.players] == [1, 2]
     people[-1].does(Leave())
     assert [player.colour for player in people[-1].gets(Joined, OpenTable("pub", 2)).table.players] == [1]
-
-
-def test_spectator_has_no_colour_to_choose(party: Party) -> None:
-    party.table("ann", "bob")
-    eve = party.person("eve")
-    eve.does(Join("inn", spectate=True))
-    assert eve.refused(ChooseColour(7)).reason == Refusal.NO_SEAT
 
 
 def test_colour_of_another_person_is_refused_in_the_lobby(party: Party) -> None:

@@ -6,7 +6,7 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
 from contack.engine.why_not import Rule, why_not
-from contack.protocol.command import Explain, Join
+from contack.protocol.command import Explain
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Explained
 from tests.server.party import Party
@@ -23,14 +23,6 @@ def test_explain_agrees_with_the_rules(party: Party) -> None:
         assert (told.lay, told.points, told.rule, told.words) == (lay, lays.get(lay), why and why.rule, str(why or ""))
 
 
-def test_explain_lists_each_contact(party: Party) -> None:
-    people = party.game("ann", "bob")
-    mover = party.mover(people)
-    lay, points = next(iter(mover.view.lays.items()))
-    (contact,) = mover.gets(Explained, Explain(lay)).contacts
-    assert contact.endswith(f"= {points}") or points == 0
-
-
 def test_explain_ahead_of_the_turn_has_points(party: Party) -> None:
     people = party.game("ann", "bob")
     other = next(person for person in party.others(people))
@@ -40,15 +32,6 @@ def test_explain_ahead_of_the_turn_has_points(party: Party) -> None:
         told = other.gets(Explained, Explain(lay))
         assert (told.points, told.rule) == (points, Rule.TURN)
     assert other.gets(Explained, Explain(next(iter(other.view.lays)))).rule == Rule.RACK
-
-
-def test_spectator_asks_for_the_seat_at_turn_privately(party: Party) -> None:
-    people = party.game("ann", "bob")
-    eve = party.person("eve")
-    eve.does(Join("inn", spectate=True))
-    before = [len(person.notices) for person in people]
-    assert eve.gets(Explained, Explain(next(iter(eve.view.lays)))).rule is None
-    assert [len(person.notices) for person in people] == before
 
 
 def test_explain_needs_a_game(party: Party) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from contack.protocol.command import Command, Hello, Join, Leave, ListTables, OpenTable, Resume
+from contack.protocol.command import Hello, ListTables, Resume
 from contack.protocol.limits import PEOPLE_LISTED
 from contack.protocol.notice import Left, TablesListed
 from contack.protocol.version import PROTOCOL_VERSION
@@ -30,27 +30,11 @@ def test_client_before_hello_is_not_listed(party: Party, hello: Hello | None) ->
     assert listed(party.person("ann")) == ("ann",)
 
 
-@pytest.mark.parametrize("command", [OpenTable("pub", 2), Join("inn"), Join("inn", spectate=True)])
-def test_player_at_a_table_is_not_in_the_lobby(party: Party, command: Command) -> None:
-    party.table("ann", seats=2)
-    bob, carl = party.person("bob"), party.person("carl")
-    bob.does(command)
-    assert listed(carl) == ("carl",)
-    bob.does(Leave())
-    assert listed(carl) == ("bob", "carl")
-
-
 def test_players_at_a_table_see_the_lobby(party: Party) -> None:
     [ann] = party.table("ann")
     assert listed(ann) == ()
     party.person("bob")
     assert listed(ann) == ("bob",)
-
-
-def test_renamed_player_is_listed_once(party: Party) -> None:
-    ann = party.person("ann")
-    ann.does(Hello(PROTOCOL_VERSION, "anna"))
-    assert listed(ann) == ("anna",)
 
 
 def test_lost_client_is_not_in_the_lobby(party: Party) -> None:

@@ -7,11 +7,10 @@ import pytest
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
-from contack.engine.event import ChosenBy, Dealt, HandEnded, Laid
 from contack.engine.why_not import Rule, why_not
-from contack.protocol.command import HandOver, Join, OpenTable, PlayLay, Ready, TakeBack
+from contack.protocol.command import HandOver, Join, PlayLay, Ready, TakeBack
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Played, Refused
+from contack.protocol.notice import Refused
 from contack.protocol.table_state import scored
 from tests.server.party import Party, Person
 
@@ -26,18 +25,6 @@ def people(party: Party) -> list[Person]:
 def illegal(mover: Person, rule: Rule) -> Lay:
     lays = (Lay(tile, cell) for tile in TILES for cell in (*mover.view.board.frontier, Cell(0, 0), FAR, Cell(9, 0)))
     return next(lay for lay in lays if (why := why_not(mover.view, lay)) and why.rule is rule)
-
-
-def test_played_has_the_events_and_the_next_lays(party: Party, people: list[Person]) -> None:
-    mover = party.mover(people)
-    lay, points = next(iter(mover.lays.items()))
-    seat = mover.game.players.index(mover.name)
-    party.clock.advance(7.25)
-    played = mover.gets(Played, PlayLay(lay, mover.turn))
-    assert played.events[0] == Laid(seat, lay.tile, lay.cell, points, ChosenBy.PLAYER, 7.25)
-    assert played.view.board.laid[-1] == lay
-    assert played.view.turn == 2
-    assert played.lays == scored(played.view.lays)
 
 
 def test_everyone_gets_the_same_played(party: Party, people: list[Person]) -> None:
@@ -58,13 +45,6 @@ def test_lay_of_a_stale_turn_is_refused(party: Party, people: list[Person]) -> N
         refused = mover.refused(PlayLay(lay, turn))
         assert refused.reason == Refusal.STALE_TURN
         assert refused.words == f"the game has gone on: it is turn 1 now, not {turn}"
-
-
-def test_repeated_lay_counts_once(party: Party, people: list[Person]) -> None:
-    mover = party.mover(people)
-    command = PlayLay(next(iter(mover.lays)), mover.turn)
-    mover.gets(Played, command)
-    assert mover.refused(command).reason == Refusal.STALE_TURN
 
 
 def test_lay_out_of_turn_names_the_player_at_turn(party: Party, people: list[Person]) -> None:
@@ -114,12 +94,6 @@ def test_other_refusals_come_without_the_table(people: list[Person]) -> None:
     assert people[0].refused(Ready()) == Refused("ready", "game_running", "a game is running already")
 
 
-def test_player_continues_after_a_refusal(party: Party, people: list[Person]) -> None:
-    mover = party.mover(people)
-    mover.refused(PlayLay(illegal(mover, Rule.EDGES), mover.turn))
-    mover.plays()
-
-
 def test_spectator_cannot_lay(party: Party, people: list[Person]) -> None:
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
@@ -141,19 +115,6 @@ def test_lay_needs_a_game(party: Party, command: PlayLay | HandOver) -> None:
     assert (refused.reason, refused.view) == (Refusal.NO_GAME, ann.view)
 
 
-def test_next_hand_is_dealt_at_once(party: Party) -> None:
-    ann, bob = party.game("ann", "bob")
-    told: list[Played] = []
-    while ann.table.playing:
-        told.append(party.mover([ann, bob]).plays())
-    ends = [played for played in told if any(isinstance(event, HandEnded) for event in played.events)]
-    assert len(ends) == 3
-    for played, hand in zip(ends, (2, 3), strict=False):
-        assert [event.hand for event in played.events if isinstance(event, Dealt)] == [hand]
-        assert played.view.hand == hand
-        assert played.lays
-
-
 def test_games_at_two_tables_do_not_disturb_each_other(party: Party) -> None:
     inn, pub = party.game("ann", "bob", name="inn"), party.game("carl", "dov", name="pub")
     assert inn[0].view != pub[0].view
@@ -161,13 +122,3 @@ def test_games_at_two_tables_do_not_disturb_each_other(party: Party) -> None:
     party.mover(inn).plays()
     assert pub[0].view is seen
     party.mover(pub).plays()
-
-
-def test_each_table_plays_by_its_own_rules(party: Party) -> None:
-    party.game("ann", "bob")
-    carl = party.person("carl")
-    carl.does(OpenTable("pub", 2, closed="any", countdown=0))
-    dov = party.person("dov")
-    dov.does(Join("pub"))
-    party.ready([carl, dov])
-    assert carl.view.rules.closed == "any"

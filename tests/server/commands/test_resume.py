@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from contack.engine.event import ChosenBy, Laid
 from contack.protocol.command import HandOver, Hello, Join, Leave, OpenTable, Ready, Resume
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Left, Played, Refused, TableChanged
+from contack.protocol.notice import Joined, Left, Played, Refused, TableChanged
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.config.limits import PATIENCE
@@ -23,41 +22,6 @@ def come_back(party: Party, person: Person) -> Person:
     again = party.person("whoever")
     again.gets(Joined, Resume(person.token))
     return again
-
-
-def test_resume_gives_the_whole_state(party: Party, people: list[Person]) -> None:
-    mover, goer = party.mover(people), party.others(people)[0]
-    goer.drops()
-    mover.plays()
-    again = come_back(party, goer)
-    assert (again.name, again.token) == (goer.name, goer.token)
-    assert (again.table, again.game, again.seq) == (mover.table, mover.game, mover.seq)
-    assert (again.events, again.view, again.lays) == (mover.events, mover.view, mover.lays)
-
-
-def test_others_see_who_resumed(party: Party, people: list[Person]) -> None:
-    mover, goer = party.mover(people), party.others(people)[0]
-    goer.drops()
-    come_back(party, goer)
-    told = mover.notices[-1]
-    assert isinstance(told, TableChanged)
-    assert (told.change, told.name) == (Change.RESUMED, goer.name)
-    assert mover.player(goer.name).connected
-    assert not mover.player(goer.name).stand_in
-
-
-@pytest.mark.parametrize("leaving", [True, False])
-def test_resumed_player_chooses_again(party: Party, people: list[Person], leaving: bool) -> None:
-    mover, goer, third = party.mover(people), *party.others(people)
-    goer.does(Leave()) if leaving else goer.drops()
-    again = come_back(party, goer)
-    mover.plays()
-    present = [mover, third, again]
-    while party.mover(present) is not again:
-        party.mover(present).plays()
-    laid = again.plays().events[0]
-    assert isinstance(laid, Laid)
-    assert laid.by is ChosenBy.PLAYER
 
 
 def test_seat_is_resumed_from_another_connection_mid_turn(party: Party, people: list[Person]) -> None:

@@ -10,15 +10,6 @@ from contack.protocol.version import PROTOCOL_VERSION
 from tests.server.party import Party
 
 
-def test_chat_reaches_players_spectators_and_the_speaker(party: Party) -> None:
-    ann, bob = party.table("ann", "bob")
-    eve = party.person("eve")
-    eve.does(Join("inn", spectate=True))
-    said = ann.gets(Said, Say("good evening"))
-    assert said == Said("ann", "good evening")
-    assert said is bob.notices[-1] is eve.notices[-1]
-
-
 def test_spectators_speak_too(party: Party) -> None:
     [ann] = party.table("ann", seats=2)
     eve = party.person("eve")
@@ -33,20 +24,6 @@ def test_chat_stays_at_its_table(party: Party) -> None:
     stranger = party.person("carl")
     ann.does(Say("psst"))
     assert not any(isinstance(notice, Said) for person in (bob, stranger) for notice in person.notices)
-
-
-def test_chat_has_no_sequence_number(party: Party) -> None:
-    ann, bob = party.game("ann", "bob")
-    seq = ann.seq
-    bob.does(Say("your turn"))
-    party.mover([ann, bob]).plays()
-    assert ann.seq == seq + 1
-
-
-def test_lobby_chat_reaches_the_lobby_and_the_speaker(party: Party) -> None:
-    ann, bob, carl = party.person("ann"), party.person("bob"), party.person("carl")
-    assert ann.does(Say("who plays?")) == [Said("ann", "who plays?")]
-    assert ann.notices[-1] is bob.notices[-1] is carl.notices[-1]
 
 
 def test_lobby_chat_stays_in_the_lobby(party: Party) -> None:

@@ -47,11 +47,6 @@ def screen(party: Party, place: str = "192.0.2.9") -> Person:
     return person
 
 
-def test_a_screen_sees_all_tables_at_once(party: Party) -> None:
-    party.table("ann", "bob")
-    assert [type(notice) for notice in screen(party).notices] == [Welcomed, AllTablesShown]
-
-
 def test_a_screen_is_no_person(party: Party) -> None:
     people = party.game("ann", "bob")
     watching = screen(party)

@@ -4,7 +4,7 @@ import pytest
 
 from contack.protocol.command import Join, Leave, LendBots, Mute, Nudge, React, Reaction, Say
 from contack.protocol.error import Refusal
-from contack.protocol.notice import BotsLent, Nudged, Reacted, Said
+from contack.protocol.notice import BotsLent, Nudged, Said
 from contack.server.config.password import Password
 from contack.server.table.moderation import NUDGE_SECONDS
 from tests.server.party import Party, Person
@@ -16,17 +16,6 @@ def heard(person: Person, name: str, table: str) -> bool:
     notice = person.notices[-1]
     assert isinstance(notice, Said)
     return (notice.name, notice.text, notice.scope, notice.table) == (name, "supper is ready", "server", table)
-
-
-def test_shout_reaches_lobby_and_tables_with_its_origin(party: Party) -> None:
-    ann, bob = party.table("ann", "bob")
-    [carl] = party.table("carl", seats=2, name="pub")
-    dan, eve = party.person("dan"), party.person("eve")
-    eve.does(Join("pub", spectate=True))
-    assert ann.does(HELLO) == [Said("ann", "supper is ready", "server", "inn")]
-    assert all(heard(person, "ann", "inn") for person in (bob, carl, dan, eve))
-    dan.does(HELLO)
-    assert all(heard(person, "dan", "") for person in (ann, bob, carl, dan, eve))
 
 
 def test_bot_hosts_and_strangers_get_no_chat() -> None:
@@ -58,17 +47,6 @@ def test_invisible_text_is_refused_server_wide(party: Party) -> None:
     assert party.person("ann").refused(Say("\n", "server")).reason == Refusal.BAD_FIELD
 
 
-@pytest.mark.parametrize("reaction", Reaction)
-def test_reaction_stays_at_its_table(party: Party, reaction: Reaction) -> None:
-    ann, bob = party.table("ann", "bob")
-    eve, dan = party.person("eve"), party.person("dan")
-    eve.does(Join("inn", spectate=True))
-    before = len(dan.notices)
-    eve.does(React(reaction))
-    assert {person.notices[-1] for person in (ann, bob, eve)} == {Reacted("eve", reaction)}
-    assert len(dan.notices) == before
-
-
 def test_muted_player_cannot_react_or_nudge(party: Party) -> None:
     people = party.game("ann", "bob")
     host = people[0]
@@ -96,13 +74,6 @@ def test_table_takes_one_nudge_every_fifteen_seconds(party: Party) -> None:
     assert refused.retry_after == pytest.approx(NUDGE_SECONDS - 5)
     party.clock.advance(refused.retry_after or 0.0)
     second.gets(Nudged, Nudge(mover.name))
-
-
-def test_refused_nudge_does_not_delay_the_next(party: Party) -> None:
-    people = party.game("ann", "bob")
-    mover, [other] = party.mover(people), party.others(people)
-    other.refused(Nudge(other.name))
-    other.gets(Nudged, Nudge(mover.name))
 
 
 def test_nudge_needs_the_player_at_turn(party: Party) -> None:

@@ -19,7 +19,6 @@ from contack.protocol.notice import (
     Joined,
     Played,
     Ponged,
-    Refused,
     Said,
     Started,
     TableChanged,
@@ -53,17 +52,6 @@ def new_hub(max_connections: int = 100) -> Hub:
         Limits(max_connections=max_connections),
         Clock(),
     )
-
-
-def test_command_is_answered(open_hub: Hub) -> None:
-    assert Caller(open_hub).sends(hello("ann")) == [Welcomed(2, "parlour", "1.2.3")]
-
-
-def test_commands_that_come_in_one_piece_are_answered_in_order(open_hub: Hub) -> None:
-    caller = Caller(open_hub)
-    commands = (hello("ann"), Say("hi"), OpenTable("inn", 2, countdown=0), Say("hi"), Leave(), Say("bye"), ListTables())
-    told = [type(notice).__name__ for notice in caller.sends_bytes(b"".join(map(to_frame, commands)))]
-    assert told == ["Welcomed", "Said", "Joined", "Said", "Left", "Said", "TablesListed"]
 
 
 @settings(max_examples=30)
@@ -112,34 +100,6 @@ def test_leave_before_the_end_counts(open_hub: Hub) -> None:
     ann.hangs_up()
     bob.sends(Ping(1))
     assert last(bob, TableChanged).change is Change.LEFT
-
-
-def test_half_a_frame_waits_for_the_rest(open_hub: Hub) -> None:
-    caller = Caller(open_hub)
-    data = to_frame(Ping(5))
-    assert caller.sends_bytes(data[:-1]) == []
-    assert caller.sends_bytes(data[-1:]) == [Ponged(5)]
-
-
-def test_bad_command_is_explained_and_the_connection_lives(open_hub: Hub) -> None:
-    caller = Caller(open_hub)
-    [refused] = caller.sends_bytes(framed(b"\x81\xa4type\xa5dance"))
-    assert isinstance(refused, Refused)
-    assert (refused.command, refused.reason) == ("dance", "unknown_command")
-    [refused] = caller.sends_bytes(to_frame(ListTables()))
-    assert isinstance(refused, Refused)
-    assert refused.reason == "not_now"
-    assert caller.sends(hello("ann"))
-    assert not caller.let_go
-
-
-@pytest.mark.parametrize("data", NO_MESSAGES.values(), ids=NO_MESSAGES.keys())
-def test_undecodable_frame_closes_with_a_reason(open_hub: Hub, data: bytes) -> None:
-    caller = Caller(open_hub)
-    [closed] = caller.sends_bytes(data)
-    assert isinstance(closed, Closed)
-    assert closed.reason in (CloseReason.UNREADABLE_FRAME, CloseReason.FRAME_TOO_LARGE)
-    assert caller.let_go
 
 
 @pytest.mark.parametrize("data", NO_MESSAGES.values(), ids=NO_MESSAGES.keys())

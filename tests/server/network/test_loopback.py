@@ -16,11 +16,11 @@ from twisted.internet.threads import deferToThread
 from contack.engine.board.lay import Lay
 from contack.engine.records.record import parse_record
 from contack.engine.records.verify import verify
-from contack.protocol.command import Join, ListTables, OpenTable, Ping, PlayLay, Reveal, Say
+from contack.protocol.command import Join, OpenTable, Ping, PlayLay, Reveal
 from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.frame import framed
 from contack.protocol.limits import KEEPALIVE
-from contack.protocol.notice import Change, Closed, Joined, Played, Ponged, Said, Started, TableChanged, TablesListed
+from contack.protocol.notice import Change, Closed, Joined, Played, Started, TableChanged
 from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.backlog import write_at_once
@@ -76,36 +76,6 @@ async def test_whole_game_is_played_and_its_record_verifies(
     assert verify(parse_record(path.read_bytes())).finished
     for visitor in visitors:
         await visitor.leave()
-
-
-@waits
-async def test_people_in_the_lobby_see_each_other_and_talk(reactor: AsyncioSelectorReactor, server_port: int) -> None:
-    ann, bob = [await visit(reactor, server_port, name) for name in ("ann", "bob")]
-    assert (await ann.ask(TablesListed, ListTables())).people == ("ann", "bob")
-    ann.send(Say("who plays?"))
-    assert await ann.next(Said) == await bob.next(Said) == Said("ann", "who plays?")
-    for visitor in (ann, bob):
-        await visitor.leave()
-
-
-@waits
-async def test_others_see_a_dropped_player(reactor: AsyncioSelectorReactor, server_port: int) -> None:
-    ann, bob = await sit_down(reactor, server_port, "ann", "bob")
-    await bob.leave()
-    while (changed := await ann.next(TableChanged)).change is not Change.DROPPED:
-        pass
-    assert changed.name == "bob"
-    await ann.leave()
-
-
-@waits
-async def test_garbage_ends_only_its_own_connection(reactor: AsyncioSelectorReactor, server_port: int) -> None:
-    ann, bob = await sit_down(reactor, server_port, "ann", "bob")
-    ann.transport.write(b"GET / HTTP/1.1\r\n\r\n")
-    assert (await ann.next(Closed)).reason == "frame_too_large"
-    await ann.gone
-    assert (await bob.ask(Ponged, Ping(3))).echo == 3
-    await bob.leave()
 
 
 @waits

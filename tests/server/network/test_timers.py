@@ -6,12 +6,10 @@ import pytest
 from twisted.internet.task import Clock
 
 from contack.protocol.command import Ping
-from contack.protocol.error import CloseReason
 from contack.protocol.limits import DEAD_AFTER
-from contack.protocol.notice import Change, Closed, TableChanged
 from contack.server.commands.lobby import Lobby
 from contack.server.network.hub import Hub
-from tests.server.caller import game, last
+from tests.server.caller import game
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import OpenJournal
 from tests.server.network.test_connection import reads_again, reads_no_more
@@ -27,17 +25,6 @@ def clock() -> Clock:
 @pytest.fixture
 def hub(clock: Clock) -> Hub:
     return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
-
-
-def test_silent_client_is_dropped_with_a_notice(hub: Hub, clock: Clock) -> None:
-    ann, bob = game(hub, "ann", "bob")
-    ann.sends(Ping())
-    clock.advance(DEAD_AFTER - 0.1)
-    assert not ann.let_go
-    clock.advance(0.1)
-    assert last(ann, Closed).reason == CloseReason.SILENT
-    changed = last(bob, TableChanged)
-    assert (changed.change, changed.name) == (Change.DROPPED, "ann")
 
 
 def test_client_with_signs_of_life_stays(hub: Hub, clock: Clock) -> None:
@@ -57,12 +44,6 @@ def test_any_bytes_are_a_sign_of_life(hub: Hub, clock: Clock) -> None:
     assert not ann.let_go
     clock.advance(1)
     assert ann.let_go
-
-
-def test_client_without_pings_is_left_to_tcp(hub: Hub, clock: Clock) -> None:
-    [ann, _] = game(hub, "ann", "bob")
-    clock.advance(DEAD_AFTER * 100)
-    assert not ann.let_go
 
 
 def test_unread_client_does_not_count_as_silent(hub: Hub, clock: Clock) -> None:

@@ -1,14 +1,11 @@
 """What the host changes between games: the options of the table, and who sits where."""
 
-from collections.abc import Callable
-
 import pytest
 
-from contack.protocol.command import ChangeOptions, Join, Leave, Resume, Swap
+from contack.protocol.command import ChangeOptions, Join, Leave, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.limits import COUNTDOWN_SECONDS
-from contack.protocol.notice import Change, Joined, TableChanged
-from contack.protocol.table_state import TableState
+from contack.protocol.notice import Joined
 from tests.server.party import Party, Person, sealed
 
 
@@ -25,40 +22,6 @@ def ready(person: Person) -> list[bool]:
     return [player.ready for player in person.table.players]
 
 
-CHANGED: dict[str, tuple[ChangeOptions, Callable[[TableState], bool]]] = {
-    "seats": (ChangeOptions(seats=3), lambda table: table.seats == 3),
-    "closed": (ChangeOptions(closed="any"), lambda table: table.closed == "any"),
-    "spectators": (ChangeOptions(spectators=False), lambda table: not table.spectators_allowed),
-    "password": (ChangeOptions(password="secret"), lambda table: table.password),
-    "grace": (ChangeOptions(grace=90), lambda table: table.grace == 90),
-    "move_clock": (ChangeOptions(move_clock=30), lambda table: table.move_clock == 30),
-    "game_clock": (ChangeOptions(game_clock=900), lambda table: table.game_clock == 900),
-    "hints": (ChangeOptions(hints=True), lambda table: table.hints),
-    "countdown": (ChangeOptions(countdown=9), lambda table: table.countdown == 9),
-}
-
-
-@pytest.mark.parametrize("option", CHANGED)
-def test_all_clients_learn_of_new_options(pair: list[Person], option: str) -> None:
-    ann, bob = pair
-    before: TableState = bob.table
-    command, is_changed = CHANGED[option]
-    changed = ann.gets(TableChanged, command)
-    assert (changed.change, changed.name) == (Change.OPTIONS, "ann")
-    assert not is_changed(before)
-    assert is_changed(bob.table)
-
-
-def test_omitted_options_stay_and_0_removes_a_clock(party: Party) -> None:
-    [ann] = party.table("ann", seats=4, move_clock=30, game_clock=900, password="secret", grace=7)
-    ann.does(ChangeOptions(move_clock=0))
-    table = ann.table
-    assert (table.move_clock, table.game_clock, table.seats, table.grace) == (None, 900, 4, 7)
-    assert table.password
-    ann.does(ChangeOptions(password=""))
-    assert not ann.table.password
-
-
 def test_seats_are_never_fewer_than_players(party: Party) -> None:
     ann, bob, _ = party.table("ann", "bob", "carl")
     refused = ann.refused(ChangeOptions(seats=2))
@@ -68,16 +31,6 @@ def test_seats_are_never_fewer_than_players(party: Party) -> None:
     ann.does(ChangeOptions(seats=2))
     assert names(ann) == ["ann", "carl"]
     assert party.person("bob").refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
-
-
-def test_only_the_host_changes_options_between_games(party: Party, pair: list[Person]) -> None:
-    ann, bob = pair
-    for command in (ChangeOptions(seats=3), Swap("ann", "bob")):
-        assert bob.refused(command).reason == Refusal.NOT_HOST
-    party.ready(pair)
-    party.waits(COUNTDOWN_SECONDS)
-    for command in (ChangeOptions(seats=3), Swap("ann", "bob")):
-        assert ann.refused(command).reason == Refusal.GAME_RUNNING
 
 
 @pytest.mark.parametrize(
@@ -121,32 +74,6 @@ def test_lost_player_has_the_new_grace(party: Party, pair: list[Person]) -> None
     assert not ann.player("bob").stand_in
     party.waits(1)
     assert ann.player("bob").stand_in
-
-
-def test_two_change_seats(party: Party) -> None:
-    ann, bob, carl = party.table("ann", "bob", "carl", seats=4)
-    changed = ann.gets(TableChanged, Swap("ANN", "carl"))
-    assert (changed.change, changed.name) == (Change.SWAPPED, "ann")
-    assert names(bob) == ["carl", "bob", "ann"]
-    assert ann.table.host == "ann"
-    party.ready([ann, bob, carl])
-    ann.does(ChangeOptions(seats=3))
-    assert ann.game.players == ("carl", "bob", "ann")
-
-
-@pytest.mark.parametrize("swap", [Swap("ann", "dan"), Swap("dan", "ann"), Swap("ann", "ann"), Swap("eve", "ann")])
-def test_only_two_players_change_seats(party: Party, pair: list[Person], swap: Swap) -> None:
-    party.person("eve").does(Join("inn", spectate=True))
-    assert pair[0].refused(swap).reason == Refusal.NO_SUCH_PLAYER
-
-
-def test_another_begins_the_next_game(party: Party) -> None:
-    people = party.table("ann", "bob", "carl")
-    party.ready(people)
-    party.play_out(people)
-    assert names(people[0]) == ["bob", "carl", "ann"]
-    party.ready(people)
-    assert people[0].game.players == ("bob", "carl", "ann")
 
 
 def test_after_a_game_that_was_given_up_all_sit_as_they_did(party: Party) -> None:

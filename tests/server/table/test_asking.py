@@ -5,7 +5,7 @@ import pytest
 from contack.engine.deal import digest
 from contack.protocol.command import AddBot, HandOver, Join, Kick, Leave, Ready, Resume, Reveal, Start
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Refused, Started, TableChanged
+from contack.protocol.notice import Change, Joined, Started, TableChanged
 from contack.server.table.gathering import ASKED_SECONDS
 from tests.server.party import Party, Person, nonce_of, sealed
 
@@ -28,21 +28,6 @@ def called_off(person: Person) -> list[str]:
     return [notice.name for notice in changes if notice.change is Change.WITHHELD]
 
 
-def test_digests_stand_in_the_table_for_everybody_to_see(party: Party) -> None:
-    ann, bob = party.table("ann", "bob", seats=3)
-    bob.does(sealed("bob"))
-    assert [player.digest for player in ann.table.players] == ["", digest(nonce_of("bob")).hex()]
-
-
-def test_request_has_the_final_digests_in_seat_order(asked: list[Person]) -> None:
-    ann, bob = asked
-    last = ann.notices[-1]
-    assert isinstance(last, TableChanged)
-    assert (last.change, last.name) == (Change.ASKED, "")
-    assert last is bob.notices[-1]
-    assert last.table.digests == tuple(digest(nonce_of(name)).hex() for name in ("ann", "bob"))
-
-
 def test_nonces_stay_secret_until_the_game_ends(party: Party, asked: list[Person]) -> None:
     for person in asked:
         reveal(person)
@@ -50,16 +35,6 @@ def test_nonces_stay_secret_until_the_game_ends(party: Party, asked: list[Person
     party.mover(asked).plays()
     sent = repr(party.sends)
     assert not any(form in sent for name in ("ann", "bob") for form in (nonce_of(name).hex(), repr(nonce_of(name))))
-
-
-def test_the_game_begins_with_the_last_nonce(asked: list[Person]) -> None:
-    ann, bob = asked
-    changed = reveal(bob)
-    assert (changed.change, changed.name) == (Change.REVEALED, "bob")
-    assert [player.revealed for player in ann.table.players] == [False, True]
-    started = ann.gets(Started, Reveal(nonce_of("ann")))
-    assert started.game.digests == tuple(digest(nonce_of(name)).hex() for name in ("ann", "bob"))
-    assert not started.table.asking
 
 
 def test_client_without_a_part_in_deals_delays_no_game(party: Party) -> None:
@@ -79,47 +54,6 @@ def test_seats_stay_during_the_request(party: Party, asked: list[Person]) -> Non
         assert person.refused(command).reason == Refusal.GAME_RUNNING
     assert eve.gets(Joined, Join("inn", spectate=True)).table.asking
     assert party.lobby.beacon_answer(1).free_seats == 0
-
-
-def test_nonce_is_sent_once_and_only_on_request(party: Party, asked: list[Person]) -> None:
-    ann, _ = asked
-    reveal(ann)
-    assert ann.refused(Reveal(nonce_of("ann"))).reason == Refusal.NOT_ASKED
-    [eve] = party.table("eve", seats=2, name="pub")
-    assert eve.refused(Reveal(nonce_of("eve"))).reason == Refusal.NOT_ASKED
-
-
-def test_wrong_nonce_calls_the_deal_off_and_restarts(party: Party, asked: list[Person]) -> None:
-    ann, bob = asked
-    promised = ann.table.commitment
-    reveal(ann)
-    changed = bob.gets(TableChanged, Reveal(nonce_of("another")))
-    assert (changed.change, changed.name) == (Change.WITHHELD, "bob")
-    table = ann.table
-    assert [(p.ready, p.digest, p.revealed) for p in table.players] == [(False, "", False)] * 2
-    assert not table.asking
-    assert table.commitment != promised
-    party.willing = True
-    party.ready(asked)
-    assert bob.table.playing
-
-
-def test_a_digest_is_for_one_deal_and_not_counted_in_another(party: Party, asked: list[Person]) -> None:
-    ann, bob = asked
-    before = ann.table.commitment
-    bob.does(Reveal(nonce_of("another")))
-    stale = ann.refused(Ready(digest(nonce_of("ann")), before))
-    assert (stale.command, stale.reason) == ("ready", Refusal.STALE_DEAL)
-    assert ann.gets(TableChanged, Ready(digest(nonce_of("ann")), ann.table.commitment)).change is Change.READY
-    assert bob.refused(Ready(None, before)).reason == Refusal.STALE_DEAL
-
-
-def test_a_digest_comes_with_the_commitment_of_its_deal(party: Party) -> None:
-    ann, _ = party.table("ann", "bob")
-    [refused] = party.lobby.receive(ann.client, Ready(digest(nonce_of("ann"))))
-    assert refused.notice == Refused(
-        "ready", "bad_field", "commitment: with a digest, expected the commitment of the table"
-    )
 
 
 def test_late_nonces_are_all_reported(party: Party, asked: list[Person]) -> None:

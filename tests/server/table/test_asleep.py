@@ -39,16 +39,6 @@ def stand_in_lays(person: Person, seat: int) -> int:
     return sum(event.seat == seat for event in laid)
 
 
-def test_silent_hidden_player_is_asleep(party: Party, people: list[Person]) -> None:
-    mover, other = party.mover(people), party.others(people)[0]
-    sleep(mover)
-    told = other.notices[-1]
-    assert isinstance(told, TableChanged)
-    assert (told.change, told.name) == (Change.ASLEEP, mover.name)
-    player = other.player(mover.name)
-    assert (player.connected, player.stand_in, player.asleep, player.away) == (False, False, True, KEPT)
-
-
 @pytest.mark.parametrize(("hidden", "silent"), [(False, True), (True, False)])
 def test_visible_or_closed_page_is_lost(party: Party, people: list[Person], hidden: bool, silent: bool) -> None:
     mover, other = party.mover(people), party.others(people)[0]
@@ -68,20 +58,6 @@ def test_answering_hidden_player_is_present(party: Party, people: list[Person]) 
     party.waits(KEPT)
     assert other.player(mover.name).connected
     mover.plays()
-
-
-def test_stand_in_lays_for_a_sleeper_after_15_seconds(party: Party, people: list[Person]) -> None:
-    mover, other = party.mover(people), party.others(people)[0]
-    turn = other.turn
-    party.waits(60)
-    sleep(mover)
-    party.waits(TURN - 0.1)
-    assert other.turn == turn
-    party.waits(0.1)
-    assert other.turn == turn + 1
-    laid = next(event for event in reversed(other.events) if isinstance(event, Laid))
-    assert laid.by is ChosenBy.STAND_IN
-    assert other.player(mover.name).asleep
 
 
 def test_stand_in_waits_in_each_turn_of_a_sleeper(party: Party, people: list[Person]) -> None:
@@ -181,17 +157,6 @@ def test_seats_of_sleepers_outlast_a_table_between_games(party: Party) -> None:
     assert list(party.lobby.tables.by_name) == ["inn"]
     party.waits(1)
     assert party.lobby.tables.by_name == {}
-
-
-def test_host_starts_without_a_sleeper(party: Party) -> None:
-    ann, bob, carl = party.table("ann", "bob", "carl", seats=4, host_starts=True)
-    for person in (ann, bob, carl):
-        person.does(Ready())
-    sleep(carl)
-    ann.does(Start())
-    party.waits(5)
-    assert ann.table.playing
-    assert [player.name for player in ann.table.players] == ["ann", "bob"]
 
 
 @pytest.mark.parametrize("host_starts", [True, False])

@@ -7,15 +7,13 @@ from collections.abc import Sequence
 import pytest
 
 from contack.engine.board.tile import TILES, Tile
-from contack.engine.deal import commitment
 from contack.engine.event import GameEnded
 from contack.engine.game import Game
-from contack.engine.records.verify import verify
 from contack.engine.rules import Rules
 from contack.protocol.command import Join, Leave, OpenTable, Ready, Resume, Start
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Played, Started, TableChanged
-from tests.server.party import Party, Person, nonce_of, seeds
+from contack.protocol.notice import Joined, Started
+from tests.server.party import Party, Person
 
 BLOCKED_TILES = [
     *("01-02-03", "03-04-01", "05-01-04", "06-07-01", "03-04-05"),
@@ -30,47 +28,6 @@ def players(person: Person) -> list[str]:
     return [player.name for player in person.table.players]
 
 
-def test_a_game_ends_with_its_seed_and_nonces_published(party: Party) -> None:
-    people = party.game("ann", "bob")
-    party.play_out(people)
-    ended = people[0].events[-1]
-    assert isinstance(ended, GameEnded)
-    assert ended.seed == next(seeds()).hex()
-    assert ended.nonces == (nonce_of("ann").hex(), nonce_of("bob").hex())
-
-
-def test_end_of_a_game_is_announced_at_once(party: Party) -> None:
-    ann, bob = party.game("ann", "bob")
-    party.play_out([ann, bob])
-    ended, over = ann.notices[-2:]
-    assert isinstance(ended, Played)
-    assert isinstance(over, TableChanged)
-    assert (over.change, over.name) == (Change.GAME_OVER, "")
-    assert not over.table.playing
-    assert not any(player.ready for player in over.table.players)
-    assert over is bob.notices[-1]
-
-
-def test_rematch_publishes_a_new_commitment_first(party: Party) -> None:
-    people = party.game("ann", "bob")
-    ann = people[0]
-    party.play_out(people)
-    first, second, _ = (commitment(seed).hex() for seed, _ in zip(seeds(), range(3), strict=False))
-    assert (ann.game.commitment, ann.table.commitment) == (first, second)
-    party.ready(people)
-    assert ann.game.commitment == ann.table.commitment == second
-
-
-def test_a_rematch_is_a_game_like_any_other(party: Party) -> None:
-    people = party.game("ann", "bob")
-    party.play_out(people)
-    dealt = people[0].events[0]
-    party.ready(people)
-    assert people[0].events[0] != dealt
-    party.play_out(people)
-    assert verify(party.record()).finished
-
-
 def test_players_must_be_ready_again_for_a_rematch(party: Party) -> None:
     ann, bob = people = party.game("ann", "bob")
     party.play_out(people)
@@ -78,14 +35,6 @@ def test_players_must_be_ready_again_for_a_rematch(party: Party) -> None:
     ann.does(Ready())
     assert bob.refused(Start()).reason == Refusal.NOT_HOST
     bob.gets(Started, Ready())
-
-
-def test_sequence_numbers_continue_through_a_rematch(party: Party) -> None:
-    people = party.game("ann", "bob")
-    party.play_out(people)
-    seq = people[0].seq
-    party.ready(people)
-    assert people[0].seq == seq + 6  # two are ready and asked, two nonces come, and the game starts
 
 
 def test_spectators_of_a_game_may_take_a_seat_afterwards(party: Party) -> None:
@@ -97,16 +46,6 @@ def test_spectators_of_a_game_may_take_a_seat_afterwards(party: Party) -> None:
     carl.gets(Joined, Join("inn"))
     party.ready(people)
     assert carl.game.players == ("bob", "ann", "carl")
-
-
-@pytest.mark.parametrize("name", ["carl", "bob"])
-def test_absent_player_yields_a_full_table_to_a_newcomer(party: Party, name: str) -> None:
-    ann, bob = party.table("ann", "bob")
-    bob.drops()
-    party.waits()
-    party.person(name).gets(Joined, Join("inn"))
-    assert players(ann) == ["ann", name]
-    assert party.person("bob again").refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
 
 
 def test_absent_player_keeps_the_seat_beside_free_ones(party: Party) -> None:

@@ -41,14 +41,6 @@ def test_host_calls_a_game_off(party: Party, pair: list[Person]) -> None:
     assert verify(party.record_of(ann)).checks
 
 
-def test_called_off_games_of_a_day_are_counted(party: Party, pair: list[Person]) -> None:
-    ann, _ = pair
-    ann.does(CallOff())
-    party.ready(pair)
-    ann.does(CallOff())
-    assert ann.table.called_off == 2
-
-
 def test_games_called_off_yesterday_do_not_count() -> None:
     now = [datetime(2026, 11, 20, 23, 59, tzinfo=UTC)]
     gathering = Gathering(Sources(lambda: bytes(32), lambda: "token", lambda: 0.0, lambda: now[0]))
@@ -56,15 +48,6 @@ def test_games_called_off_yesterday_do_not_count() -> None:
     assert gathering.called_off == 1
     now[0] += timedelta(minutes=1)
     assert gathering.called_off == 0
-
-
-def test_guest_calls_no_game_off(pair: list[Person]) -> None:
-    assert refusal(pair[1]) == Refusal.NOT_HOST
-
-
-def test_no_game_is_called_off_between_games(party: Party) -> None:
-    ann, _ = party.table("ann", "bob", seats=3)
-    assert refusal(ann) == Refusal.NO_GAME
 
 
 def test_game_continues_once_a_seat_has_laid_twice(party: Party, pair: list[Person]) -> None:

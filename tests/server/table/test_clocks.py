@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from contack.engine.event import ChosenBy, Laid
-from contack.engine.records.verify import verify
-from contack.protocol.command import HandOver, Join, OpenTable, Resume
+from contack.protocol.command import Join, OpenTable, Resume
 from contack.protocol.notice import Joined, Notice, Played, Started, TableChanged
 from contack.protocol.table_state import ClockState
 from tests.server.fake_journal import RememberingJournal, kept
@@ -84,21 +83,6 @@ def test_the_clock_of_a_game_counts_each_players_moves_alone(party: Party) -> No
     assert clock(people[0]).left == 70.0
 
 
-def test_exhausted_game_clock_is_covered_every_turn(party: Party) -> None:
-    people = game(party, game=20)
-    mover, [other] = party.mover(people), party.others(people)
-    party.waits(20)
-    assert choosers(other.notices) == [ChosenBy.CLOCK]
-    while other.table.playing:
-        party.waits(0.01)
-        if other.lays and party.mover(people) is other:
-            other.plays()
-    by = {event.by for event in other.events if isinstance(event, Laid)}
-    assert by == {None, ChosenBy.CLOCK, ChosenBy.PLAYER}
-    assert verify(party.record()).finished
-    assert mover.events == other.events
-
-
 def test_of_two_clocks_the_shorter_holds(party: Party) -> None:
     people = game(party, move=10, game=15)
     party.waits(9)
@@ -114,30 +98,6 @@ def test_clock_runs_for_a_lost_player(party: Party) -> None:
     mover.drops()
     party.waits(10)
     assert choosers(other.notices) == [ChosenBy.CLOCK]
-
-
-def test_there_is_no_clock_for_a_seat_that_was_handed_over(party: Party) -> None:
-    people = game(party, move=10)
-    mover, [other] = party.mover(people), party.others(people)
-    mover.does(HandOver("seat"))
-    assert choosers(other.notices) == [ChosenBy.STAND_IN]
-    assert party.mover(people) is other
-
-
-def test_clock_stops_while_no_player_is_connected(party: Party) -> None:
-    people = game(party, move=10)
-    mover = party.mover(people)
-    party.waits(4)
-    for person in people:
-        person.drops()
-    party.waits(1000)
-    again = party.person("whoever")
-    joined = again.gets(Joined, Resume(mover.token))
-    assert joined.clock == ClockState(6.0, (), running=True)
-    party.waits(5.9)
-    assert again.turn == mover.turn
-    party.waits(0.1)
-    assert choosers(again.notices) == [ChosenBy.CLOCK]
 
 
 def test_clock_stops_while_the_server_is_down() -> None:
@@ -175,10 +135,3 @@ def test_finished_game_has_no_clocks(party: Party) -> None:
     assert isinstance(last, TableChanged)
     assert last.clock is None
     assert party.lobby.due is None
-
-
-def test_new_client_learns_the_remaining_time(party: Party) -> None:
-    game(party, move=10)
-    party.waits(3)
-    joined = party.person("eve").gets(Joined, Join("inn", spectate=True))
-    assert joined.clock == ClockState(7.0, (), running=True)

@@ -17,16 +17,6 @@ def trio(party: Party) -> list[Person]:
     return party.table("ann", "bob", "carl", seats=7, countdown=COUNTDOWN_SECONDS)
 
 
-def test_game_starts_when_all_are_ready_and_the_count_ends(party: Party, trio: list[Person]) -> None:
-    party.ready(trio)
-    assert all(person.table.starts_in == COUNTDOWN_SECONDS for person in trio)
-    assert changes(trio[0])[-2:] == [Change.READY, Change.COUNTING]
-    party.waits(COUNTDOWN_SECONDS - 1)
-    assert not trio[0].dealt
-    party.waits(1)
-    assert trio[0].game.players == ("ann", "bob", "carl")
-
-
 def test_count_needs_every_seated_player_ready(party: Party, trio: list[Person]) -> None:
     party.ready(trio[:2])
     party.waits(COUNTDOWN_SECONDS)
@@ -38,28 +28,6 @@ def test_it_takes_two(party: Party) -> None:
     [ann] = party.table("ann", seats=7, countdown=COUNTDOWN_SECONDS)
     ann.does(sealed("ann"))
     assert ann.table.starts_in is None
-
-
-def test_nonces_are_requested_after_the_countdown(party: Party, trio: list[Person]) -> None:
-    party.ready(trio)
-    told = len(trio[0].notices)
-    party.willing = False
-    party.waits(COUNTDOWN_SECONDS)
-    assert changes(trio[0], told) == [Change.ASKED]
-    assert trio[0].table.starts_in is None
-
-
-def test_new_player_restarts_the_countdown(party: Party, trio: list[Person]) -> None:
-    party.ready(trio)
-    party.waits(3)
-    dan = party.person("dan")
-    joined = dan.gets(Joined, Join("inn"))
-    assert changes(trio[0])[-2:] == [Change.JOINED, Change.HELD_UP]
-    assert (joined.table.starts_in, dan.table.starts_in) == (COUNTDOWN_SECONDS - 3, None)
-    dan.does(sealed("dan"))
-    assert dan.table.starts_in == COUNTDOWN_SECONDS
-    party.waits(COUNTDOWN_SECONDS)
-    assert dan.game.players == ("ann", "bob", "carl", "dan")
 
 
 def test_spectator_leaves_the_countdown_alone(party: Party, trio: list[Person]) -> None:

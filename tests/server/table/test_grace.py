@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from contack.engine.event import Abandoned, ChosenBy, Laid
+from contack.engine.event import Abandoned, Laid
 from contack.engine.records.verify import verify
 from contack.protocol.command import HandOver, Join, Leave, ListTables, OpenTable, Ready, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.limits import GRACE_SECONDS
-from contack.protocol.notice import Change, Joined, Played, TableChanged, TablesListed
+from contack.protocol.notice import Joined, TablesListed
 from contack.server.config.limits import PATIENCE, Limits
 from contack.server.table.standstill import ABANDONED_SECONDS
 from contack.server.table.table import LEFT_EMPTY
@@ -25,39 +25,6 @@ def back(party: Party, gone: Person) -> Person:
     again = party.person("whoever")
     again.gets(Joined, Resume(gone.token))
     return again
-
-
-def table_for(party: Party, grace: int) -> list[Person]:
-    ann, bob = party.person("ann"), party.person("bob")
-    ann.gets(Joined, OpenTable("inn", 2, grace=grace, countdown=0))
-    bob.gets(Joined, Join("inn"))
-    party.ready([ann, bob])
-    return [ann, bob]
-
-
-def test_lost_player_is_shown_at_once_with_the_grace(party: Party, people: list[Person]) -> None:
-    mover, other, _ = party.mover(people), *party.others(people)
-    mover.drops()
-    told = other.notices[-1]
-    assert isinstance(told, TableChanged)
-    assert (told.change, told.name) == (Change.DROPPED, mover.name)
-    assert (other.player(mover.name).connected, other.player(mover.name).stand_in) == (False, False)
-    turn = other.turn
-    party.waits(GRACE_SECONDS - 0.1)
-    assert other.turn == turn
-
-
-def test_after_the_grace_period_the_stand_in_plays_and_is_marked(party: Party, people: list[Person]) -> None:
-    mover, other, _ = party.mover(people), *party.others(people)
-    mover.drops()
-    party.waits()
-    changed, played = other.notices[-2:]
-    assert isinstance(changed, TableChanged)
-    assert isinstance(played, Played)
-    assert (changed.change, changed.name) == (Change.STOOD_IN, mover.name)
-    assert isinstance(played.events[0], Laid)
-    assert played.events[0].by is ChosenBy.STAND_IN
-    assert other.player(mover.name).stand_in
 
 
 def test_player_back_in_time_is_not_replaced(party: Party, people: list[Person]) -> None:
@@ -79,48 +46,6 @@ def test_each_loss_has_its_own_grace_period(party: Party, people: list[Person]) 
     assert not other.player(mover.name).stand_in
     party.waits(1)
     assert other.player(mover.name).stand_in
-
-
-def test_a_seat_is_taken_back_from_the_stand_in_at_any_time(party: Party, people: list[Person]) -> None:
-    mover, other, third = party.mover(people), *party.others(people)
-    mover.drops()
-    party.waits()
-    again = back(party, mover)
-    assert not other.player(mover.name).stand_in
-    present = [again, other, third]
-    while party.mover(present) is not again:
-        party.mover(present).plays()
-    laid = again.plays().events[0]
-    assert isinstance(laid, Laid)
-    assert laid.by is ChosenBy.PLAYER
-
-
-def test_a_table_waits_as_long_as_it_was_opened_to(party: Party) -> None:
-    people = table_for(party, 5)
-    mover, [other] = party.mover(people), party.others(people)
-    assert other.table.grace == 5
-    mover.drops()
-    party.waits(4.9)
-    assert not other.player(mover.name).stand_in
-    party.waits(0.1)
-    assert other.player(mover.name).stand_in
-
-
-def test_a_table_without_grace_does_not_wait(party: Party) -> None:
-    people = table_for(party, 0)
-    mover, [other] = party.mover(people), party.others(people)
-    mover.drops()
-    assert other.player(mover.name).stand_in
-    assert party.mover([other]) is other
-
-
-def test_a_seat_between_games_is_kept_for_the_grace_period(party: Party) -> None:
-    _, bob = party.table("ann", "bob")
-    bob.drops()
-    carl = party.person("carl")
-    assert carl.refused(Join("inn")).reason == Refusal.TABLE_FULL
-    party.waits()
-    carl.gets(Joined, Join("inn"))
 
 
 def test_lost_host_stays_host_for_the_grace_period(party: Party) -> None:

@@ -32,23 +32,6 @@ def test_game_waits_for_the_host(party: Party, trio: list[Person]) -> None:
     assert not trio[0].dealt
 
 
-def test_start_counts_five_seconds(party: Party, trio: list[Person]) -> None:
-    trio[0].does(Start())
-    assert changes(trio[1])[-1] == (Change.COUNTING, "")
-    assert trio[1].table.starts_in == FULL_COUNTDOWN == 5
-    party.waits(4)
-    assert not trio[0].dealt
-    party.waits(1)
-    assert trio[0].game.players == ("ann", "bob", "carl")
-
-
-def test_only_the_host_starts_and_two_must_be_ready(party: Party) -> None:
-    ann, bob = party.table("ann", "bob", seats=5, host_starts=True)
-    ann.does(sealed("ann"))
-    assert refusal(bob, Start()) == Refusal.NOT_HOST
-    assert refusal(ann, Start()) == Refusal.TOO_FEW_READY
-
-
 def test_start_during_the_count_is_refused(trio: list[Person]) -> None:
     trio[0].does(Start())
     assert refusal(trio[0], Start()) == Refusal.GAME_RUNNING
@@ -63,34 +46,12 @@ def test_player_who_is_not_ready_is_left_out(party: Party, trio: list[Person]) -
     assert carl.table.spectators == ("carl",)
 
 
-def test_wait_stops_the_count_with_a_name(party: Party, trio: list[Person]) -> None:
-    ann, bob, _ = trio
-    ann.does(Start())
-    bob.does(Wait())
-    assert changes(ann)[-1] == (Change.UNREADY, "bob")
-    assert ann.table.starts_in is None
-    assert [player.ready for player in ann.table.players] == [True, False, True]
-    party.waits(COUNTDOWN_SECONDS)
-    assert not ann.dealt
-
-
 def test_host_starts_again_at_once_after_wait(party: Party, trio: list[Person]) -> None:
     trio[0].does(Start())
     trio[1].does(Wait())
     trio[0].does(Start())
     party.waits(FULL_COUNTDOWN)
     assert trio[0].game.players == ("ann", "carl")
-
-
-def test_player_stops_one_count_a_game(party: Party, trio: list[Person]) -> None:
-    ann, bob, _ = trio
-    ann.does(Start())
-    bob.does(Wait())
-    bob.does(sealed("bob"))
-    ann.does(Start())
-    assert refusal(bob, Wait()) == Refusal.CANNOT_WAIT
-    party.waits(FULL_COUNTDOWN)
-    assert ann.dealt
 
 
 def test_player_stops_a_count_again_before_the_next_game(party: Party, trio: list[Person]) -> None:
@@ -123,16 +84,6 @@ def test_spectator_stops_nothing(party: Party, trio: list[Person]) -> None:
     eve.gets(Joined, Join("inn", spectate=True))
     trio[0].does(Start())
     assert refusal(eve, Wait()) == Refusal.NO_SEAT
-
-
-def test_new_guest_does_not_stop_the_count(party: Party, trio: list[Person]) -> None:
-    trio[0].does(Start())
-    dan = party.person("dan")
-    dan.gets(Joined, Join("inn"))
-    assert dan.table.starts_in == FULL_COUNTDOWN
-    dan.does(sealed("dan"))
-    party.waits(FULL_COUNTDOWN)
-    assert dan.game.players == ("ann", "bob", "carl", "dan")
 
 
 def test_count_stops_with_too_few_players(trio: list[Person]) -> None:
@@ -194,13 +145,6 @@ def test_watching_host_starts(party: Party, trio: list[Person]) -> None:
     eve.does(Start())
     party.waits(FULL_COUNTDOWN)
     assert trio[0].dealt
-
-
-def test_countdown_tables_start_at_once(party: Party) -> None:
-    people = party.table("ann", "bob", seats=5, countdown=60)
-    party.ready(people)
-    people[0].does(Start())
-    assert people[0].dealt
 
 
 def test_wait_holds_up_a_countdown(party: Party) -> None:

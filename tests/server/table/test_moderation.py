@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 
 from contack.protocol.command import (
-    Command,
     GiveHints,
     HandHost,
     Hello,
@@ -18,22 +17,18 @@ from contack.protocol.command import (
     Lock,
     Mute,
     OpenTable,
-    Ready,
     Resume,
     Say,
-    Start,
 )
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAMES_MUTED
-from contack.protocol.notice import Change, Joined, Left, Played, Said, Started, TableChanged, TablesListed, Welcomed
+from contack.protocol.notice import Change, Joined, Left, Played, Said, TableChanged, TablesListed, Welcomed
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.config.password import Password
 from contack.server.table.client import Client
 from contack.server.table.moderation import NAMES_KICKED
 from tests.server.party import Party, Person
-
-BY_NAME = [Kick("bob"), HandHost("bob"), Mute("bob")]
 
 
 @pytest.fixture
@@ -44,11 +39,6 @@ def people(party: Party) -> list[Person]:
 def change(person: Person) -> tuple[Change, str]:
     told = [notice for notice in person.notices if isinstance(notice, TableChanged)][-1]
     return told.change, told.name
-
-
-@pytest.mark.parametrize("command", [*BY_NAME, GiveHints("carl"), Lock()])
-def test_only_the_host_keeps_order(people: list[Person], command: Command) -> None:
-    assert people[2].refused(command).reason == Refusal.NOT_HOST
 
 
 @pytest.mark.parametrize("kind", [Kick, HandHost, Mute])
@@ -157,34 +147,11 @@ def test_a_spectator_is_kicked_too(party: Party, people: list[Person]) -> None:
     assert eve.state is State.LOBBY
 
 
-def test_host_role_can_be_handed_on(people: list[Person]) -> None:
-    ann, bob, carl = people
-    ann.does(HandHost("bob"))
-    assert change(carl) == (Change.HOST, "bob")
-    assert carl.table.host == "bob"
-    for person in people:
-        person.does(Ready())
-    assert ann.refused(Start()).reason == Refusal.NOT_HOST
-    bob.gets(Started, Start())
-
-
 def test_absent_player_cannot_become_host(people: list[Person]) -> None:
     ann, bob, _ = people
     bob.drops()
     refused = ann.refused(HandHost("bob"))
     assert (refused.reason, refused.words) == (Refusal.NO_SUCH_PLAYER, "bob is not here now")
-
-
-def test_muted_player_cannot_chat_until_unmuted(people: list[Person]) -> None:
-    ann, bob, carl = people
-    ann.does(Mute("bob"))
-    assert change(bob) == (Change.MUTED, "bob")
-    assert carl.table.muted == ("bob",)
-    assert bob.refused(Say("hi")).reason == Refusal.MUTED
-    carl.gets(Said, Say("hi"))
-    ann.does(Mute("bob", muted=False))
-    assert change(bob) == (Change.UNMUTED, "bob")
-    bob.gets(Said, Say("hi"))
 
 
 def test_muted_player_stays_muted_here_but_not_in_the_lobby(people: list[Person]) -> None:
@@ -307,27 +274,11 @@ def test_server_password_is_required_once() -> None:
     assert party.lobby.beacon_answer(1939).locked
 
 
-def test_wrong_password_reveals_no_names() -> None:
-    party = Party(password=Password.of("sesame"))
-    party.stranger().gets(Welcomed, Hello(PROTOCOL_VERSION, "ann", password="sesame"))
-    assert party.stranger().refused(Hello(PROTOCOL_VERSION, "ann", password="x")).reason == Refusal.WRONG_PASSWORD
-
-
 def test_guesses_of_a_password_are_counted() -> None:
     party = Party(password=Password.of("sesame"))
     told = [party.stranger().refused(Hello(PROTOCOL_VERSION, "ann", password="x")) for _ in range(6)]
     assert [refused.reason for refused in told] == [Refusal.WRONG_PASSWORD] * 5 + [Refusal.TOO_FAST]
     assert told[-1].retry_after == 6
-
-
-def test_the_host_gives_hints_to_single_players_and_all_see_whom(people: list[Person]) -> None:
-    host, bob, _ = people
-    host.does(GiveHints("BOB"))
-    assert {change(person) for person in people} == {(Change.HINTS_GIVEN, "bob")}
-    assert [player.hints for player in bob.table.players] == [False, True, False]
-    host.does(GiveHints("bob", hints=False))
-    assert change(bob) == (Change.HINTS_TAKEN, "bob")
-    assert not bob.player("bob").hints
 
 
 def test_hints_are_given_in_a_game_too_and_to_the_host(party: Party) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from contack.engine.event import ChosenBy, Laid
+from contack.engine.event import Laid
 from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready, Resume, Say, SetPause, Start
 from contack.protocol.error import Refusal
 from contack.protocol.limits import COUNTDOWN_SECONDS, GRACE_SECONDS
-from contack.protocol.notice import Change, Joined, Refused, TableChanged
+from contack.protocol.notice import Joined, Refused
 from contack.protocol.table_state import PauseState
-from contack.server.config.limits import Limits
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party, Person
 
@@ -31,20 +30,6 @@ def paused(person: Person) -> PauseState | None:
 
 def go_on(person: Person) -> None:
     person.does(SetPause(paused=False))
-
-
-def changes(person: Person) -> list[Change]:
-    return [told.change for told in person.notices if isinstance(told, TableChanged)]
-
-
-def test_pause_has_a_name_and_a_reason(pair: list[Person]) -> None:
-    ann, bob = pair
-    pause(ann)
-    assert paused(bob) == PauseState("ann", "pizza")
-    assert changes(bob)[-1] is Change.PAUSED
-    go_on(ann)
-    assert paused(bob) is None
-    assert changes(bob)[-1] is Change.UNPAUSED
 
 
 def test_no_lay_is_accepted_in_a_pause(party: Party, pair: list[Person]) -> None:
@@ -69,19 +54,6 @@ def test_stand_in_waits_in_a_pause(party: Party, pair: list[Person]) -> None:
     assert len(ann.events) == laid
     go_on(ann)
     assert len(ann.events) > laid
-
-
-def test_move_clock_stops_in_a_pause(party: Party) -> None:
-    people = party.game("ann", "bob", move_clock=30)
-    pause(people[0])
-    laid = len(people[0].events)
-    party.waits(1000)
-    go_on(people[0])
-    party.waits(29)
-    assert len(people[0].events) == laid
-    party.waits(1)
-    [first] = [event for event in people[0].events[laid:] if isinstance(event, Laid)][:1]
-    assert first.by is ChosenBy.CLOCK
 
 
 def test_lost_player_is_waited_for_as_long_as_the_pause(party: Party, pair: list[Person]) -> None:
@@ -164,20 +136,6 @@ def test_pause_survives_a_restart() -> None:
     go_on(again)
     after.waits(1000)
     assert len(again.events) > laid
-
-
-@pytest.mark.parametrize(("paused", "hours"), [(True, 24), (False, 1)])
-def test_paused_game_is_kept_for_a_day(paused: bool, hours: int) -> None:
-    party = Party(limits=Limits())
-    people = party.game("ann", "bob")
-    if paused:
-        pause(people[0])
-    for person in people:
-        person.drops()
-    party.waits(hours * 3600 - 10)
-    assert party.lobby.tables.by_name
-    party.waits(20)
-    assert not party.lobby.tables.by_name
 
 
 def test_operator_pauses_all_tables_and_new_ones(party: Party, pair: list[Person]) -> None:

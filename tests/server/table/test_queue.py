@@ -27,16 +27,6 @@ def changes(person: Person, change: Change) -> list[str]:
     return [one.name for one in person.notices if isinstance(one, TableChanged) and one.change is change]
 
 
-def test_spectator_waits_during_a_game_and_all_see_it(evening: list[Person]) -> None:
-    ann, _, eve, _ = evening
-    eve.does(Sit())
-    assert changes(ann, Change.QUEUED) == ["eve"]
-    assert list(ann.table.queue) == ["eve"]
-    eve.does(Sit(wanted=False))
-    assert not ann.table.queue
-    assert changes(ann, Change.UNQUEUED) == ["eve"]
-
-
 def test_spectator_is_seated_when_the_game_ends(evening: list[Person]) -> None:
     ann, _, eve, _ = evening
     eve.does(Sit())
@@ -82,10 +72,6 @@ def test_spectator_who_leaves_waits_no_more(evening: list[Person]) -> None:
     assert not ann.table.queue
     ann.does(CallOff())
     assert [player.name for player in ann.table.players] == ["ann", "bob"]
-
-
-def test_player_has_a_seat_already(evening: list[Person]) -> None:
-    assert evening[1].gets(Refused, Sit()).reason == Refusal.SEATED
 
 
 def test_locked_table_gives_no_seat(evening: list[Person]) -> None:

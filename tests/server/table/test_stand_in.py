@@ -9,7 +9,7 @@ from contack.engine.records.verify import verify
 from contack.engine.what_if import greedy
 from contack.protocol.command import HandOver, Join, Leave, PlayLay, TakeBack
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Left, Notice, Played, TableChanged
+from contack.protocol.notice import Change, Notice, Played, TableChanged
 from contack.server.table.match import STAND_INS_AT_ONCE
 from tests.server.party import Party, Person
 
@@ -52,31 +52,9 @@ def test_a_lay_is_not_handed_over_without_a_turn(party: Party, people: list[Pers
     )
 
 
-@pytest.mark.parametrize("turn", [0, 2])
-def test_one_lay_is_handed_over_for_its_own_turn_only(party: Party, people: list[Person], turn: int) -> None:
-    refused = party.mover(people).refused(HandOver("lay", turn))
-    assert (refused.command, refused.reason) == ("hand_over", Refusal.STALE_TURN)
-
-
-def test_one_lay_is_not_handed_over_without_its_turn(party: Party, people: list[Person]) -> None:
-    refused = party.mover(people).refused(HandOver("lay"))
-    assert (refused.reason, refused.view) == (Refusal.BAD_FIELD, people[0].view)
-    assert refused.words.startswith("turn: ")
-
-
 def test_player_cannot_hand_over_the_lay_of_another(party: Party, people: list[Person]) -> None:
     other = party.others(people)[0]
     assert other.refused(HandOver("lay", other.turn)).reason == Refusal.NOT_YOUR_TURN
-
-
-def test_seat_handed_over_on_its_turn_is_played_at_once(party: Party, people: list[Person]) -> None:
-    mover = party.mover(people)
-    told = mover.does(HandOver("seat"))
-    assert change(told[0]) == (Change.HANDED_OVER, mover.name)
-    assert choosers(told) == [ChosenBy.STAND_IN]
-    assert mover.player(mover.name).stand_in
-    assert mover.player(mover.name).connected
-    assert party.mover(people) is not mover
 
 
 def test_seat_handed_over_on_another_turn_waits(party: Party, people: list[Person]) -> None:
@@ -90,22 +68,6 @@ def test_lay_of_the_stand_in_has_its_own_notice(party: Party, people: list[Perso
     other.does(HandOver("seat"))
     played = [notice for notice in mover.does(HandOver("lay", mover.turn)) if isinstance(notice, Played)]
     assert [notice.view.turn for notice in played] == [2, 3]
-
-
-def test_seat_handed_over_accepts_no_lays(party: Party, people: list[Person]) -> None:
-    mover = party.mover(people)
-    mover.does(HandOver("seat"))
-    assert mover.refused(HandOver("lay", mover.turn)).reason == Refusal.NOT_YOUR_TURN
-
-
-def test_a_seat_is_taken_back(party: Party, people: list[Person]) -> None:
-    mover = party.mover(people)
-    mover.does(HandOver("seat"))
-    assert change(mover.gets(TableChanged, TakeBack())) == (Change.TOOK_BACK, mover.name)
-    assert not mover.player(mover.name).stand_in
-    while party.mover(people) is not mover:
-        party.mover(people).plays()
-    mover.plays()
 
 
 def test_taking_back_what_was_not_handed_over_does_no_harm(party: Party, people: list[Person]) -> None:
@@ -221,18 +183,6 @@ def test_drained_server_ends_a_game_of_stand_ins(party: Party, handed_over: list
     assert not party.lobby.closed
     party.settles()
     assert party.lobby.closed
-
-
-def test_player_leaving_in_the_own_turn_is_replaced_at_once(party: Party, people: list[Person]) -> None:
-    mover, others = party.mover(people), party.others(people)
-    before = len(others[0].notices)
-    assert mover.does(Leave()) == [Left("inn", "you left")]
-    told = others[0].notices[before:]
-    assert change(told[0]) == (Change.LEFT, mover.name)
-    assert choosers(told) == [ChosenBy.STAND_IN]
-    assert not others[0].player(mover.name).connected
-    assert others[0].player(mover.name).stand_in
-    assert party.mover(others) in others
 
 
 def test_player_who_left_is_replaced_at_the_turn(party: Party, people: list[Person]) -> None:

@@ -9,45 +9,11 @@ from contack.engine.game import Game
 from contack.engine.rules import RACK, SEATS, Rules
 from contack.protocol.command import Join, OpenTable, Ready, Start
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Started, TableChanged
+from contack.protocol.notice import Started
 from contack.protocol.table_state import GameHeader
 from tests.server.party import STARTED, Party, nonce_of, sealed, seeds
 
 SEED = next(seeds())
-
-
-def test_all_clients_learn_who_is_ready(party: Party) -> None:
-    ann, bob = party.table("ann", "bob", seats=3)
-    changed = ann.gets(TableChanged, Ready())
-    assert (changed.change, changed.name) == (Change.READY, "ann")
-    assert bob.player("ann").ready
-    assert not bob.player("bob").ready
-
-
-def test_a_game_starts_when_all_seats_are_taken_and_ready(party: Party) -> None:
-    ann, bob, carl = party.table("ann", "bob", "carl")
-    for person in (ann, carl):
-        person.does(Ready())
-        assert not ann.dealt
-    started = bob.gets(Started, Ready())
-    assert started.table.playing
-    assert started.game.players == ("ann", "bob", "carl")
-    assert all(person.notices[-1] is started for person in (ann, bob, carl))
-
-
-def test_a_game_does_not_start_with_a_free_seat(party: Party) -> None:
-    ann, bob = party.table("ann", "bob", seats=3)
-    party.ready([ann, bob])
-    assert not ann.dealt
-
-
-def test_late_player_completes_the_table(party: Party) -> None:
-    ann, bob = party.table("ann", "bob", seats=3)
-    party.ready([ann, bob])
-    carl = party.person("carl")
-    carl.does(Join("inn"))
-    assert not ann.dealt
-    carl.gets(Started, Ready())
 
 
 def test_the_header_is_that_of_the_record(party: Party) -> None:
@@ -62,14 +28,6 @@ def test_the_header_is_that_of_the_record(party: Party) -> None:
     )
 
 
-def test_game_has_the_rules_of_its_table(party: Party) -> None:
-    ann, bob = party.person("ann"), party.person("bob")
-    ann.does(OpenTable("inn", 2, closed="any", countdown=0))
-    bob.does(Join("inn"))
-    party.ready([ann, bob])
-    assert ann.game.rules == ann.view.rules == Rules(closed="any")
-
-
 @pytest.mark.parametrize("seats", SEATS)
 def test_deal_follows_from_seed_and_nonces_in_seat_order(party: Party, seats: int) -> None:
     people = party.table(*"abcdefg"[:seats])
@@ -78,13 +36,6 @@ def test_deal_follows_from_seed_and_nonces_in_seat_order(party: Party, seats: in
     [dealt] = [event for event in people[0].events if isinstance(event, Dealt)]
     assert dealt.racks == tuple(tiles[seat * RACK : (seat + 1) * RACK] for seat in range(seats))
     assert dealt.pile == 36 - seats * RACK
-
-
-def test_the_commitment_was_published_before_anybody_was_ready(party: Party) -> None:
-    ann, bob = party.table("ann", "bob")
-    published = ann.table.commitment
-    party.ready([ann, bob])
-    assert ann.game.commitment == ann.table.commitment == published == commitment(SEED).hex()
 
 
 def test_seed_stays_secret_during_a_game(party: Party) -> None:
@@ -120,15 +71,6 @@ def test_last_digest_counts(party: Party) -> None:
     assert ann.events[0] == Game.deal(SEED, [nonce_of("ann", 2), b""])[1][0]
 
 
-def test_everybody_sees_racks_and_lays_at_the_start(party: Party) -> None:
-    people = party.game("ann", "bob", "carl")
-    game, events = Game.deal(SEED, [nonce_of(name) for name in ("ann", "bob", "carl")])
-    for person in people:
-        assert person.view == game.view
-        assert person.lays == game.lays
-    assert [type(event) for event in people[0].events] == [type(event) for event in events]
-
-
 def test_lays_are_timed_from_the_start(party: Party) -> None:
     party.clock.advance(1000)
     people = party.game("ann", "bob")
@@ -158,13 +100,6 @@ def test_deal_uses_the_number_of_players(party: Party) -> None:
     assert started.events[0].racks == (tiles[:RACK], tiles[RACK : 2 * RACK])
 
 
-def test_spectators_hold_no_seat(party: Party) -> None:
-    ann, bob, carl = party.table("ann", "bob", "carl")
-    party.ready([ann, bob])
-    ann.does(Start())
-    assert carl.refused(Ready()).reason == Refusal.NO_SEAT
-
-
 def test_host_who_watches_starts_a_game(party: Party) -> None:
     host, ann, bob = party.person("host"), party.person("ann"), party.person("bob")
     host.does(OpenTable("inn", 7, spectate=True, countdown=0))
@@ -189,14 +124,6 @@ def test_one_does_not_play_alone(party: Party, ready: int) -> None:
     refused = people[0].refused(Start())
     assert refused.reason == Refusal.TOO_FEW_READY
     assert refused.words == f"a game needs 2 players who are ready, now: {ready}; wait for others, or call a bot"
-
-
-def test_spectator_need_not_be_ready(party: Party) -> None:
-    party.table("ann", seats=2)
-    eve = party.person("eve")
-    eve.gets(Joined, Join("inn", spectate=True))
-    assert eve.refused(Ready()).reason == Refusal.NO_SEAT
-    assert eve.refused(Start()).reason == Refusal.NOT_HOST
 
 
 def test_running_game_cannot_be_started_again(party: Party) -> None:

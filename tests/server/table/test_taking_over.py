@@ -6,7 +6,7 @@ import pytest
 
 from contack.engine.event import ChosenBy, Laid, Seated
 from contack.engine.records.verify import verify
-from contack.protocol.command import HandOver, Join, Kick, Leave, ListTables, Lock, OpenTable, Resume
+from contack.protocol.command import HandOver, Join, Kick, Leave, ListTables, Lock, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Change, Joined, Played, TableChanged, TablesListed
@@ -60,22 +60,6 @@ def test_stand_in_plays_at_once_and_the_seat_is_kept(party: Party, people: list[
     assert party.person("dora").refused(Join("inn")).reason == Refusal.GAME_RUNNING
 
 
-def test_player_who_left_retakes_the_seat_with_its_token(party: Party, people: list[Person]) -> None:
-    mover, other, _ = party.mover(people), *party.others(people)
-    mover.does(Leave())
-    mover.gets(Joined, Resume(mover.token))
-    player = other.player(mover.name)
-    assert (player.connected, player.stand_in, player.away) == (True, False, None)
-    party.waits()
-    assert not other.player(mover.name).stand_in
-
-
-def test_host_who_left_is_no_longer_host(party: Party, people: list[Person]) -> None:
-    ann, bob, _ = people
-    ann.does(Leave())
-    assert bob.table.host == "bob"
-
-
 def test_first_player_at_an_abandoned_table_is_host(party: Party, people: list[Person]) -> None:
     for person in people:
         person.does(Leave())
@@ -123,27 +107,6 @@ def test_grace_stops_while_a_table_is_paused(party: Party, people: list[Person])
 
 
 # taking over
-
-
-def test_late_guest_takes_over_tiles_and_points(party: Party, people: list[Person]) -> None:
-    ann, bob, carl = people
-    bob.drops()
-    party.waits()
-    before = ann.view
-    dora, joined = joins(party)
-    assert ann.view == before
-    assert joined.seat == 1
-    assert joined.events[-1] == Seated(1, "dora")
-    assert ann.events[-1] == Seated(1, "dora")
-    played, changed = ann.notices[-2:]
-    assert isinstance(played, Played)
-    assert played.events == (Seated(1, "dora"),)
-    assert isinstance(changed, TableChanged)
-    assert (changed.change, changed.name) == (Change.JOINED, "dora")
-    assert [player.name for player in carl.table.players] == ["ann", "dora", "carl"]
-    assert ann.player("dora").connected
-    assert not ann.player("dora").stand_in
-    assert dora.token not in ("", bob.token)
 
 
 def test_new_player_lays_and_the_record_names_both(party: Party, people: list[Person]) -> None:
@@ -211,15 +174,6 @@ def test_reserved_seat_is_not_taken_over(party: Party, people: list[Person]) -> 
     ann.does(Lock(False))
     assert dora.gets(Joined, Join("inn")).seat == 1
     assert party.person("fay").refused(Join("inn")).reason == Refusal.GAME_RUNNING
-
-
-def test_with_no_grace_a_seat_is_anybodys_as_soon_as_it_is_left(party: Party) -> None:
-    ann, bob = party.person("ann"), party.person("bob")
-    ann.gets(Joined, OpenTable("inn", 2, grace=0))
-    bob.gets(Joined, Join("inn"))
-    party.ready([ann, bob])
-    bob.does(Leave())
-    assert joins(party)[1].seat == 1
 
 
 def test_seat_cannot_change_hands_during_a_deal(party: Party) -> None:
