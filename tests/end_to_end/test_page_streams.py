@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from contack.protocol.limits import DEAD_AFTER
 from tests.end_to_end.browsers import (
     LAPTOP,
     PHONE,
@@ -130,7 +131,8 @@ def test_page_that_is_closed_leaves_at_once(tmp_path: Path) -> None:
         ben = browsers.sits("Ben", LAPTOP)
         ann.locator(".seats").get_by_text("Ben").wait_for()
         ben.goto("about:blank")
-        ann.get_by_text("The game waits for Ben to come back.").wait_for(timeout=10_000)
+        # a page that says no goodbye is noticed only after this time
+        ann.get_by_text("The game waits for Ben to come back.").wait_for(timeout=DEAD_AFTER * 1000)
 
     with server(tmp_path, *WEB) as house:
         in_browsers(address_of(house), leave)
