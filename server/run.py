@@ -1,4 +1,4 @@
-"""Runs a server in this process until a signal ends it. The one place that knows a reactor, clocks and chance."""
+"""Runs a server until a signal ends it. The one place that knows a reactor, clocks and chance."""
 
 import gc
 import os
@@ -68,16 +68,16 @@ from contack.system.command_line import own_command
 from contack.system.signals import end_at_signals
 from contack.system.streams import print_no_more
 
+# How long a stopping server waits for its clients to read why.
 GOODBYE_SECONDS = 2.0
-"""How long a stopping server waits for its clients to read why."""
 
 TOKEN_BYTES = 16
 
+# Random bytes that tell a server's announcement from others.
 LABEL_BYTES = 4
-"""Random bytes that tell a server's announcement from others."""
 
+# Connections that the system holds until they are accepted: a whole party at once.
 BACKLOG = 512
-"""Connections that the system holds until they are accepted: a whole party at once."""
 
 _T = TypeVar("_T")
 
@@ -127,7 +127,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
 
 
 def make_hub(reactor: PosixReactorBase, settings: ServerSettings, bots_token: str = "") -> Hub:
-    """Return a hub with a new lobby, randomness and clock; `bots_token` admits the server's own bot host."""
+    """`bots_token` admits the server's own bot host."""
     sources = Sources(
         seed=partial(secrets.token_bytes, SEED_BYTES),
         token=partial(secrets.token_urlsafe, TOKEN_BYTES),
@@ -141,7 +141,7 @@ def make_hub(reactor: PosixReactorBase, settings: ServerSettings, bots_token: st
 
 
 def make_arrivals(hub: Hub, doors: Doors, newcomers: Newcomers, in_thread: AnswerInThread) -> Arrivals:
-    """Return what answers at the port of a hub: to programs, and to browsers as far as the settings have it."""
+    """Return what answers at the port of a hub."""
     settings = doors.settings
     hosts = Hosts(settings.web_hosts)
     if settings.pages == "off":
@@ -160,7 +160,6 @@ def make_arrivals(hub: Hub, doors: Doors, newcomers: Newcomers, in_thread: Answe
 
 
 def _pages(doors: Doors, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
-    """Return all that browsers find at a server."""
     settings = doors.settings
     files = read_pages(settings.name)
     in_turn = InTurn(in_thread)
@@ -178,7 +177,7 @@ def _pages(doors: Doors, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
 
 
 def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby, meter: Meter | None) -> Journal:
-    """Restore the tables and return the journal for what happens from now on. Raises BadSettings."""
+    # Raises BadSettings.
     file = JournalFile(settings.journal)
     try:
         with file.damage():
@@ -196,14 +195,14 @@ def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lo
 
 
 def _uncounted_records(settings: ServerSettings) -> int:
-    """Return how many records there are without standings, as after a move or a restore of the records alone."""
+    # Such records are left after a move or a restore of the records alone.
     if settings.ephemeral or not settings.keep_standings or settings.standings.exists():
         return 0
     return sum(1 for _ in settings.records.glob(f"*{SUFFIX}"))
 
 
 def _open_standings(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby) -> StandingsFile:
-    """Return the file of standings, whose games the lobby knows, as it will those to come. Raises BadSettings."""
+    # Raises BadSettings.
     file = StandingsFile(settings.standings, utc(datetime.now(UTC)))
     standings = Standings(file.since, lambda: datetime.now().astimezone(), file.take())
     # sent before the end of the game: so that a later reader finds it counted
@@ -213,7 +212,6 @@ def _open_standings(reactor: PosixReactorBase, settings: ServerSettings, lobby: 
 
 
 def _listen_to_the_host(reactor: PosixReactorBase, settings: ServerSettings, hub: Hub, bans: BanFile) -> Channel | None:
-    """Carry out the operator's orders until the server stops."""
     stop, token = partial(_stop_once, reactor), secrets.token_urlsafe(TOKEN_BYTES)
 
     in_thread: Callable[[Callable[[], int]], Deferred[int]] = partial(_in_thread, reactor)
@@ -227,7 +225,7 @@ def _in_thread(reactor: PosixReactorBase, work: Callable[[], _T]) -> Deferred[_T
 
 
 def _certificate(settings: ServerSettings) -> Certificate:
-    """Return the server's certificate, made now if this is its first start."""
+    # Made now at the first start.
     try:
         names = (*machine_names(), *settings.web_hosts, *announced_addresses(settings.host))
         return certificate_at(settings.certificate, settings.older_certificates, names)
@@ -240,7 +238,7 @@ def _certificate(settings: ServerSettings) -> Certificate:
 def _listen(
     reactor: IReactorTCP, place: Place, option: str, factory: IProtocolFactory, newcomers: Newcomers
 ) -> IPv4Address | IPv6Address:
-    """Open the port of an option and return where it is. Raises BadSettings."""
+    # Raises BadSettings.
     try:
         port = reactor.listenTCP(place.port, factory, BACKLOG, place.host)  # type: ignore[arg-type]  # any factory will do
     except CannotListenError as why:
@@ -255,7 +253,7 @@ def _listen(
 def _open_ports(
     reactor: PosixReactorBase, hub: Hub, settings: ServerSettings, certificate: Certificate | None
 ) -> IPv4Address | IPv6Address:
-    """Open the ports of the game and of the page, and return the address of the game. Raises BadSettings."""
+    # Raises BadSettings.
     newcomers, doors = Newcomers(reactor), Doors(settings)
     arrivals = make_arrivals(hub, doors, newcomers, partial(_in_thread, reactor))
     factory = encrypted(arrivals, certificate, newcomers, hub.turns) if certificate else arrivals
@@ -279,7 +277,7 @@ def _log_start(hub: Hub, settings: ServerSettings, uncounted: int, page: str) ->
 
 
 def _announce(hub: Hub, settings: ServerSettings, port: int, certificate: Certificate | None) -> None:
-    """Print the banner; a server that cannot, as the disk is full to which it goes, serves all the same."""
+    # A server that cannot print, as the disk is full to which it goes, serves all the same.
     try:
         print_banner(settings, port, certificate)
     except OSError as why:
@@ -291,21 +289,21 @@ def _announce(hub: Hub, settings: ServerSettings, port: int, certificate: Certif
 def _light(
     reactor: PosixReactorBase, address: IPv4Address | IPv6Address, answer: Callable[[], BeaconAnswer]
 ) -> IListeningPort | None:
-    """Open the beacon of a server at `address`, if others can reach that."""
+    # Only if others can reach the server.
     if address.host not in EVERYWHERE and not interfaces(address.host):
         return None
     return light(reactor, Beacon(answer, partial(interfaces, address.host), reactor.seconds))
 
 
 def _announcer(reactor: PosixReactorBase, address: IPv4Address | IPv6Address, answer: BeaconAnswer) -> Announcer | None:
-    """Announce a server at `address`, if others can reach that, or may once there is a network."""
+    # Others may reach the server once there is a network.
     addresses = partial(announced_addresses, address.host)
     label = f"contack-{secrets.token_hex(LABEL_BYTES)}"
     return Announcer(reactor, label, answer, addresses) if address.host in EVERYWHERE or addresses() else None
 
 
 def bot_host_command(settings: ServerSettings, port: int, certificate: Certificate | None) -> list[str]:
-    """Return how the server's own bot host is started: a client like any other, by the name of its program."""
+    # the bot host is a client like any other
     arguments = ["--server", local_place(settings.host, port), "--max", str(settings.bots)]
     arguments += ["--pause", str(settings.bot_pause), "--bot-token-file", "-"]
     if settings.bot_jobs:
@@ -315,7 +313,6 @@ def bot_host_command(settings: ServerSettings, port: int, certificate: Certifica
 
 
 def make_commentator(reactor: PosixReactorBase, screens: Screens) -> Commentator:
-    """Return the program that judges lays while screens watch."""
     command = own_command("contack.client", "commentate")
     start, changed = partial(ReactorProcess, reactor), partial(screens.changed, ())
     commentator = Commentator(reactor, start, command, screens.commentary, changed)
@@ -345,7 +342,7 @@ def _stop(
 
 
 def _stop_at_eof(reactor: PosixReactorBase) -> None:
-    """Wait for the end of standard input, in a thread: it may be a file or a terminal, and must not be non-blocking."""
+    # The input may be a file or a terminal, and must not be non-blocking: a thread waits.
     while os.read(sys.stdin.fileno(), 1024):
         pass
     reactor.callFromThread(_stop_once, reactor)

@@ -1,1 +1,1 @@
-"""Judged lays, and the comments that spectators and screens read about them: pure. May import config and table."""
+"""Judged lays, and the comments that spectators and screens read about them: pure."""

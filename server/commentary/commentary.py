@@ -1,4 +1,4 @@
-"""Comments on lays: one lay late, and only where the server's settings allow them."""
+"""Comments on lays: one lay late, and only if the server's settings allow them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ from contack.server.config.settings import CommentaryMode
 from contack.server.table.match import Match
 from contack.server.table.table import Table
 
+# The least change of a chance without a decision that a comment mentions, in per cent.
 LUCK = 5
-"""The least change of a chance without a decision that a comment mentions, in per cent."""
 
+# Standard errors that the change must exceed.
 CERTAIN = 3.0
-"""Standard errors that the change must exceed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,7 @@ class _Evaluated:
 
 @dataclass(slots=True)
 class _Game:
-    """A game: its last question and the time of it, the last evaluated decisions, and the last comment.
-
-    It keeps three evaluated decisions: the newest has no comment yet, and luck is the difference of the other two.
-    """
-
+    # Three evaluated decisions: the newest has no comment yet, and luck is the difference of the other two.
     asked: int = 0
     order: int = 0
     evaluated: tuple[_Evaluated, ...] = ()
@@ -42,10 +38,9 @@ class _Game:
 
 
 class Commentary:
-    """The commentary on the tables of a server.
+    """It asks about one lay at a time, the newest of its game.
 
-    It asks about one lay at a time, the newest of its game, and skips lays that were made in the meantime. It comments
-    on a lay once the next one is chosen, unless a round has passed by then.
+    It comments on a lay once the next one is chosen, unless a round has passed by then.
     """
 
     def __init__(self, mode: CommentaryMode, tables: Mapping[str, Table]) -> None:
@@ -55,7 +50,7 @@ class Commentary:
         self._orders = count(1)
 
     def question(self) -> TableDecision | None:
-        """Return the lay to ask about next, in the game that has waited longest."""
+        """Choose the game that has waited longest."""
         matches = list(self._matches())
         known = self._games
         self._games = {(which := match.header.commitment): known.get(which) or _Game() for match in matches}
@@ -84,7 +79,7 @@ class Commentary:
         return _comment(evaluated[-2:], match.view)
 
     def news(self) -> Iterator[tuple[Table, Commented]]:
-        """Yield the new comments with their tables; one comes again once its better lay is impossible."""
+        # a comment comes again once its better lay is impossible
         for table in self._tables.values():
             comment = self.comment(table)
             if table.match and comment and comment != self._game(table.match).sent:
@@ -101,7 +96,7 @@ class Commentary:
 
 
 def may_comment(mode: CommentaryMode, table: Table) -> bool:
-    """Return whether the game at a table may have comments; a private one never may."""
+    # a private game never has comments
     if not table.playing or table.private:
         return False
     timed = bool(table.options.move_clock or table.options.game_clock)
@@ -116,7 +111,7 @@ def may_comment(mode: CommentaryMode, table: Table) -> bool:
 
 
 def _comment(evaluated: Sequence[_Evaluated], now: View) -> Commented:
-    """Return the comment on the last of some decisions, without help for the players now."""
+    # No help for the players now.
     decision, evaluation = evaluated[-1].decision, evaluated[-1].evaluation
     own = decision.laid.by is ChosenBy.PLAYER  # no player chose the lays of stand-in and clock
     cost = round(100 * evaluation.cost) if own else 0
@@ -133,7 +128,7 @@ def _comment(evaluated: Sequence[_Evaluated], now: View) -> Commented:
 
 
 def _better(decision: TableDecision, evaluation: LayEvaluation, now: View) -> Lay | None:
-    """Return the better lay if it is impossible now; otherwise it would be a hint."""
+    # A lay that is possible now would be a hint.
     better = better_lay(evaluation)
     if better is None:
         return None
@@ -143,7 +138,7 @@ def _better(decision: TableDecision, evaluation: LayEvaluation, now: View) -> La
 
 
 def _luck(before: _Evaluated, evaluated: _Evaluated) -> Luck | None:
-    """Return the largest change of a chance by the tiles between two decisions, if that was more than noise."""
+    # Noise is no luck.
     if before.decision.number + 1 != evaluated.decision.number:
         return None
     one, other = before.evaluation.after, evaluated.evaluation.before
@@ -160,7 +155,7 @@ def _doubt(one: Chances, other: Chances) -> float:
 
 
 def per_cents(chances: tuple[float, ...]) -> tuple[int, ...]:
-    """Return chances in whole per cent that sum to 100: the rest goes where the rounding cut most.
+    """Return whole per cent that sum to 100: the rest goes where the rounding cut most.
 
     >>> per_cents((0.333, 0.333, 0.334))
     (33, 33, 34)

@@ -10,10 +10,7 @@ from contack.server.table.match import Match
 
 
 class TableDecision(NamedTuple):
-    """A lay in a `game` (its commitment), with the view in which it was chosen.
-
-    `number` counts the decisions of the game, this one included.
-    """
+    """A lay in a `game` (its commitment), with the view in which it was chosen."""
 
     game: str
     number: int
@@ -22,12 +19,11 @@ class TableDecision(NamedTuple):
 
     @property
     def turn(self) -> int:
-        """The number of tiles laid in the game, this one included."""
         return self.view.turn + 1
 
 
 def count_decisions(events: Sequence[Event]) -> int:
-    """Return the number of chosen lays, without starters."""
+    """Leave out starters."""
     return sum(isinstance(event, Laid) and event.by is not None for event in events)
 
 

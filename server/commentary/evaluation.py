@@ -9,25 +9,25 @@ from contack.engine.records.view_form import view_to_json
 from contack.engine.rules import SEATS
 from contack.server.commentary.decision import TableDecision
 
+# Tolerance for the sum of all seats' chances.
 ROUNDING = 0.01
-"""Tolerance for the sum of all seats' chances."""
 
 Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class BadEvaluation(ValueError):
-    """A wrong answer; `str` says what is wrong."""
+    pass
 
 
 class Chances(Struct, frozen=True):
-    """Each seat's estimated chance to win, with this standard error."""
+    """`error` is the standard error."""
 
     chances: Annotated[tuple[Share, ...], Meta(min_length=SEATS[0], max_length=SEATS[-1])]
     doubt: Share
 
 
 class LayEvaluation(Struct, frozen=True):
-    """An evaluated lay: the chances `before` it, with the best lay to come, and `after` it, before any draw.
+    """`before` counts with the best lay to come, `after` before any draw.
 
     `cost` is the advantage of the best lay, `better`; None if that may be chance.
     """
@@ -40,15 +40,15 @@ class LayEvaluation(Struct, frozen=True):
 
 
 def question_line(decision: TableDecision) -> bytes:
-    """Return the line with the question about a lay: only the tiles that lay face up.
+    """Show only tiles that lay face up.
 
-    It is short, so an empty pipe takes it at once on every system, and the writer need not wait.
+    The line is short, so an empty pipe takes it at once on every system, and the writer need not wait.
     """
     return json.encode({"view": view_to_json(decision.view), "lay": str(decision.laid.lay)}) + b"\n"
 
 
 def read_evaluation(line: str, asked: TableDecision) -> LayEvaluation:
-    """Return the answer in a line. Raises BadEvaluation if it cannot belong to the lay in question."""
+    # raises BadEvaluation if the answer cannot belong to the lay
     try:
         evaluation = json.decode(line, type=LayEvaluation)
     except (MsgspecError, RecursionError):

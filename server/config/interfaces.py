@@ -10,7 +10,6 @@ import ifaddr
 from contack.protocol.discovery.page import is_home
 
 ELSEWHERE = ("192.0.2.1", 9)
-"""A place on no network of ours: the address is reserved for documentation."""
 
 _VIRTUAL = re.compile(
     r"(tun|tap|utun|wg|ppp|ipsec|zt|tailscale|docker|podman|cni|br-|virbr|veth|vmnet|vboxnet|lxc|lxd)"
@@ -21,7 +20,7 @@ _VIRTUAL = re.compile(
 
 
 def lan_addresses() -> list[str]:
-    """Return the addresses that others can reach: those of IPv4, otherwise of IPv6, otherwise the loopback.
+    """Return addresses of IPv4, otherwise of IPv6, otherwise the loopback.
 
     The first is the best to show: a private address of a real adapter, and of these the one of the default route. A VPN
     takes the default route, but the guests in the room do not reach its address.
@@ -32,7 +31,7 @@ def lan_addresses() -> list[str]:
 
 
 def route_address() -> str:
-    """Return the IPv4 address of the default route; empty if there is none."""
+    """Return nothing without a default route."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(ELSEWHERE)  # sends nothing, but chooses a route
         return str(probe.getsockname()[0])
@@ -40,7 +39,7 @@ def route_address() -> str:
 
 
 def all_interfaces() -> str:
-    """Return the host for all interfaces: that of IPv6 only on a machine without IPv4.
+    """Use IPv6 only on a machine without IPv4.
 
     The whole world can often reach an IPv6 address, but not an IPv4 address at home.
     """
@@ -63,7 +62,7 @@ def _virtual_addresses() -> set[str]:
 
 
 def ipv6_addresses() -> list[str]:
-    """Return the addresses with a network first, then the link-local ones with their interface."""
+    """Link-local addresses come last, with their interface."""
     adapters = ifaddr.get_adapters()
     found = [(IPv6Address(ip.ip[0]), adapter.name) for adapter in adapters for ip in adapter.ips if ip.is_IPv6]
     far = [str(one) for one, _ in found if not one.is_loopback and not one.is_link_local]

@@ -11,15 +11,12 @@ from contack.server.network.timers import Timer
 from contack.server.table.client import Delivery
 from contack.server.table.table import Table
 
+# The least time between two notices: the eye follows no more.
 LEAST_SECONDS = 0.25
-"""The least time between two notices: the eye follows no more."""
 
 
 class Screens:
-    """The screens of a server. Without screens, or without changes, it does nothing.
-
-    `on_looked` is called after each look at the tables.
-    """
+    """Without screens, or without changes, it does nothing."""
 
     def __init__(self, lobby: Lobby, clock: IReactorTime, tell: Callable[[Sequence[Delivery]], None]) -> None:
         self.commentary = Commentary(lobby.settings.commentary, lobby.tables.by_name)
@@ -32,7 +29,7 @@ class Screens:
         self._shown: AllTablesShown | None = None
 
     def changed(self, tables: Collection[Table]) -> None:
-        """Look at the tables as soon as it is time. `tables` may have changed."""
+        """Look at the tables as soon as it is time."""
         if not self._lobby.screens:
             self.stop()
             return
@@ -42,7 +39,6 @@ class Screens:
             self._timer.set(max(0.0, wait), self._look)
 
     def stop(self) -> None:
-        """Forget the last screen's state."""
         self._shown = None
         self._timer.stop()
 

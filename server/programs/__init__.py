@@ -1,1 +1,1 @@
-"""The programs that the server starts. May import the rooms feed, log and network."""
+"""The programs that the server starts."""

@@ -14,15 +14,15 @@ from contack.server.network.timers import Timer
 from contack.server.programs.process import Starter
 from contack.server.programs.supervisor import Supervisor
 
+# Seconds for an answer, on a machine with more important work: a slower program hangs.
 ANSWER_SECONDS = 20.0
-"""Seconds for an answer, on a machine with more important work: a slower program hangs."""
 
+# Failures, each soon after the one before, that switch it off.
 MOST_ENDS = 3
-"""Failures, each soon after the one before, that switch it off."""
 
 
 class Commentator(Supervisor):
-    """Asks a program about lays without an evaluation; `changed` is called with each answer.
+    """Asks about lays without an evaluation; `changed` is called with each answer.
 
     No caller waits for it: screens show the answers so far, and the server asks again when it looks again.
     """
@@ -46,7 +46,6 @@ class Commentator(Supervisor):
         self._wrong = ""
 
     def look(self) -> None:
-        """Ask about the next lay, unless the program is busy."""
         if self._off or self._asked or self._again or self._wrong or self._stopped:
             return
         decision = self._commentary.question()
@@ -59,7 +58,6 @@ class Commentator(Supervisor):
             self._program.write(question_line(decision))
 
     def stop(self) -> Deferred[None]:
-        """End the program permanently; return when it is gone."""
         self._hangs.stop()
         return super().stop()
 

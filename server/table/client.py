@@ -8,13 +8,11 @@ from contack.protocol.notice import Notice
 
 
 class Client:
-    """One connection as lobby and tables know it. `place` is its network place, `table` the name of its table.
+    """One connection as lobby and tables know it. `place` is its network place.
 
-    `own_name` is the name of its hello; `name` is the same or, at a table, the name of the seat that it took back.
-    `address` (with port) and `number` identify it in the log. `in_clear` marks a page over HTTP, `from_here` a page
-    under `localhost`, `owner` the program that started the server, `screen` a big screen, and `on_server` a client
-    on the server's machine. `colour` is the number of its own colour. `hidden` is the state of its last ping, and
-    `silent` means that it vanished without a goodbye.
+    `own_name` is the name of its hello; `name` may be that of a seat that it took back. `in_clear` marks a page over
+    HTTP, `from_here` a page under `localhost`, `owner` the program that started the server, and `on_server` a client on
+    the server's machine. `hidden` is the state of its last ping, and `silent` means that it vanished without a goodbye.
     """
 
     # weak references: tables remember the clients that their host barred or muted
@@ -35,12 +33,11 @@ class Client:
         self.screen = self.on_server = False
 
     def leave_table(self) -> None:
-        """Leave the table and use the own name again."""
         self.table, self.name = None, self.own_name
 
 
 class Delivery(NamedTuple):
-    """A notice and its receivers. `table` names the table whose state it contains, if it does.
+    """`table` names the table whose state the notice contains, if it does.
 
     `frame` has the bytes of a notice that was encoded before.
     """
