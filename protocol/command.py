@@ -10,7 +10,7 @@ from contack.engine.deal import LEAST_NONCE, LONGEST_NONCE
 from contack.engine.rules import ClosedRule
 from contack.protocol import limits
 from contack.protocol.limits import ClockSeconds, CountdownSeconds, Name, Natural, Seats, Token
-from contack.protocol.table_state import TableOptions
+from contack.protocol.table_state import LayComment, TableOptions
 from contack.protocol.version import snake
 
 
@@ -40,15 +40,15 @@ class Command(Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_f
     """A message from a client; each gets an answer."""
 
 
-Role: TypeAlias = Literal["player", "screen"]
-"""A person who plays or watches, or a big screen."""
+Role: TypeAlias = Literal["player", "screen", "commentator"]
+"""A person who plays or watches, a big screen, or the server's own program that comments on lays."""
 
 
 class Hello(Command, frozen=True):
     """Introduce a client: the first command of a connection, and in the lobby a change of name.
 
     `client` names the program and its version, `password` is the server's, if it has one. `owner` is the secret of the
-    program that started the server. A screen has no name.
+    program that started the server. Only a player has a name. The password of a commentator is its token.
     """
 
     protocol: int
@@ -301,6 +301,12 @@ class LendBots(Command, frozen=True):
     token: PasswordText = ""
 
 
+class Comment(Command, frozen=True):
+    """Comment on a lay at the table, as the server's commentator, once the next lay is made."""
+
+    comment: LayComment
+
+
 class Leave(Command, frozen=True):
     """Leave the table; during a game the stand-in plays on."""
 
@@ -319,6 +325,6 @@ class Ping(Command, frozen=True):
 COMMANDS: tuple[type[Command], ...] = (
     Hello, ListTables, ListStandings, OpenTable, CloseGame, Join, Sit, Resume, Claim, Pair, Ready, Reveal, Start, Wait,
     CallOff, SetPause, PlayLay, Explain, HandOver, TakeBack, Say, React, Nudge, ChooseColour, Kick, HandHost, Mute,
-    GiveHints, Lock, ChangeOptions, Swap, AddBot, RemoveBot, LendBots, Leave, Ping,
+    GiveHints, Lock, ChangeOptions, Swap, AddBot, RemoveBot, LendBots, Comment, Leave, Ping,
 )  # fmt: skip
 """Every command of this version."""

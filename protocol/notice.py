@@ -18,7 +18,6 @@ from contack.protocol.limits import (
     Code,
     Level,
     Natural,
-    SeatNumber,
     Seconds,
     ShownName,
     Token,
@@ -28,6 +27,7 @@ from contack.protocol.table_state import (
     ClockState,
     GameEnding,
     GameHeader,
+    LayComment,
     ScoredLays,
     TableGlance,
     TableState,
@@ -213,32 +213,10 @@ class Played(Notice, frozen=True):
     clock: ClockState | None = None
 
 
-class Luck(Struct, frozen=True):
-    """The seat whose chance to win changed most without a choice, and by how many per cent."""
-
-    seat: SeatNumber
-    change: Annotated[int, Meta(ge=-100, le=100)]
-
-
 class Commented(Notice, frozen=True):
-    """Tells spectators and screens what a lay was worth, once the next lay is made.
+    """Answers Comment: to the spectators and screens at the table, never to the players."""
 
-    `chances` are the seats' chances to win after it, in per cent. The best lay was better by `cost` per cent; `best`
-    means that no lay was. `better` is the best lay, once it is impossible. `luck` came between the lay before and this.
-    """
-
-    turn: Natural
-    seat: SeatNumber
-    lay: Lay
-    chances: Annotated[tuple[limits.PerCent, ...], Meta(max_length=SEATS[-1])]
-    cost: limits.PerCent = 0
-    better: Lay | None = None
-    best: bool = False
-    luck: Luck | None = None
-
-    def __post_init__(self) -> None:
-        for lay in filter(None, (self.lay, self.better)):
-            limits.check_reach(lay)
+    comment: LayComment
 
 
 class AllTablesShown(Notice, frozen=True):

@@ -24,6 +24,7 @@ from contack.protocol.limits import (
     Level,
     Natural,
     PauseReason,
+    PerCent,
     PlayerColour,
     PlayerColours,
     Players,
@@ -31,6 +32,7 @@ from contack.protocol.limits import (
     Seats,
     Seconds,
     ShownName,
+    check_reach,
 )
 
 Points: TypeAlias = Annotated[int, Meta(ge=-MOST, le=MOST)]
@@ -233,7 +235,8 @@ class TableGlance(Struct, frozen=True):
     """A table for screens. `points` and `colours` belong to `players`; `points` are there during a game.
 
     `free` counts the seats that a new player can take, `asleep` are players whose page is in the background and silent.
-    A `private` table has a password or takes no spectators; `close` means a close finish.
+    A `private` table has a password or takes no spectators; `close` means a close finish. With `comments`, lays may
+    have comments.
     """
 
     name: ShownName
@@ -248,6 +251,35 @@ class TableGlance(Struct, frozen=True):
     starts_in: Seconds | None = None
     pause: PauseState | None = None
     colours: PlayerColours = ()
+    comments: bool = False
+
+
+class Luck(Struct, frozen=True):
+    """The seat whose chance to win changed most without a choice, and by how many per cent."""
+
+    seat: SeatNumber
+    change: Annotated[int, Meta(ge=-100, le=100)]
+
+
+class LayComment(Struct, frozen=True):
+    """The value of a lay. `chances` are the seats' chances to win after it, in per cent.
+
+    The best lay was better by `cost` per cent; `best` means that no lay was. `better` is the best lay, once it is
+    impossible. `luck` came between the lay before and this.
+    """
+
+    turn: Natural
+    seat: SeatNumber
+    lay: Lay
+    chances: Annotated[tuple[PerCent, ...], Meta(max_length=SEATS[-1])]
+    cost: PerCent = 0
+    better: Lay | None = None
+    best: bool = False
+    luck: Luck | None = None
+
+    def __post_init__(self) -> None:
+        for lay in filter(None, (self.lay, self.better)):
+            check_reach(lay)
 
 
 class GameEnding(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Runs a server until a signal ends it. The one place that knows a reactor, clocks and chance."""
+"""Runs a server in this process until a signal ends it. The one place that knows a reactor, clocks and chance."""
 
 import gc
 import os
@@ -50,12 +50,10 @@ from contack.server.meter.meter import Meter
 from contack.server.network.backlog import write_at_once
 from contack.server.network.hub import Hub
 from contack.server.network.newcomers import Newcomers, accept_in_line
-from contack.server.network.screens import Screens
 from contack.server.network.tls.certificate import BadCertificate, Certificate, certificate_at
 from contack.server.network.tls.tls_or_plain import encrypted
-from contack.server.programs.commentator import Commentator
 from contack.server.programs.process import ReactorProcess
-from contack.server.programs.supervisor import BotSupervisor, Supervisor
+from contack.server.programs.supervisor import Supervisor
 from contack.server.standings.standings import Standings
 from contack.server.web import qr, records
 from contack.server.web.arrival import Arrivals
@@ -68,23 +66,23 @@ from contack.system.command_line import own_command
 from contack.system.signals import end_at_signals
 from contack.system.streams import print_no_more
 
-# How long a stopping server waits for its clients to read why.
 GOODBYE_SECONDS = 2.0
+"""How long a stopping server waits for its clients to read why."""
 
 TOKEN_BYTES = 16
 
-# Random bytes that tell a server's announcement from others.
 LABEL_BYTES = 4
+"""Random bytes that tell a server's announcement from others."""
 
-# Connections that the system holds until they are accepted: a whole party at once.
 BACKLOG = 512
+"""Connections that the system holds until they are accepted: a whole party at once."""
 
 _T = TypeVar("_T")
 
 
 def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = False) -> None:
     """Serve until SIGTERM, SIGINT or, with `until_eof`, the end of standard input. Raises BadSettings."""
-    # lets in the bot host that this server starts, and goes to it by standard input: anybody can read command lines
+    # lets in the programs that this server starts, and goes to them by standard input: anybody can read command lines
     token = secrets.token_urlsafe(TOKEN_BYTES)
     uncounted = _uncounted_records(settings)
     hub = make_hub(reactor, settings, token)
@@ -104,11 +102,12 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     answer = partial(hub.lobby.beacon_answer, address.port, certificate.fingerprint if certificate else "")
     beacon = _light(reactor, address, answer) if settings.discovery else None
     announcer = _announcer(reactor, address, answer()) if settings.discovery else None
-    bots = BotSupervisor(
-        reactor, partial(ReactorProcess, reactor), bot_host_command(settings, address.port, certificate), token
-    )
-    hub.on_bot_wanted = bots.want
-    commentator = make_commentator(reactor, hub.screens)
+    keep = partial(Supervisor, reactor, partial(ReactorProcess, reactor))
+    host = bot_host_command(settings, address.port, certificate)
+    bots = keep(host, token, "bot host", Kind.BOTS_SAY, Kind.BOTS_ENDED)
+    comments = client_command("commentate", settings, address.port, certificate)
+    commentator = keep(comments, token, "commentator", Kind.COMMENTATOR_SAYS, Kind.COMMENTATOR_ENDED)
+    hub.on_bot_wanted, hub.screens.on_commentator_wanted = bots.want, commentator.want
     channel = _listen_to_the_host(reactor, settings, hub, bans)
     end = partial(_stop, reactor, hub, monitoring, (bots, commentator), beacon, announcer, channel)
     reactor.addSystemEventTrigger("before", "shutdown", end)
@@ -126,22 +125,22 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     reactor.run()
 
 
-def make_hub(reactor: PosixReactorBase, settings: ServerSettings, bots_token: str = "") -> Hub:
-    """`bots_token` admits the server's own bot host."""
+def make_hub(reactor: PosixReactorBase, settings: ServerSettings, own_token: str = "") -> Hub:
+    """Return a hub with a new lobby, randomness and clock; `own_token` admits the server's own programs."""
     sources = Sources(
         seed=partial(secrets.token_bytes, SEED_BYTES),
         token=partial(secrets.token_urlsafe, TOKEN_BYTES),
         seconds=reactor.seconds,
         now=partial(datetime.now, UTC),
     )
-    lobby = Lobby(ServerInfo(settings, version("contack"), Password.of(bots_token)), sources)
+    lobby = Lobby(ServerInfo(settings, version("contack"), Password.of(own_token)), sources)
     meter = Meter() if settings.metrics else None
     journal = NoJournal() if settings.ephemeral else _open_journal(reactor, settings, lobby, meter)
     return Hub(lobby, journal, settings.limits, reactor, meter)
 
 
 def make_arrivals(hub: Hub, doors: Doors, newcomers: Newcomers, in_thread: AnswerInThread) -> Arrivals:
-    """Return what answers at the port of a hub."""
+    """Return what answers at the port of a hub: to programs, and to browsers as far as the settings have it."""
     settings = doors.settings
     hosts = Hosts(settings.web_hosts)
     if settings.pages == "off":
@@ -160,6 +159,7 @@ def make_arrivals(hub: Hub, doors: Doors, newcomers: Newcomers, in_thread: Answe
 
 
 def _pages(doors: Doors, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
+    """Return all that browsers find at a server."""
     settings = doors.settings
     files = read_pages(settings.name)
     in_turn = InTurn(in_thread)
@@ -177,7 +177,7 @@ def _pages(doors: Doors, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
 
 
 def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby, meter: Meter | None) -> Journal:
-    # Raises BadSettings.
+    """Restore the tables and return the journal for what happens from now on. Raises BadSettings."""
     file = JournalFile(settings.journal)
     try:
         with file.damage():
@@ -195,14 +195,14 @@ def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lo
 
 
 def _uncounted_records(settings: ServerSettings) -> int:
-    # Such records are left after a move or a restore of the records alone.
+    """Return how many records there are without standings, as after a move or a restore of the records alone."""
     if settings.ephemeral or not settings.keep_standings or settings.standings.exists():
         return 0
     return sum(1 for _ in settings.records.glob(f"*{SUFFIX}"))
 
 
 def _open_standings(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby) -> StandingsFile:
-    # Raises BadSettings.
+    """Return the file of standings, whose games the lobby knows, as it will those to come. Raises BadSettings."""
     file = StandingsFile(settings.standings, utc(datetime.now(UTC)))
     standings = Standings(file.since, lambda: datetime.now().astimezone(), file.take())
     # sent before the end of the game: so that a later reader finds it counted
@@ -212,6 +212,7 @@ def _open_standings(reactor: PosixReactorBase, settings: ServerSettings, lobby: 
 
 
 def _listen_to_the_host(reactor: PosixReactorBase, settings: ServerSettings, hub: Hub, bans: BanFile) -> Channel | None:
+    """Carry out the operator's orders until the server stops."""
     stop, token = partial(_stop_once, reactor), secrets.token_urlsafe(TOKEN_BYTES)
 
     in_thread: Callable[[Callable[[], int]], Deferred[int]] = partial(_in_thread, reactor)
@@ -225,7 +226,7 @@ def _in_thread(reactor: PosixReactorBase, work: Callable[[], _T]) -> Deferred[_T
 
 
 def _certificate(settings: ServerSettings) -> Certificate:
-    # Made now at the first start.
+    """Return the server's certificate, made now if this is its first start."""
     try:
         names = (*machine_names(), *settings.web_hosts, *announced_addresses(settings.host))
         return certificate_at(settings.certificate, settings.older_certificates, names)
@@ -238,7 +239,7 @@ def _certificate(settings: ServerSettings) -> Certificate:
 def _listen(
     reactor: IReactorTCP, place: Place, option: str, factory: IProtocolFactory, newcomers: Newcomers
 ) -> IPv4Address | IPv6Address:
-    # Raises BadSettings.
+    """Open the port of an option and return where it is. Raises BadSettings."""
     try:
         port = reactor.listenTCP(place.port, factory, BACKLOG, place.host)  # type: ignore[arg-type]  # any factory will do
     except CannotListenError as why:
@@ -253,7 +254,7 @@ def _listen(
 def _open_ports(
     reactor: PosixReactorBase, hub: Hub, settings: ServerSettings, certificate: Certificate | None
 ) -> IPv4Address | IPv6Address:
-    # Raises BadSettings.
+    """Open the ports of the game and of the page, and return the address of the game. Raises BadSettings."""
     newcomers, doors = Newcomers(reactor), Doors(settings)
     arrivals = make_arrivals(hub, doors, newcomers, partial(_in_thread, reactor))
     factory = encrypted(arrivals, certificate, newcomers, hub.turns) if certificate else arrivals
@@ -277,7 +278,7 @@ def _log_start(hub: Hub, settings: ServerSettings, uncounted: int, page: str) ->
 
 
 def _announce(hub: Hub, settings: ServerSettings, port: int, certificate: Certificate | None) -> None:
-    # A server that cannot print, as the disk is full to which it goes, serves all the same.
+    """Print the banner; a server that cannot, as the disk is full to which it goes, serves all the same."""
     try:
         print_banner(settings, port, certificate)
     except OSError as why:
@@ -289,35 +290,31 @@ def _announce(hub: Hub, settings: ServerSettings, port: int, certificate: Certif
 def _light(
     reactor: PosixReactorBase, address: IPv4Address | IPv6Address, answer: Callable[[], BeaconAnswer]
 ) -> IListeningPort | None:
-    # Only if others can reach the server.
+    """Open the beacon of a server at `address`, if others can reach that."""
     if address.host not in EVERYWHERE and not interfaces(address.host):
         return None
     return light(reactor, Beacon(answer, partial(interfaces, address.host), reactor.seconds))
 
 
 def _announcer(reactor: PosixReactorBase, address: IPv4Address | IPv6Address, answer: BeaconAnswer) -> Announcer | None:
-    # Others may reach the server once there is a network.
+    """Announce a server at `address`, if others can reach that, or may once there is a network."""
     addresses = partial(announced_addresses, address.host)
     label = f"contack-{secrets.token_hex(LABEL_BYTES)}"
     return Announcer(reactor, label, answer, addresses) if address.host in EVERYWHERE or addresses() else None
 
 
 def bot_host_command(settings: ServerSettings, port: int, certificate: Certificate | None) -> list[str]:
-    # the bot host is a client like any other
-    arguments = ["--server", local_place(settings.host, port), "--max", str(settings.bots)]
-    arguments += ["--pause", str(settings.bot_pause), "--bot-token-file", "-"]
+    """Return how the server's own bot host is started."""
+    arguments = ["--max", str(settings.bots), "--pause", str(settings.bot_pause), "--bot-token-file", "-"]
     if settings.bot_jobs:
         arguments += ["--jobs", str(settings.bot_jobs)]
+    return [*client_command("bot-host", settings, port, certificate), *arguments, "--until-eof"]
+
+
+def client_command(name: str, settings: ServerSettings, port: int, certificate: Certificate | None) -> list[str]:
+    """Return how a program of the server is started: a client like any other, by the name of its command."""
     security = ["--fingerprint", certificate.fingerprint] if certificate else ["--no-tls"]
-    return own_command("contack.client", "bot-host", *arguments, *security, "--until-eof")
-
-
-def make_commentator(reactor: PosixReactorBase, screens: Screens) -> Commentator:
-    command = own_command("contack.client", "commentate")
-    start, changed = partial(ReactorProcess, reactor), partial(screens.changed, ())
-    commentator = Commentator(reactor, start, command, screens.commentary, changed)
-    screens.on_looked = commentator.look
-    return commentator
+    return own_command("contack.client", name, "--server", local_place(settings.host, port), *security)
 
 
 def _stop(
@@ -342,7 +339,7 @@ def _stop(
 
 
 def _stop_at_eof(reactor: PosixReactorBase) -> None:
-    # The input may be a file or a terminal, and must not be non-blocking: a thread waits.
+    """Wait for the end of standard input, in a thread: it may be a file or a terminal, and must not be non-blocking."""
     while os.read(sys.stdin.fileno(), 1024):
         pass
     reactor.callFromThread(_stop_once, reactor)

@@ -31,7 +31,7 @@ def test_forked_program_has_its_output_and_status(arguments: list[str], status: 
 
 
 def test_killed_program_has_the_status_of_the_signal() -> None:
-    command = [sys.executable, "-m", "contack.client", "commentate"]
+    command = [sys.executable, "-m", "contack.client", "commentate", "--server", "127.0.0.1:1", "--no-tls"]
     with forked.Forked(command, env=dict(os.environ), text=True, stdin=-1, stdout=-1) as program:
         assert program.poll() is None
         program.send_signal(signal.SIGKILL)

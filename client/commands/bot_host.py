@@ -6,7 +6,6 @@ import sys
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import IO
 
 import click
@@ -15,9 +14,8 @@ from contack.client.bot_client.host import BotHost
 from contack.client.commands.shared import options
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.terminal import complain
-from contack.client.files.known_servers import FILE_NAME, KnownServers
 from contack.client.servers.address import Address
-from contack.protocol.limits import MOST_LENT, PASSWORD_LENGTH
+from contack.protocol.limits import MOST_LENT
 
 USUAL_MOST = 14
 
@@ -28,9 +26,7 @@ def usual_jobs() -> int:
 
 
 @click.command("bot-host")
-@click.option(
-    "--server", required=True, metavar="HOST[:PORT]", callback=options.to_address, help="The server to lend bots to."
-)
+@options.SERVER_OF_PROGRAM
 @click.option(
     "--max",
     "most",
@@ -60,9 +56,7 @@ def usual_jobs() -> int:
     type=click.File("r", encoding="utf-8"),
     help="A file with that secret in its first line; - is standard input.",
 )
-@click.option(
-    "--fingerprint", callback=options.to_fingerprint, help="The server's fingerprint, if you already know it."
-)
+@options.FINGERPRINT
 @options.UNTIL_EOF
 @options.NO_TLS
 @options.KNOWN_SERVERS
@@ -87,16 +81,10 @@ def bot_host(
     """
     if bot_token and bot_token_file:
         raise click.UsageError("expected either --bot-token or --bot-token-file")
-    if fingerprint and no_tls:
-        raise click.UsageError("expected either --fingerprint or --no-tls")
-    host = BotHost(options.client_version(), most, bot_token or _first_line(bot_token_file))
-    address = server._replace(tls=not no_tls)
+    host = BotHost(options.client_version(), most, bot_token or options.first_line(bot_token_file))
     with ExitStack() as stack, one_line():
-        known = options.known_servers_in(known_servers, data)
-        if fingerprint:
-            # a file for this run alone: the command line is neither remembered nor contradicted by earlier visits
-            known = KnownServers(Path(stack.enter_context(TemporaryDirectory(prefix="contack-"))) / FILE_NAME)
-            known.remember(address, fingerprint)
+        usual = options.known_servers_in(known_servers, data)
+        address, known = options.place_of_program(stack, server, fingerprint, no_tls, usual)
         # imported here: --help need not wait for the network
         from contack.client.bot_client.host_runner import BotHostRunner
         from contack.client.bot_client.pool import PoolBot
@@ -110,10 +98,3 @@ def bot_host(
         if until_eof:
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C belongs to the parent program
         sys.exit(run(lambda reactor: runner.run(reactor, address, known), runner.interrupt, 0, until_eof))
-
-
-def _first_line(file: IO[str] | None) -> str:
-    line = file.readline().rstrip("\r\n") if file else ""
-    if len(line) > PASSWORD_LENGTH:
-        raise click.UsageError(f"a token has up to {PASSWORD_LENGTH} characters")
-    return line

@@ -108,7 +108,7 @@ def browsers(ground: Ground) -> str:
         # slowly: a lay gets no comment if the next one comes before it is judged
         options = ("--count", "2", "--seats", "2", "--pause", "2")
         playing = ground.linux.start("client", "bot", "greedy", "--server", place, "--table", "den", *options)
-        chances = list(hear_comment(place, "den").chances)
+        chances = list(hear_comment(place, "den").comment.chances)
         playing.kill()
     return f"{shown}; {len(OVER_A_WEBSOCKET)} cases over WebSockets; a lay judged: {chances}; {_left_over(ground)}"
 

@@ -6,6 +6,7 @@ from contack.protocol.command import (
     ChooseColour,
     Claim,
     Command,
+    Comment,
     Hello,
     Join,
     Leave,
@@ -15,6 +16,7 @@ from contack.protocol.command import (
     Pair,
     Ping,
     Resume,
+    Role,
 )
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, PAIRING_SECONDS, PLAYER_COLOURS
@@ -39,29 +41,32 @@ from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
 
-# The most screens, apart from those on the server's machine.
 MOST_SCREENS = 60
+"""The most screens, apart from those on the server's machine."""
 
-# The most screens at one address. The server's machine has no limit, so guests cannot lock out the projector.
 MOST_SCREENS_OF_PLACE = 6
+"""The most screens at one address. The server's machine has no limit, so guests cannot lock out the projector."""
 
 
-# The commands of a screen, with `Hello` as one and `Join` to watch.
 ON_SCREENS = (ListTables, ListStandings, Leave, Ping)
+"""The commands of a screen, with `Hello` as one and `Join` to watch; the commentator has `Comment` too."""
 
 
 def check_screens(screens: Iterable[Client], client: Client) -> None:
+    """Raise NotAllowed if there is no place for another screen."""
     places = [other.place for other in screens if not other.on_server]
     if len(places) >= MOST_SCREENS or places.count(client.place) >= MOST_SCREENS_OF_PLACE:
         raise NotAllowed(Refusal.NOT_NOW, "screens")
 
 
-def check_of_screen(command: Command) -> None:
+def check_of_screen(command: Command, role: Role) -> None:
     match command:
         case Join(spectate=allowed):
             pass
-        case Hello(role=role):
-            allowed = role == "screen"
+        case Hello(role=same):
+            allowed = same == role
+        case Comment():
+            allowed = role == "commentator"
         case _:
             allowed = isinstance(command, ON_SCREENS)
     if not allowed:
@@ -69,7 +74,7 @@ def check_of_screen(command: Command) -> None:
 
 
 class Entrance:
-    """Accepts clients, or raises NotAllowed; `clients` are those after `hello`, in order."""
+    """Accepts clients, or refuses them by NotAllowed; `clients` are those after `hello`, in order."""
 
     def __init__(
         self,
@@ -83,6 +88,7 @@ class Entrance:
     ) -> None:
         self.clients: dict[Client, None] = {}
         self.screens: dict[Client, None] = {}
+        self.commentators: dict[Client, None] = {}
         self._info = info
         self._tables = tables
         self._names = names
@@ -93,17 +99,20 @@ class Entrance:
         self._pairing = pairing
 
     def leave(self, client: Client) -> None:
+        """Forget a client whose connection is lost."""
         self.clients.pop(client, None)
         self.screens.pop(client, None)
+        self.commentators.pop(client, None)
         self._names.strike(client)
         self._colours.leave(client)
 
     def hello(self, client: Client, hello: Hello) -> list[Delivery]:
+        """Take a client's name, or change it."""
         if hello.protocol != PROTOCOL_VERSION:
             raise NotAllowed(
                 Refusal.UNSUPPORTED_VERSION, older_side(hello.protocol), client=hello.protocol, server=PROTOCOL_VERSION
             )
-        if hello.role == "screen":
+        if hello.role != "player":
             return self._screen(client, hello)
         if not hello.name:
             raise NotAllowed(Refusal.BAD_FIELD, "name", most=NAME_LENGTH)
@@ -126,11 +135,17 @@ class Entrance:
     def _screen(self, client: Client, hello: Hello) -> list[Delivery]:
         if client in self.clients or hello.name:
             raise NotAllowed(Refusal.BAD_FIELD, "role")
-        if not client.on_server and client not in self.screens:
-            self._password_check.check(client.place, self._info.settings.password, hello.password, say("place.server"))
-            check_screens(self.screens, client)
-        client.screen = True
-        self.screens[client] = None
+        if hello.role == "commentator":
+            if self._info.own_token is None or not self._info.own_token.fits(hello.password):
+                raise NotAllowed(Refusal.WRONG_PASSWORD, place=say("place.commentator"))
+            self.commentators[client] = None
+        else:
+            if not client.on_server and client not in self.screens:
+                password = self._info.settings.password
+                self._password_check.check(client.place, password, hello.password, say("place.server"))
+                check_screens(self.screens, client)
+            self.screens[client] = None
+        client.role = hello.role
         return [self._welcome(client)]
 
     def _welcome(self, client: Client) -> Delivery:
@@ -183,7 +198,7 @@ class Entrance:
         return [Delivery((client,), Paired(codes.scanned, codes.typed, PAIRING_SECONDS))]
 
     def claim(self, client: Client, claim: Claim) -> list[Delivery]:
-        """Give the client a new token."""
+        """Give a client the seat of a code, with a new token."""
         return self._seat(client, self._pairing.take(client.place, claim.code), say("left.device"), moved=True)
 
     def choose_colour(self, client: Client, command: ChooseColour) -> list[Delivery]:
@@ -203,7 +218,7 @@ class Entrance:
         return table.changed(Change.COLOURED, player.name)
 
     def _rivals(self, client: Client, table: Table | None) -> list[Client | Player]:
-        # Without a table, the rivals are the other people of the server.
+        """Return the other players at a table or, without one, the other people of the server."""
         if table:
             return [player for player in table.members.players if player.client is not client]
         bots = [bot.client for table in self._tables.by_name.values() for bot in table.members.bots]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.requests import BotRequests
 from contack.server.commands import talk
 from contack.server.commands.at_table import AT_TABLE, AtTable
+from contack.server.commands.comment import comment
 from contack.server.commands.enter import Entrance, check_of_screen
 from contack.server.commands.moderate import dismiss, hold_back, pause_table
 from contack.server.config.bans import Bans
@@ -45,7 +47,6 @@ CLOSING = say("refused.closing")
 FAILED = closed(CloseReason.INTERNAL_ERROR, retry_after=1.0)
 
 
-# Commands that change no name and no place. Other commands may change the people in the lobby.
 ASKING = (
     commands.ListTables,
     commands.ListStandings,
@@ -54,12 +55,14 @@ ASKING = (
     commands.Say,
     commands.ChooseColour,
 )
+"""Commands that change no name and no place. Other commands may change the people in the lobby."""
 
-# The commands that lead to another game.
 BEGINNINGS = (commands.OpenTable, commands.Ready, commands.Start, commands.AddBot)
+"""The commands that lead to another game."""
 
 
 def _raise() -> None:
+    """Raise the exception again that is being handled."""
     raise
 
 
@@ -67,8 +70,9 @@ class Lobby:
     """The tables of a server and the people at no table.
 
     `receive`, `drop`, `tick` and `stop` return notices to send, in order. `entries` returns the changes that they made;
-    save these before sending the notices. `due` is when to call `tick`. `on_fault` is called during an unexpected
-    exception; everything else continues. `standings` is None if the server keeps none.
+    save these before sending the notices. `due` is when to call `tick`. `halt` stops the time at all tables. `on_fault`
+    is called during an unexpected exception; everything else continues. `standings` is None if the server keeps none.
+    `bans` and `closing`, after which no game begins, belong to the operator.
     """
 
     def __init__(self, info: ServerInfo, sources: Sources) -> None:
@@ -83,12 +87,13 @@ class Lobby:
         bots = BotRequests(info, self.tables, password_check, names, lambda: self.bans)
         self.bots = bots.assignments
         self._entrance = Entrance(info, self.tables, names, password_check, bots, lambda: self.bans, pairing)
-        self.overview = Overview(self.tables)
+        self.overview = Overview(self.tables, info.settings.commentary)
         self._list = TableList(self.tables, lambda: self.people)
         self._at_table: Mapping[type[Command], AtTable] = {
             **AT_TABLE,
             commands.AddBot: bots.add,
             commands.Pair: self._entrance.pair,
+            commands.Comment: partial(comment, info.settings.commentary),
         }
         self._anywhere: Mapping[type[Command], Callable[[Client, Any], list[Delivery]]] = {
             commands.Hello: self._hello,
@@ -107,7 +112,7 @@ class Lobby:
         }
 
     def entries(self) -> list[JournalEntry]:
-        """Return the changes since the last call; nothing if nothing is saved."""
+        """Return the changes at the tables since the last call; nothing if nothing is saved."""
         entries: list[JournalEntry] = []
         for table, laid in self.tables.take_touched().items():
             try:
@@ -117,6 +122,7 @@ class Lobby:
         return entries
 
     def receive(self, client: Client, command: Command | InvalidCommand) -> list[Delivery]:
+        """Execute a command, or refuse it."""
         if isinstance(command, InvalidCommand):
             return [Delivery((client,), Refused(command.command, command.reason, command.text))]
         before = self.tables.where_is(client)
@@ -155,7 +161,7 @@ class Lobby:
 
     def _carry_out(self, client: Client, command: Command) -> list[Delivery]:
         if client.screen:
-            check_of_screen(command)
+            check_of_screen(command, client.role)
         if self.closing and isinstance(command, BEGINNINGS):
             raise NotAllowed(Refusal.CLOSING)
         at_table = self._at_table.get(type(command))
@@ -164,6 +170,7 @@ class Lobby:
         return self._anywhere[type(command)](client, command)
 
     def drop(self, client: Client) -> list[Delivery]:
+        """Remove a client whose connection is lost."""
         return self._drop(client) + self._call_bots()
 
     def _drop(self, client: Client) -> list[Delivery]:
@@ -186,12 +193,12 @@ class Lobby:
 
     @property
     def due(self) -> float | None:
-        """None while time stands still."""
+        """When a table has something to do by itself; None while time stands still."""
         of_tables, of_bots = self.tables.due, self.tables.true_time(self.bots.due)
         return of_tables if of_bots is None or (of_tables is not None and of_tables < of_bots) else of_bots
 
     def tick(self) -> list[Delivery]:
-        """Do what is due at some tables, and close empty tables; `due` is now if more tables wait."""
+        """Do everything that is due at some tables, and close empty tables; `due` is now if more tables wait."""
         deliveries: list[Delivery] = []
         for table in self.tables.take_due():
             try:
@@ -225,7 +232,7 @@ class Lobby:
         return [*newest, Delivery((client,), self.shown)] if client.screen else newest
 
     def stop(self, everybody: list[Client]) -> list[Delivery]:
-        """Abandon all games unless the tables are kept."""
+        """Tell everyone that the server stops, and abandon all games unless the tables are kept."""
         deliveries: list[Delivery] = []
         for table in self.tables.by_name.values() if self.settings.ephemeral else ():
             self.tables.touch(table)
@@ -234,7 +241,7 @@ class Lobby:
         return [*deliveries, Delivery(everybody, self.goodbye)]
 
     def announce(self, words: str) -> list[Delivery]:
-        """Reach every client after `hello`."""
+        """Send the operator's announcement to every client after `hello`."""
         at_tables = [client for table in self.tables.by_name.values() for client in table.members.clients]
         return [Delivery([*self.people, *self._screens_in_lobby, *at_tables], Announced(words))]
 
@@ -248,7 +255,7 @@ class Lobby:
         return deliveries
 
     def set_pause(self, pause: PauseState | None) -> list[Delivery]:
-        # the pause is the operator's, and holds for later tables too
+        """Pause all tables and later ones for the operator, or end that pause."""
         before, self.tables.pause = self.tables.pause, pause
         deliveries: list[Delivery] = []
         for table in self.tables.by_name.values():
@@ -260,17 +267,18 @@ class Lobby:
 
     @property
     def closed(self) -> bool:
-        """A game without connected players does not count."""
+        """Whether the last game before closing is over; a game without connected players does not count."""
         return self.closing and not any(table.busy and not table.empty for table in self.tables.by_name.values())
 
     def close_table(self, table: Table, words: str) -> list[Delivery]:
+        """Remove a table: its game is abandoned, and everyone there leaves."""
         self.tables.touch(table)
         deliveries = table.abandon(words) + dismiss(table, words)
         self.tables.close(table)
         return deliveries + self._call_bots()
 
     def kick(self, client: Client, last: Closed, permanently: bool) -> list[Delivery]:
-        """Keep no seat for a banned player."""
+        """Remove a client like a player who left; keep no seat for a banned one."""
         table = self.tables.where_is(client)
         self._list.people_changed = True
         self._entrance.leave(client)
@@ -296,6 +304,7 @@ class Lobby:
 
     @property
     def goodbye(self) -> Closed:
+        """The last words to all clients when the server stops."""
         return closed(CloseReason.SERVER_STOPPED, "forgets" if self.settings.ephemeral else "")
 
     @property
@@ -307,14 +316,19 @@ class Lobby:
         return self._entrance.screens.keys()
 
     @property
+    def commentators(self) -> Collection[Client]:
+        return self._entrance.commentators.keys()
+
+    @property
     def _screens_in_lobby(self) -> list[Client]:
-        return [screen for screen in self.screens if screen.table is None]
+        return [screen for screen in (*self.screens, *self.commentators) if screen.table is None]
 
     @property
     def shown(self) -> AllTablesShown:
         return self.overview.notice(self.people)
 
     def beacon_answer(self, port: int, fingerprint: str = "") -> BeaconAnswer:
+        """Return the answer to a search for servers, with this server's TCP port and fingerprint."""
         settings, count = self.settings, len(self.tables.by_name)
         free_seats = 0 if self.closing else self.tables.free_seats
         name, locked = settings.name[:SERVER_NAME_LENGTH], settings.password is not None
@@ -343,7 +357,7 @@ class Lobby:
 
     def _hello(self, client: Client, hello: commands.Hello) -> list[Delivery]:
         deliveries = self._entrance.hello(client, hello)
-        return [*deliveries, Delivery((client,), self.shown)] if client.screen else deliveries
+        return [*deliveries, Delivery((client,), self.shown)] if client.screen and self.screens else deliveries
 
     def _list_standings(self, client: Client, _: commands.ListStandings) -> list[Delivery]:
         return [Delivery((client,), self.standings.listed(client.name) if self.standings else NONE_KEPT)]

@@ -20,7 +20,10 @@ def say(
     client: Client,
     command: Say,
 ) -> Delivery:
-    """With the scope `server` the line goes to all tables that did not mute the client, too."""
+    """Send a chat line to the table or to the `people` in the lobby.
+
+    With the scope `server` it goes to those people and to all tables that did not mute the client.
+    """
     text = command.text
     if not is_sayable(text):
         raise NotAllowed(Refusal.BAD_FIELD, "text")
@@ -43,6 +46,7 @@ def react(table: Table, client: Client, command: React) -> list[Delivery]:
 
 
 def nudge(table: Table, client: Client, command: Nudge) -> list[Delivery]:
+    """Remind the player whose turn it is, at most once in a while."""
     table.moderation.check_may_speak(client.name)
     check_name(command.name)
     if table.match is None or table.match.over:

@@ -22,16 +22,18 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# Seconds between checks of this machine's addresses: a network that comes up later soon knows the server.
 LOOK_SECONDS = 20.0
+"""Seconds between checks of this machine's addresses: a network that comes up later soon knows the server."""
 
 
 class Announcer:
-    """Announces a server until it is stopped.
+    """Announces a server at `addresses` and on their networks until it is stopped.
 
-    `label` is unique among all announcements; the server's name, which need not be unique, is a field.
+    `addresses` returns the present ones. `label` is unique among all announcements; the server's name, which need not
+    be unique, is a field.
 
-    zeroconf answers in its own thread with its own loop, because Twisted's reactor is not asyncio's here.
+    zeroconf answers in its own thread with its own loop, because Twisted's reactor is not asyncio's here. So the
+    reactor wakes up for clients alone.
     """
 
     log = Logger(namespace="contack.server")
@@ -51,7 +53,7 @@ class Announcer:
         self._looking.start(LOOK_SECONDS)
 
     def stop(self) -> Deferred[None]:
-        """Return when the announcement is withdrawn."""
+        """Withdraw the announcement; return when that is done."""
         self._looking.stop()
         return self._opened.addCallback(lambda announced: self._in_thread(announced.close) if announced else None)
 

@@ -9,6 +9,8 @@ T = TypeVar("T")
 
 
 class DeadlineQueue(Generic[T]):
+    """Items with one deadline each."""
+
     __slots__ = ("_due", "_heap", "_numbers")
 
     def __init__(self) -> None:
@@ -17,7 +19,7 @@ class DeadlineQueue(Generic[T]):
         self._numbers = count()
 
     def set(self, thing: T, due: float | None) -> None:
-        """Replace an earlier deadline."""
+        """Set the deadline of an item instead of an earlier one, or none."""
         if due is None:
             self._due.pop(thing, None)
         elif self._due.get(thing) != due:
@@ -35,7 +37,7 @@ class DeadlineQueue(Generic[T]):
         return self._heap[0][0] if self._heap else None
 
     def take(self, now: float, most: float = inf) -> list[T]:
-        """Return at most `most` items, earliest first."""
+        """Remove and return the due items, earliest first, `most` at most."""
         taken: list[T] = []
         while len(taken) < most and (due := self.next) is not None and due <= now:
             thing = heappop(self._heap)[2]

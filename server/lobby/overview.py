@@ -10,18 +10,20 @@ from contack.engine.view import View
 from contack.protocol.limits import PEOPLE_SHOWN, RESULTS_SHOWN, TABLES_SHOWN
 from contack.protocol.notice import AllTablesShown
 from contack.protocol.table_state import GameEnding, PauseState, TableGlance
+from contack.server.config.settings import CommentaryMode
 from contack.server.lobby.tables import Tables
 from contack.server.table.client import Client
 from contack.server.table.match import Match
 from contack.server.table.table import Table
 
-# Longer than a screen shows who won (`FINAL` in pages/screen/scene.js).
 RESULT_SECONDS = 30.0
+"""Longer than a screen shows who won (`FINAL` in pages/screen/scene.js)."""
 
 CLOSE_POINTS = 25
+"""The most points between the best two in a close finish: a good lay."""
 
-# The most tiles of the shortest rack in a finish.
 LAST_TILES = 2
+"""The most tiles of the shortest rack in a finish."""
 
 
 class _Ended(NamedTuple):
@@ -31,13 +33,15 @@ class _Ended(NamedTuple):
 
 
 class Overview:
-    """Keeps games that ended just now, also at tables that are gone since."""
+    """The tables of a server and the games that ended just now, also at tables that are gone since."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, commentary: CommentaryMode) -> None:
         self._tables = tables
+        self._commentary = commentary
         self._ended: dict[str, _Ended] = {}
 
     def note(self, tables: Collection[Table]) -> None:
+        """Keep the results of games that ended at these tables."""
         for table in tables:
             match, known = table.match, self._ended.get(table.name)
             if match is None or (known and known.match is match):
@@ -53,12 +57,12 @@ class Overview:
             del self._ended[name]
 
     def notice(self, people: Collection[Client]) -> AllTablesShown:
-        """`people` are in the lobby."""
+        """Return what screens get now; `people` are in the lobby."""
         now, by_name = self._tables.clock.time, self._tables.by_name
         self._ended = {name: one for name, one in self._ended.items() if now - one.at < RESULT_SECONDS}
         tables = [table for table in by_name.values() if not table.idle]
         return AllTablesShown(
-            tables=tuple(map(_glance, list(_games_first(tables))[:TABLES_SHOWN])),
+            tables=tuple(_glance(table, self._commentary) for table in list(_games_first(tables))[:TABLES_SHOWN]),
             ended=tuple(one.result for one in self._ended.values()),
             people=tuple(client.name for client in people)[-PEOPLE_SHOWN:],
             here=len(people) + sum(len(table.members.people) for table in by_name.values()),
@@ -71,7 +75,7 @@ def _games_first(tables: Collection[Table]) -> Iterator[Table]:
     yield from (table for table in tables if not table.playing)
 
 
-def _glance(table: Table) -> TableGlance:
+def _glance(table: Table, commentary: CommentaryMode) -> TableGlance:
     view = table.match.view if table.match and table.playing else None
     points = points_of(view) if view else ()
     pause = table.standstill.pause
@@ -88,15 +92,32 @@ def _glance(table: Table) -> TableGlance:
         starts_in=table.gathering.starts_in,
         pause=PauseState(pause.by) if pause and table.private else pause,
         colours=tuple(player.colour for player in table.seated),
+        comments=may_comment(commentary, table),
     )
 
 
+def may_comment(mode: CommentaryMode, table: Table) -> bool:
+    """Return whether the game at a table may have comments; a private one never may."""
+    if not table.playing or table.private:
+        return False
+    timed = bool(table.options.move_clock or table.options.game_clock)
+    match mode:
+        case "off":
+            return False
+        case "practice":
+            return table.options.hints and not timed
+        case "untimed":
+            return not timed
+    return True
+
+
 def points_of(view: View) -> tuple[int, ...]:
+    """Return the points of each seat in a running game."""
     return tuple(total + score for total, score in zip(view.totals, view.scores, strict=True))
 
 
 def is_close(view: View, points: tuple[int, ...]) -> bool:
-    """Two players can win a close game."""
+    """Return whether a game comes to a finish that two players can win."""
     if view.hand < HANDS or min(map(len, view.racks)) > LAST_TILES:
         return False
     best, second = sorted(points, reverse=True)[:2]

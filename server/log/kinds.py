@@ -1,3 +1,5 @@
+"""The kinds of log events: a stable word in every line, listed in docs/hosting.md."""
+
 from collections.abc import Mapping
 from enum import StrEnum
 
@@ -5,7 +7,7 @@ from contack.protocol.notice import Change
 
 
 class Kind(StrEnum):
-    """All kinds except those for changes at tables."""
+    """The kind of a log line, except for changes at tables."""
 
     TABLES_RESTORED = "tables-restored"
     PAGES = "pages"
@@ -29,8 +31,8 @@ class Kind(StrEnum):
     RECORDS_WAIT = "records-wait"
     BOTS_SAY = "bots-say"
     BOTS_ENDED = "bots-ended"
-    COMMENTARY_ENDED = "commentary-ended"
-    COMMENTARY_OFF = "commentary-off"
+    COMMENTATOR_SAYS = "commentator-says"
+    COMMENTATOR_ENDED = "commentator-ended"
     LOG_LATE = "log-late"
     NO_BANNER = "no-banner"
     NO_BEACON = "no-beacon"
@@ -42,5 +44,5 @@ class Kind(StrEnum):
     LIBRARY = "library"
 
 
-# The kinds of changes at tables.
 CHANGES: Mapping[Change, str] = {change: f"table-{change.replace('_', '-')}" for change in Change}
+"""The kinds of changes at tables."""

@@ -16,19 +16,21 @@ from twisted.logger import Logger
 
 from contack.server.log.kinds import Kind
 
-# The most waiting lines, a few megabytes; further ones are dropped.
 MOST_LINES = 10_000
+"""The most waiting lines, a few megabytes; further ones are dropped."""
 
-# Seconds until the next try, after a stream said that it accepts nothing now.
 AGAIN_SECONDS = 0.05
+"""Seconds until the next try, after a stream said that it accepts nothing now."""
 
-# Seconds that an ending program waits for its last lines.
 END_SECONDS = 2.0
+"""Seconds that an ending program waits for its last lines."""
 
 
 class Unbuffered(Protocol):
+    """An unbuffered stream of bytes."""
+
     def write(self, data: bytes, /) -> int | None:
-        """Return the number of written bytes, None if the stream accepts nothing now. Raises OSError."""
+        """Write some of these bytes and return their number, None if the stream accepts nothing now. Raises OSError."""
 
 
 class LateLines:
@@ -46,7 +48,7 @@ class LateLines:
         self._thread.start()
 
     def write(self, text: str) -> None:
-        """Drop the lines if too many wait."""
+        """Queue lines, or drop them if too many wait."""
         if self._missing and self._lines.qsize() <= self._enough:
             count, self._missing = self._missing, 0
             # the report goes through the queue like any other line
@@ -60,7 +62,7 @@ class LateLines:
         self._missing += 1
 
     def flush(self) -> None:
-        pass
+        """Do nothing: the thread holds nothing back."""
 
     def end(self, seconds: float = END_SECONDS) -> None:
         """Wait until everything is written, with a limit."""
@@ -82,7 +84,7 @@ class LateLines:
 
 
 def written_late(out: TextIO) -> TextIO:
-    """Return `out` itself if it is not a file."""
+    """Return a stream that writes to `out` in a thread until the program ends, or `out` itself if it is not a file."""
     # below the buffers, which have a lock: the program could not end while a write waits inside
     buffer = out.buffer if isinstance(out, TextIOWrapper) else None
     raw = getattr(buffer, "raw", buffer)  # Python can run without the buffer
@@ -90,5 +92,4 @@ def written_late(out: TextIO) -> TextIO:
         return out
     lines = LateLines(raw, out.encoding)
     atexit.register(lines.end)
-    # Do nothing: the thread holds nothing back.
     return cast("TextIO", lines)  # has everything that a log needs of a stream

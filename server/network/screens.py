@@ -1,4 +1,4 @@
-"""Tells screens about all tables, four times a second at most, and spectators and screens about comments."""
+"""Tells screens and commentators about all tables, four times a second at most."""
 
 from collections.abc import Callable, Collection, Sequence
 
@@ -6,21 +6,22 @@ from twisted.internet.interfaces import IReactorTime
 
 from contack.protocol.notice import AllTablesShown
 from contack.server.commands.lobby import Lobby
-from contack.server.commentary.commentary import Commentary
 from contack.server.network.timers import Timer
 from contack.server.table.client import Delivery
 from contack.server.table.table import Table
 
-# The least time between two notices: the eye follows no more.
 LEAST_SECONDS = 0.25
+"""The least time between two notices: the eye follows no more."""
 
 
 class Screens:
-    """Without screens, or without changes, it does nothing."""
+    """The screens of a server. Without screens, or without changes, it does nothing.
+
+    `on_commentator_wanted` is called while screens could show comments.
+    """
 
     def __init__(self, lobby: Lobby, clock: IReactorTime, tell: Callable[[Sequence[Delivery]], None]) -> None:
-        self.commentary = Commentary(lobby.settings.commentary, lobby.tables.by_name)
-        self.on_looked: Callable[[], None] | None = None
+        self.on_commentator_wanted: Callable[[], None] | None = None
         self._lobby = lobby
         self._clock = clock
         self._tell = tell
@@ -29,7 +30,7 @@ class Screens:
         self._shown: AllTablesShown | None = None
 
     def changed(self, tables: Collection[Table]) -> None:
-        """Look at the tables as soon as it is time."""
+        """Look at the tables as soon as it is time. `tables` may have changed."""
         if not self._lobby.screens:
             self.stop()
             return
@@ -39,20 +40,17 @@ class Screens:
             self._timer.set(max(0.0, wait), self._look)
 
     def stop(self) -> None:
-        self._shown = None
+        """Forget the last screen's state; without tables, a commentator rests."""
         self._timer.stop()
+        if self._shown:
+            self._shown = None
+            self._tell([Delivery(list(self._lobby.commentators), AllTablesShown((), (), (), 0))])
 
     def _look(self) -> None:
         self._looked_at = self._clock.seconds()
-        shown, screens = self._lobby.shown, list(self._lobby.screens)
-        comments = [
-            Delivery([*table.members.spectators, *table.members.screens], comment)
-            for table, comment in self.commentary.news()
-        ]
-        if shown != self._shown:
+        shown, screens = self._lobby.shown, self._lobby.screens
+        if screens and shown != self._shown:
             self._shown = shown
-            comments.append(Delivery(screens, shown))
-        if comments and screens:
-            self._tell(comments)
-        if self.on_looked and screens:
-            self.on_looked()
+            self._tell([Delivery([*screens, *self._lobby.commentators], shown)])
+            if self.on_commentator_wanted and any(table.comments for table in shown.tables):
+                self.on_commentator_wanted()

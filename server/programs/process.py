@@ -12,30 +12,31 @@ from twisted.internet.interfaces import IReactorFromThreads
 from contack.system.processes import start_apart
 from contack.system.reader import buffered
 
-# Bytes of a line: longer lines come in pieces, so that no program fills the memory.
 LONGEST_LINE = 4096
+"""Bytes of a line: longer lines come in pieces, so that no program fills the memory."""
 
 
 class Process(Protocol):
-    def write(self, line: bytes) -> None:
-        pass  # the line is short and goes out at once
+    """A program that was started."""
 
     def close_input(self) -> None:
-        pass
+        """Close its standard input, which tells it to end."""
 
     def kill(self) -> None:
-        pass
+        """Kill it."""
 
 
 class Starter(Protocol):
+    """Starts programs."""
+
     def __call__(
         self, command: Sequence[str], first: bytes, hear: Callable[[str], None], ended: Callable[[str], None]
     ) -> Process:
-        """`hear` gets its lines, and `ended` how it ended, in words."""
+        """Start one with its first input; `hear` gets its lines, and `ended` how it ended, in words."""
 
 
 class ReactorProcess:
-    """The lines and the end arrive in the reactor's thread. Raises OSError if the program does not start."""
+    """A program whose lines and end arrive in the reactor's thread. Raises OSError if it does not start."""
 
     def __init__(
         self,
@@ -46,13 +47,10 @@ class ReactorProcess:
         ended: Callable[[str], None],
     ) -> None:
         self._process = start_apart(command, subprocess.PIPE, subprocess.STDOUT)
-        self.write(first)
-        Thread(target=self._listen, args=(reactor, hear, ended), daemon=True).start()
-
-    def write(self, line: bytes) -> None:
         assert self._process.stdin
         with suppress(OSError):  # `ended` reports a dead program
-            self._process.stdin.write(line)
+            self._process.stdin.write(first)
+        Thread(target=self._listen, args=(reactor, hear, ended), daemon=True).start()
 
     def close_input(self) -> None:
         assert self._process.stdin

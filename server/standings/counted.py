@@ -11,14 +11,15 @@ from contack.engine.event import ChosenBy, GameEnded, Laid, Seated
 from contack.engine.records.record import Record
 from contack.protocol.limits import LEVELS, Level
 
-# The seats that must count for a game to count: a win against stand-ins alone is none.
 FEWEST_SEATS = 2
+"""The seats that must count for a game to count: a win against stand-ins alone is none."""
 
 
 class CountedSeat(Struct, frozen=True, omit_defaults=True):
-    """`taken` means that the player took the seat over, `level` that it is a house bot's.
+    """The result of a seat for the player who made most of its choices.
 
-    `best` is the best lay of the player's own, and `margin` the distance to the best of the other seats.
+    `taken` means that the player took the seat over, `level` that it is a house bot's. `best` is the best lay of the
+    player's own, and `margin` the distance to the best of the other seats.
     """
 
     name: str
@@ -31,7 +32,7 @@ class CountedSeat(Struct, frozen=True, omit_defaults=True):
 
 
 class CountedGame(Struct, frozen=True):
-    """The commitment is unique."""
+    """A finished game: its commitment, which is unique, its start (UTC) and its counted seats."""
 
     game: str
     started: str
@@ -39,7 +40,7 @@ class CountedGame(Struct, frozen=True):
 
     @property
     def began(self) -> datetime:
-        """An unreadable start sorts first."""
+        """The start; an unreadable one sorts first."""
         try:
             return datetime.fromisoformat(self.started).astimezone(UTC)
         except ValueError:
@@ -47,18 +48,19 @@ class CountedGame(Struct, frozen=True):
 
     @property
     def people(self) -> frozenset[str]:
-        """House bots are no people."""
+        """The names of the players who are not house bots."""
         return frozenset(seat.name for seat in self.seats if seat.level is None)
 
 
 class _Choice(NamedTuple):
-    # `None` stands for the stand-in and the clock.
+    """A lay: the player who chose it, `None` for the stand-in and the clock, and its points."""
+
     name: str | None
     points: int
 
 
 def counted_game(record: Record) -> CountedGame | None:
-    """Return None for an abandoned game, or if fewer than two of its seats count."""
+    """Return the result of a game at a table; None if it was abandoned, or if fewer than two of its seats count."""
     ended = record.events[-1] if record.events else None
     header = record.header
     if not isinstance(ended, GameEnded) or not header.commitment or header.game != "table":

@@ -3,22 +3,25 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from contack.protocol.command import Role
 from contack.protocol.limits import PLAYER_COLOURS
 from contack.protocol.notice import Notice
 
 
 class Client:
-    """One connection as lobby and tables know it. `place` is its network place.
+    """One connection as lobby and tables know it. `place` is its network place, `table` the name of its table.
 
-    `own_name` is the name of its hello; `name` may be that of a seat that it took back. `in_clear` marks a page over
-    HTTP, `from_here` a page under `localhost`, `owner` the program that started the server, and `on_server` a client on
-    the server's machine. `hidden` is the state of its last ping, and `silent` means that it vanished without a goodbye.
+    `own_name` is the name of its hello; `name` is the same or, at a table, the name of the seat that it took back.
+    `address` (with port) and `number` identify it in the log. `in_clear` marks a page over HTTP, `from_here` a page
+    under `localhost`, `owner` the program that started the server, and `on_server` a client on the server's machine.
+    `colour` is the number of its own colour. `hidden` is the state of its last ping, and `silent` means that it
+    vanished without a goodbye.
     """
 
     # weak references: tables remember the clients that their host barred or muted
     __slots__ = (
         "__weakref__", "address", "colour", "from_here", "hidden", "in_clear", "name", "number", "on_server",
-        "own_name", "owner", "place", "screen", "silent", "table",
+        "own_name", "owner", "place", "role", "silent", "table",
     )  # fmt: skip
 
     def __init__(self, place: str = "") -> None:
@@ -30,14 +33,21 @@ class Client:
         self.in_clear = self.from_here = False
         self.hidden = self.silent = False
         self.owner = False
-        self.screen = self.on_server = False
+        self.on_server = False
+        self.role: Role = "player"
+
+    @property
+    def screen(self) -> bool:
+        """Whether it is no person: a big screen or the commentator."""
+        return self.role != "player"
 
     def leave_table(self) -> None:
+        """Leave the table and use the own name again."""
         self.table, self.name = None, self.own_name
 
 
 class Delivery(NamedTuple):
-    """`table` names the table whose state the notice contains, if it does.
+    """A notice and its receivers. `table` names the table whose state it contains, if it does.
 
     `frame` has the bytes of a notice that was encoded before.
     """

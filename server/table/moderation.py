@@ -15,16 +15,16 @@ from contack.server.config.token_bucket import TokenBucket
 from contack.server.table.client import Client
 from contack.server.table.snapshot import ModerationSnapshot
 
-# The most kicked names of a table, the newest: each change writes all of them again.
 NAMES_KICKED = 100
+"""The most kicked names of a table, the newest: each change writes all of them again."""
 
 
 @dataclass(slots=True)
 class Moderation:
-    """The password and the lock of a table, and the kicked and muted names, compared by their keys.
+    """The password and the lock of a table, and the kicked and muted names.
 
-    `barred` has the kicked connections. `silenced` has the muted connections with their names at that time, and
-    `aliases` the last name that each took since.
+    Names are compared by their keys, and the newest are kept. `barred` has the kicked connections. `silenced` has the
+    muted connections with their names at that time, and `aliases` the last name that each took since.
     """
 
     password: Password | None = None
@@ -38,6 +38,7 @@ class Moderation:
 
     @staticmethod
     def restored(was: ModerationSnapshot) -> "Moderation":
+        """Return the moderation of a snapshot, the inverse of `snapshot`."""
         password = None if was.password is None else Password(was.password)
         return Moderation(password, was.locked, dict.fromkeys(was.kicked), {name_key(name): name for name in was.muted})
 
@@ -47,7 +48,7 @@ class Moderation:
         return ModerationSnapshot(digest, self.locked, tuple(self.kicked), tuple(self.muted.values()))
 
     def check_lets_in(self, client: Client) -> None:
-        # A kicked client stays out under another name too. Raises NotAllowed.
+        """Raise NotAllowed if the host kicked this client, under this name or another."""
         if client in self.barred or name_key(client.name) in self.kicked:
             raise NotAllowed(Refusal.KICKED)
         if self.locked:
@@ -83,10 +84,11 @@ class Moderation:
         return self.muted.pop(key, None)
 
     def is_muted(self, client: Client) -> bool:
-        # a muted client stays muted under another name
+        """Return whether a client is muted, under this name or another."""
         return client in self.silenced or name_key(client.name) in self.muted
 
     def check_may_speak(self, name: str) -> None:
+        """Raise NotAllowed if a name is muted."""
         if name_key(name) in self.muted:
             raise NotAllowed(Refusal.MUTED)
 
@@ -96,12 +98,12 @@ def _forget_the_first(names: dict[str, Any], most: int) -> None:
         del names[next(iter(names))]
 
 
-# Seconds between two nudges at a table.
 NUDGE_SECONDS = 15
+"""Seconds between two nudges at a table."""
 
 
 class Talk:
-    """Counts all chat lines, but keeps only the newest."""
+    """The newest chat lines, the count of all lines, and when the next nudge is allowed."""
 
     __slots__ = ("chat", "lines", "nudges")
 
@@ -114,6 +116,7 @@ class Talk:
         self.chat, self.lines = chat, len(chat)
 
     def say(self, name: str, text: str, colour: int) -> Said:
+        """Add a chat line, and return its notice."""
         self.chat = (*self.chat, ChatLine(name, text))[-CHAT_TAIL:]
         self.lines += 1
         return Said(name, text, colour=colour)

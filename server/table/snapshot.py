@@ -11,7 +11,11 @@ from contack.protocol.table_state import GameHeader, PauseState, TableOptions
 
 
 class SeatSnapshot(Struct, frozen=True, omit_defaults=True):
-    """`connected` covers a reservation too; `level` marks a house bot."""
+    """A player. `connected` covers a reservation too; `level` marks a house bot.
+
+    `former` is the token of the player before. `hints` means that the host allows hints for this player. Default values
+    are not written.
+    """
 
     name: str
     token: str
@@ -29,7 +33,7 @@ class SeatSnapshot(Struct, frozen=True, omit_defaults=True):
 
 
 class ModerationSnapshot(Struct, frozen=True):
-    """`password` is a digest, `kicked` has the keys of names."""
+    """The host's decisions. `password` is a digest, `kicked` has the keys of names."""
 
     password: bytes | None = None
     locked: bool = False
@@ -38,7 +42,7 @@ class ModerationSnapshot(Struct, frozen=True):
 
 
 class MatchSnapshot(Struct, frozen=True):
-    """Everything needed, with its events, to replay the current or last game."""
+    """The current or last game: with its events, everything needed to replay it."""
 
     header: GameHeader
     seed: bytes
@@ -46,9 +50,9 @@ class MatchSnapshot(Struct, frozen=True):
 
 
 class TableSnapshot(Struct, frozen=True):
-    """`seed` is for the next game, `order` has the host's seating.
+    """A table. `seed` is for the next game, `order` has the host's seating, `asking` means that nonces are requested.
 
-    `owner_hosts` is its members'. `empty` has the seconds that the table was empty while the server ran.
+    `owner_hosts` is its members'. `empty` has the seconds that it was empty while the server ran.
     """
 
     options: TableOptions
@@ -64,7 +68,7 @@ class TableSnapshot(Struct, frozen=True):
 
 
 class StoredTable(Struct, frozen=True):
-    """`seq` is the number of the table's newest broadcast."""
+    """Everything stored of a table: `seq` is the number of its newest broadcast, `events` are its game's."""
 
     table: TableSnapshot
     seq: int

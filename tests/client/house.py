@@ -55,7 +55,7 @@ class House:
             seconds=lambda: self._seconds,
             now=lambda: datetime(2026, 11, 20, 15, 4, 5, tzinfo=UTC),
         )
-        self.lobby = Lobby(server_info("den", bots=bots, own_bots=BOT_TOKEN, motd=motd), sources)
+        self.lobby = Lobby(server_info("den", bots=bots, own_token=BOT_TOKEN, motd=motd), sources)
         self._visitors: dict[Client, Visitor] = {}
         self._sent: deque[tuple[Client, Command]] = deque()
         self._busy = False

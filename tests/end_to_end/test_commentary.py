@@ -59,12 +59,12 @@ def test_practice_lay_is_commented_after_the_next_one(house: ServerProcess) -> N
         ann.begins()
         with closing(Screen(house.port, "den")) as screen:
             comment = commented(screen, ann)
-            assert sum(comment.chances) == 100
+            assert sum(comment.comment.chances) == 100
         [program] = commentator(house)
         if sys.platform != "win32":
             assert program.nice() > psutil.Process(house.pid).nice()
         program.kill()
-        house.wait_to_log("commentary-ended")
+        house.wait_to_log("commentator-ended")
         ann.plays_until_the_bot_lays(ChosenBy.PLAYER)
 
 

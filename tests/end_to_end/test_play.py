@@ -96,7 +96,7 @@ def test_ctrl_c_leaves_the_table_and_ends_with_its_status(tmp_path: Path) -> Non
     [
         (("play", "127.0.0.1:9"), 1, "No Contack server answers at 127.0.0.1:9: "),
         (("play", "no host"), 2, "'no host' is no address: expected HOST or HOST:PORT"),
-        (("play", "127.0.0.1", "--name", "a" * 25), 2, "a name has 1 to 24 visible characters"),
+        (("play", "127.0.0.1", "--name", "a" * 25), 2, "a name has 1 to 24 characters"),
         (("play", "--bots", "7"), 2, "7 bots and you: a table is for 2 to 7"),
         (("play", "--bots", "1", "--spectate"), 2, "1 bot alone: a table is for 2 to 7"),
         (

@@ -22,6 +22,7 @@ from contack.protocol.command import (
     Claim,
     CloseGame,
     Command,
+    Comment,
     Explain,
     GiveHints,
     HandHost,
@@ -87,12 +88,14 @@ from contack.protocol.notice import (
     Welcomed,
 )
 from contack.protocol.state import COMMANDS_IN, NEXT, STEADY, State
-from contack.protocol.table_state import GameHeader, TableState, TableSummary
+from contack.protocol.table_state import GameHeader, LayComment, TableState, TableSummary
 
 STARTER = Lay(Tile(3, 4, 1), ORIGIN)
 VIEW = View(1, 1, 0, ((), ()), Board([STARTER]), 35, (0, 0), (0, 0), (), Rules())
 TABLE = TableState("kitchen", 2, "next", True, "ann", (), (), False, "00")
 GAME = GameHeader(("ann", "bob"), Rules(), "00", "2026-11-20T15:04:05Z")
+
+COMMENT = LayComment(24, 1, STARTER, (40, 60))
 
 COMMAND_SAMPLES: tuple[Command, ...] = (
     Hello(1, "ann"),
@@ -129,6 +132,7 @@ COMMAND_SAMPLES: tuple[Command, ...] = (
     AddBot(3),
     RemoveBot("ida"),
     LendBots(14),
+    Comment(COMMENT),
     Leave(),
     Ping(),
 )
@@ -146,7 +150,7 @@ NOTICE_SAMPLES: tuple[Notice, ...] = (
     Said("ann", "hello"),
     Reacted("bob", Reaction.WOW),
     Nudged("bob", "ann"),
-    Commented(24, 1, STARTER, (40, 60)),
+    Commented(COMMENT),
     AllTablesShown((), (), (), 0),
     BotsLent(14),
     BotWanted("ticket", "kitchen", "ida", 3),

@@ -25,12 +25,14 @@ from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES
 from contack.protocol.command import LendBots, Reaction, Role
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED, TO_CLIENT, TO_SERVER
-from contack.protocol.notice import Change, ChatLine, Luck, StandingLine
+from contack.protocol.notice import Change, ChatLine, StandingLine
 from contack.protocol.state import COMMANDS_IN, NEXT, State
 from contack.protocol.table_state import (
     ClockState,
     GameEnding,
     GameHeader,
+    LayComment,
+    Luck,
     PauseState,
     PlayerState,
     ScoredLay,
@@ -55,7 +57,7 @@ MAPS: dict[str, type] = {
     kind.__name__: kind
     for kind in (
         *(View, Rules, GameHeader, TableState, PauseState, PlayerState, TableSummary, StandingLine, ClockState),
-        *(TableGlance, GameEnding, Luck),
+        *(TableGlance, GameEnding, LayComment, Luck),
     )
 }
 EVENT_KINDS: dict[str, type] = {f"event `{name}`": kind for name, kind in EVENTS["table"].items()}

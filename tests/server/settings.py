@@ -14,7 +14,7 @@ def server_info(
     name: str = "parlour",
     version: str = "1.2.3",
     max_tables: int = 100,
-    own_bots: str = "",
+    own_token: str = "",
     bots: int = 0,
     limits: Limits | None = None,
     ephemeral: bool = True,
@@ -33,4 +33,4 @@ def server_info(
         bots=bots,
         **more,
     )
-    return ServerInfo(settings, version, Password.of(own_bots))
+    return ServerInfo(settings, version, Password.of(own_token))

@@ -40,7 +40,7 @@ def _bad(entry: EntryPoint, why: str) -> BadPlugin:
 COMMANDS: Mapping[str, str] = {
     "bot": "Let bots of yours join a table.",
     "bot-host": "Lend bots to a server.",
-    "commentate": "Judge lays as they are made, for the big screen of a server.",
+    "commentate": "Comment on lays as they are made, for the big screen of a server.",
     "discover": "Show the servers on this network.",
     "play": "Play with others or with bots; the same as contack alone.",
     "replay": "Show a recorded game.",

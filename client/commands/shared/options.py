@@ -1,10 +1,12 @@
 from collections.abc import Mapping
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from getpass import getuser
 from importlib.metadata import version
 from pathlib import Path
 from secrets import token_bytes, token_urlsafe
-from typing import NamedTuple
+from tempfile import TemporaryDirectory
+from typing import IO, NamedTuple
 
 import click
 from platformdirs import user_data_path
@@ -18,7 +20,7 @@ from contack.client.screen.paint.canvas.choices import THEME_CHOICES, ThemeChoic
 from contack.client.servers.address import Address, BadAddress
 from contack.protocol.discovery.fingerprint import is_fingerprint
 from contack.protocol.discovery.wifi import PASSWORD_VARIABLE, BadWifi, Wifi
-from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_COUNTDOWN, MOST_GRACE, NAME_LENGTH
+from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_COUNTDOWN, MOST_GRACE, NAME_LENGTH, PASSWORD_LENGTH
 from contack.protocol.name import is_name
 from contack.protocol.sentences import NAME_TEXT
 
@@ -86,6 +88,12 @@ WIFI = click.option(
     metavar="NAME",
     help="With h: show guests a code that joins this Wi-Fi network. Its password comes from "
     f"{PASSWORD_VARIABLE} or a prompt.",
+)
+SERVER_OF_PROGRAM = click.option(
+    "--server", required=True, metavar="HOST[:PORT]", callback=to_address, help="The server that this program serves."
+)
+FINGERPRINT = click.option(
+    "--fingerprint", callback=to_fingerprint, help="The server's fingerprint, if you already know it."
 )
 UNTIL_EOF = click.option(
     "--until-eof", is_flag=True, help="Stop when standard input ends, for programs that start this one."
@@ -164,6 +172,28 @@ def wanted_wifi(name: str | None, variables: Mapping[str, str]) -> Wifi | None:
 def known_servers_in(path: Path | None, data: Path) -> KnownServers:
     """By default use the file in the data directory."""
     return KnownServers(path or data / FILE_NAME)
+
+
+def place_of_program(
+    stack: ExitStack, server: Address, fingerprint: str | None, no_tls: bool, known: KnownServers
+) -> tuple[Address, KnownServers]:
+    """Return the server of a program and the known servers: for this run alone it has this fingerprint, if any."""
+    if fingerprint and no_tls:
+        raise click.UsageError("expected either --fingerprint or --no-tls")
+    address = server._replace(tls=not no_tls)
+    if fingerprint:
+        # a file of its own: the command line is neither remembered nor contradicted by earlier visits
+        known = KnownServers(Path(stack.enter_context(TemporaryDirectory(prefix="contack-"))) / FILE_NAME)
+        known.remember(address, fingerprint)
+    return address, known
+
+
+def first_line(file: IO[str] | None) -> str:
+    """Return the token in the first line of a file, or fail with a message."""
+    line = file.readline().rstrip("\r\n") if file else ""
+    if len(line) > PASSWORD_LENGTH:
+        raise click.UsageError(f"a token has up to {PASSWORD_LENGTH} characters")
+    return line
 
 
 def seats_in(known: KnownServers, data: Path) -> SeatFile:

@@ -114,6 +114,10 @@ _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
     "add_bot": ({"level": 1}, {"level": (0, 6, *_INTS)}),
     "remove_bot": ({"name": _NAME}, {"name": _NAMES}),
     "lend_bots": ({"most": 1}, {"most": (-1, 1001, *_INTS), "token": (_LONG, None)}),
+    "comment": (
+        {"comment": {"turn": 2, "seat": 0, "lay": _LAY, "chances": [50, 50]}},
+        {"comment": ({}, {"turn": 2, "seat": 7, "lay": _LAY, "chances": [50, 50]}, 7, None)},
+    ),
     "leave": ({}, {}),
     "ping": ({}, {"echo": (-1, 2**53, *_INTS), "hidden": _BOOLS}),
 }

@@ -2,11 +2,27 @@
 
 from msgspec.structs import asdict, replace
 
+from contack.engine.board.cell import ORIGIN
+from contack.engine.board.lay import Lay
+from contack.engine.board.tile import TILES
 from contack.lab.conform.case import Cases, Skipped
 from contack.lab.conform.peer import Peer, check, shown
 from contack.lab.conform.server.fixture import ServerFixture
 from contack.lab.conform.watch.game import plain
-from contack.protocol.command import Claim, Join, Leave, ListTables, Lock, OpenTable, Pair, Ready, Resume, Say, Start
+from contack.protocol.command import (
+    Claim,
+    Comment,
+    Join,
+    Leave,
+    ListTables,
+    Lock,
+    OpenTable,
+    Pair,
+    Ready,
+    Resume,
+    Say,
+    Start,
+)
 from contack.protocol.error import Refusal
 from contack.protocol.limits import PASSWORD_LENGTH
 from contack.protocol.notice import (
@@ -24,7 +40,7 @@ from contack.protocol.notice import (
     Welcomed,
 )
 from contack.protocol.raw import raw_frame
-from contack.protocol.table_state import TableSummary
+from contack.protocol.table_state import LayComment, TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 
 LOBBY = Cases[ServerFixture]()
@@ -73,6 +89,15 @@ def private_screen(fixture: ServerFixture) -> None:
     screen.is_answered(replace(fixture.hello(""), role="screen"), Welcomed)
     fixture.host(spectators=False)
     screen.is_refused(Join(fixture.table, spectate=True), Refusal.NO_SPECTATORS)
+
+
+@LOBBY.under("Commentary")
+def commentator(fixture: ServerFixture) -> None:
+    """A commentator needs the server's token, and no other client comments."""
+    guest = fixture.connected("commentator")
+    guest.is_refused(replace(fixture.hello(""), role="commentator", password="guess"), Refusal.WRONG_PASSWORD)
+    ann = fixture.host()
+    ann.is_refused(Comment(LayComment(1, 0, Lay(TILES[0], ORIGIN), (50, 50))), Refusal.NOT_NOW)
 
 
 @LOBBY.under("<- `table_opened`")

@@ -16,6 +16,7 @@ from contack.protocol.name import name_key
 from contack.protocol.notice import (
     BotsLent,
     Change,
+    Commented,
     Explained,
     Joined,
     Left,
@@ -146,6 +147,8 @@ def _answers(notice: Notice, command: Command, name: str, seat: int | None) -> b
             return isinstance(command, _ENTERING)
         case Left():
             return isinstance(command, commands.Leave)
+        case Commented():
+            return isinstance(command, commands.Comment)
         case Said(name=who, text=text, scope=scope):
             asked = isinstance(command, commands.Say) and (command.text, command.scope)
             return asked == (text, scope) and who == name

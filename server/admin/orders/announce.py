@@ -1,3 +1,5 @@
+"""The order `announce`."""
+
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, ClassVar
 

@@ -1,3 +1,5 @@
+"""The order `kick`."""
+
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 

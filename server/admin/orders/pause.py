@@ -1,3 +1,5 @@
+"""The order `pause`."""
+
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 

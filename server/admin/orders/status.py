@@ -1,3 +1,5 @@
+"""The order `status`."""
+
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class StatusShown(Answer, frozen=True):
-    """`games` includes the `empty` ones."""
+    """How a server is; `games` includes the `empty` ones, and `since` is a UTC time."""
 
     server: str
     version: str

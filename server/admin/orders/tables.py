@@ -1,3 +1,5 @@
+"""The order `tables`."""
+
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -15,7 +17,7 @@ TableStage: TypeAlias = Literal["playing", "paused", "empty", "about to begin", 
 
 
 class TableLine(Struct, frozen=True):
-    """`away` are the players who are not connected."""
+    """A table; `away` are the players who are not connected."""
 
     name: str
     stage: TableStage
@@ -28,6 +30,8 @@ class TableLine(Struct, frozen=True):
 
 
 class TablesShown(Answer, frozen=True):
+    """All tables, by name."""
+
     tables: tuple[TableLine, ...]
 
     def text(self, now: datetime) -> str:

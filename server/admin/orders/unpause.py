@@ -1,3 +1,5 @@
+"""The order `unpause`."""
+
 from typing import TYPE_CHECKING, ClassVar
 
 from contack.server.admin.base.answer import Answered, OrderDone, OrderRefused

@@ -1,3 +1,5 @@
+"""The order `who`."""
+
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -16,7 +18,7 @@ PersonRole: TypeAlias = Literal["plays", "watches", "lobby", "lends bots", "no h
 
 
 class PersonLine(Struct, frozen=True):
-    """`bot` is the level of a house bot."""
+    """A connection; `since` is a UTC time, `bot` the level of a house bot."""
 
     name: str
     address: str
@@ -27,6 +29,8 @@ class PersonLine(Struct, frozen=True):
 
 
 class PeopleShown(Answer, frozen=True):
+    """All connections, the oldest first."""
+
     people: tuple[PersonLine, ...]
 
     def text(self, now: datetime) -> str:

@@ -45,7 +45,7 @@ class Host:
         self.clock = Clock()
         self.time = Time()
         self.stopped = 0
-        self.info = server_info(ephemeral=data is None, bots=4, own_bots="own")
+        self.info = server_info(ephemeral=data is None, bots=4, own_token="own")
         if data:
             object.__setattr__(self.info.settings, "data", data)
         self.hub = Hub(Lobby(self.info, foretold(self.clock)), journal or OpenJournal(), PATIENT, self.clock)

@@ -192,7 +192,7 @@ def test_call_without_a_free_bot_is_refused_with_a_reason() -> None:
 
 
 def test_own_bot_host_is_missed_when_a_bot_waits_for_it() -> None:
-    there = Party(bots=3, own_bots="own")
+    there = Party(bots=3, own_token="own")
     [ann] = there.table("ann", seats=4)
     missed = [there.lobby.bots.is_missed]
     ann.does(AddBot(3))
@@ -212,7 +212,7 @@ def test_a_stranger_is_no_bot_host() -> None:
     assert eve.refused(LendBots(4, "guess")).reason == Refusal.WRONG_PASSWORD
     guesses = [eve.refused(LendBots(4, "guess")).reason for _ in range(5)]
     assert guesses[-1] == Refusal.TOO_FAST
-    assert Party(bots=3, own_bots="own").person("eve").refused(LendBots(4)).reason == Refusal.NO_BOTS
+    assert Party(bots=3, own_token="own").person("eve").refused(LendBots(4)).reason == Refusal.NO_BOTS
 
 
 def test_bot_host_token_passes_the_server_password() -> None:

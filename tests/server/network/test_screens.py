@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from twisted.internet.address import IPv4Address
 from twisted.internet.task import Clock
 
-from contack.protocol.command import Hello, Join, Ping
-from contack.protocol.notice import AllTablesShown, Commented, Notice, Welcomed
+from contack.protocol.command import Hello, Ping
+from contack.protocol.notice import AllTablesShown, Notice, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.config.password import Password
 from contack.server.network.hub import Hub
 from contack.server.network.screens import LEAST_SECONDS
 from contack.server.table.client import Client
@@ -89,27 +92,26 @@ def test_an_overview_is_made_once_for_all_screens(open_hub: Hub, monkeypatch: py
     assert len(made) == 1
 
 
-def test_commentators_look_only_while_there_are_screens(open_hub: Hub) -> None:
-    looks: list[int] = []
-    open_hub.screens.on_looked = lambda: looks.append(1)
-    client(open_hub, "ann")
+def test_commentator_is_wanted_for_screens_and_games(open_hub: Hub) -> None:
+    wanted: list[int] = []
+    open_hub.screens.on_commentator_wanted = lambda: wanted.append(1)
+    open_hub.lobby.overview._commentary = "all"
+    game(open_hub, "ann", "bob")
     clock_of(open_hub).advance(1)
-    assert not looks
+    assert not wanted
     screen(open_hub)
-    assert looks
+    assert wanted
 
 
-def test_comments_go_to_spectators_and_screens_alone(open_hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
-    players = game(open_hub, "ann", "bob")
-    watching, looking = client(open_hub, "carl"), screen(open_hub)
-    for caller in (watching, looking):
-        caller.sends(Join("inn", spectate=True))
-    comment = Commented(2, 0, next(iter(open_hub.lobby.tables.by_name["inn"].match.view.board)), (40, 60))  # type: ignore[union-attr]  # a game runs
-    monkeypatch.setattr(open_hub.screens.commentary, "news", lambda: [(open_hub.lobby.tables.by_name["inn"], comment)])
-    open_hub.screens.changed(())
+def test_commentator_sees_tables_while_there_are_screens(open_hub: Hub) -> None:
+    open_hub.lobby._entrance._info = replace(open_hub.lobby._entrance._info, own_token=Password.of("own"))
+    looking, commentator = screen(open_hub), Caller(open_hub)
+    commentator.sends(Hello(PROTOCOL_VERSION, password="own", role="commentator"))
+    table(open_hub, "ann", "bob")
     clock_of(open_hub).advance(LEAST_SECONDS)
-    heard = [comment in caller.hears() for caller in (*players, watching, looking)]
-    assert heard == [False, False, True, True]
+    assert shown(commentator)[-1] == ["inn"]
+    looking.hangs_up()
+    assert shown(commentator) == [[]]
 
 
 def test_the_own_machine_is_known_by_both_addresses(open_hub: Hub) -> None:

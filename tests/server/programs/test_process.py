@@ -32,18 +32,6 @@ def test_process_gets_its_secret_and_ends_with_its_input() -> None:
     assert told.get(timeout=60) == "it was done"
 
 
-def test_ended_process_ignores_questions() -> None:
-    told: SimpleQueue[str] = SimpleQueue()
-    program = started("import sys\nfor line in sys.stdin: print(line.upper(), end='', flush=True)", told)
-    assert told.get(timeout=60) == "SECRET"
-    program.write(b"more\n")
-    assert told.get(timeout=60) == "MORE"
-    program.kill()
-    assert told.get(timeout=60) == "killed by SIGKILL"
-    program.write(b"still there?\n")
-    program.close_input()
-
-
 def test_line_without_end_comes_in_pieces() -> None:
     told: SimpleQueue[str] = SimpleQueue()
     program = started(f"import os; print(end='x' * {2 * LONGEST_LINE + 1}, flush=True); os._exit(0)", told)

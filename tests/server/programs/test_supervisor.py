@@ -8,7 +8,8 @@ import pytest
 from twisted.logger import ILogObserver, LogEvent, Logger, globalLogPublisher
 from zope.interface import provider
 
-from contack.server.programs.supervisor import LIVED_SECONDS, PAUSES, STOP_SECONDS, BotSupervisor, Supervisor
+from contack.server.log.kinds import Kind
+from contack.server.programs.supervisor import LIVED_SECONDS, PAUSES, STOP_SECONDS, Supervisor
 from tests.server.programs.house import House
 
 
@@ -17,15 +18,21 @@ def house() -> House:
     return House()
 
 
+def make(house: House) -> Supervisor:
+    return Supervisor(
+        house, house.start, ["python", "-m", "bots"], "secret", "bot host", Kind.BOTS_SAY, Kind.BOTS_ENDED
+    )
+
+
 @pytest.fixture
 def supervisor(house: House) -> Supervisor:
-    return BotSupervisor(house, house.start, ["python", "-m", "bots"], "secret")
+    return make(house)
 
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[LogEvent]:
     told: list[LogEvent] = []
-    monkeypatch.setattr(BotSupervisor, "log", Logger(observer=told.append))  # type: ignore[arg-type]  # a function is one
+    monkeypatch.setattr(Supervisor, "log", Logger(observer=told.append))  # type: ignore[arg-type]  # a function is one
     return told
 
 
@@ -115,7 +122,7 @@ def test_stop_between_two_programs_is_immediate(supervisor: Supervisor, house: H
     supervisor.want()
     house.started[0].ends()
     assert supervisor.stop().called
-    assert BotSupervisor(house, house.start, ["python"], "").stop().called
+    assert make(house).stop().called
     assert not house.getDelayedCalls()
 
 

@@ -16,6 +16,8 @@ from contack.protocol.command import Pair
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Paired
 
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingPage(CodePage):
@@ -68,11 +70,12 @@ class PairingPage(CodePage):
 
 
 def page_of(context: Context) -> str:
-    return context.pages[0] if context.hosted_here else place_of(context).page
+    place = place_of(context)
+    return context.pages[0] if context.hosted and place == context.hosted[0] else place.page
 
 
 def place_of(context: Context) -> Address:
     address = context.link.address
     assert address is not None
-    # guests get the address that the server shows them, which is not the loopback
-    return context.hosted[0] if context.hosted_here else address
+    # other machines know a server here by another name than localhost
+    return context.hosted[0] if context.hosted and address.host in LOOPBACK else address

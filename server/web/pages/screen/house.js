@@ -1,6 +1,6 @@
 /** What a screen knows: all tables at a glance, and the one that it watches. Knows no network, clock or drawing. */
 
-/** @import { Commented, GameEnding, Notice, TableGlance } from "../table/types.js" */
+/** @import { GameEnding, LayComment, Notice, TableGlance } from "../table/types.js" */
 /** @import { Seat, State } from "../table/model.js" */
 /** @import { Feed, Game, Table } from "./types.js" */
 import { curve, handEnds } from "../table/course.js";
@@ -17,7 +17,7 @@ const STANDINGS = 8;
  * @property {{tables: TableGlance[], ended: GameEnding[], people: string[], here: number, more: number, at: number}
  *   | null} shown
  * @property {Seat | null} last the newest game that was watched, also after its table is gone
- * @property {Commented | null} comment
+ * @property {LayComment | null} comment
  * @property {number} laid when the newest lay came
  */
 
@@ -30,7 +30,7 @@ export function updated(house, notice, now) {
     const { tables, ended, people, here, more } = notice;
     return { ...house, shown: { tables, ended, people, here, more, at: now } };
   }
-  if (notice.type === "commented") return { ...house, comment: notice };
+  if (notice.type === "commented") return { ...house, comment: notice.comment };
   const state = apply(house.state, notice, now * 1000);
   const lays = notice.type === "played" && notice.events.some(({ event }) => event === "laid");
   const another = notice.type === "joined" || notice.type === "started";
@@ -165,6 +165,6 @@ function gameOf(seat) {
   };
 }
 
-/** @param {Seat} seat @param {Commented | null} comment @returns {Commented | null} unless a round has passed */
+/** @param {Seat} seat @param {LayComment | null} comment @returns {LayComment | null} unless a round has passed */
 const freshComment = ({ events, view }, comment) =>
   comment && view && chosenSince(events, comment.turn) <= view.racks.length ? comment : null;

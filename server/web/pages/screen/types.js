@@ -2,7 +2,7 @@
  * What the scenes show, for the type checker alone.
  *
  * @import { Reacting } from "../table/model.js"
- * @import { Commented, Lay } from "../table/types.js"
+ * @import { Lay, LayComment } from "../table/types.js"
  *
  * @typedef {[colour: string, mine: number, theirs: number, points: number]} Contact
  * @typedef {{turn: number, seat: number, lay: Lay, points: number, contacts: Contact[]}} Laid
@@ -24,7 +24,7 @@
  * @property {number[]} hands the places in `points` after which hands ended
  * @property {TurningPoint | null} turning_point
  * @property {boolean} close
- * @property {Commented | null} comment
+ * @property {LayComment | null} comment
  * @property {Reacting[]} reactions
  *
  * @typedef {object} Table

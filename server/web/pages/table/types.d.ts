@@ -339,8 +339,7 @@ export interface Luck {
   change: number;
 }
 
-export interface Commented {
-  type: "commented";
+export interface LayComment {
   turn: number;
   seat: number;
   lay: Lay;
@@ -349,6 +348,11 @@ export interface Commented {
   better: Lay | null;
   best: boolean;
   luck: Luck | null;
+}
+
+export interface Commented {
+  type: "commented";
+  comment: LayComment;
 }
 
 export interface TableGlance {
@@ -364,6 +368,7 @@ export interface TableGlance {
   starts_in: number | null;
   pause: PauseState | null;
   colours: number[];
+  comments: boolean;
 }
 
 export interface GameEnding {
@@ -451,7 +456,7 @@ export interface Hello {
   client?: string;
   password?: string;
   owner?: string;
-  role?: "player" | "screen";
+  role?: "commentator" | "player" | "screen";
 }
 
 export interface ListTables {
@@ -643,6 +648,11 @@ export interface LendBots {
   token?: string;
 }
 
+export interface Comment {
+  type: "comment";
+  comment: LayComment;
+}
+
 export interface Leave {
   type: "leave";
 }
@@ -716,5 +726,6 @@ export type Command =
   | AddBot
   | RemoveBot
   | LendBots
+  | Comment
   | Leave
   | Ping;

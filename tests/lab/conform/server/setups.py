@@ -15,7 +15,7 @@ PASSWORD, BOT_TOKEN = "open sesame", "token-of-bots"
 
 def fixture(case: Case[ServerFixture], **endpoint: Any) -> ServerFixture:
     if case in BOTS:
-        endpoint["own_bots"] = BOT_TOKEN
+        endpoint["own_token"] = BOT_TOKEN
     if case.name.startswith("too-"):
         endpoint["limits"] = Limits()
     password = PASSWORD if case in LIMITS else ""

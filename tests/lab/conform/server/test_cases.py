@@ -41,7 +41,7 @@ def test_our_server_stands_every_case(name: str) -> None:
 
 @pytest.mark.parametrize("step", [6, pytest.param(1, marks=pytest.mark.thorough)])
 def test_cases_at_one_server_leave_no_table(step: int) -> None:
-    endpoint = MemoryEndpoint(own_bots=BOT_TOKEN, password=Password.of("open sesame"))
+    endpoint = MemoryEndpoint(own_token=BOT_TOKEN, password=Password.of("open sesame"))
     for number, case in enumerate(SERVER_CASES[::step]):
         clients = ServerFixture(endpoint, f"x{number}", "open sesame", BOT_TOKEN)
         result = try_case(case, clients)

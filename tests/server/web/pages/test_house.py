@@ -15,6 +15,7 @@ from contack.protocol.command import Hello, Join, Leave, SetPause
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import PREFIX
 from contack.protocol.notice import Commented, Notice, Welcomed
+from contack.protocol.table_state import LayComment
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.server.party import Party, Person
 from tests.server.web.pages.node import calls
@@ -114,7 +115,7 @@ def test_a_comment_stays_for_a_round(party: Party, watching: tuple[Person, list[
     party.mover(people).plays()
     turn, lay = people[0].turn, people[0].view.board.laid[-1]
     party.mover(people).plays()
-    looking.hear(Commented(turn, 0, lay, (40, 60)))
+    looking.hear(Commented(LayComment(turn, 0, lay, (40, 60))))
     for seen in (True, True, False):
         comment = now(party, looking)["game"]["comment"]
         assert (comment is not None) is seen

@@ -1,0 +1,1 @@
+"""The server's commentator: a client that watches tables and comments on lays."""

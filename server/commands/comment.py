@@ -1,0 +1,38 @@
+"""Comments on lays, from the server's commentator to spectators and screens: one lay late, and no help for players."""
+
+from contack.engine.event import Laid
+from contack.protocol.command import Comment
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Commented
+from contack.protocol.table_state import LayComment
+from contack.server.config.refused import NotAllowed
+from contack.server.config.settings import CommentaryMode
+from contack.server.lobby.overview import may_comment
+from contack.server.table.client import Client, Delivery
+from contack.server.table.match import Match
+from contack.server.table.table import Table
+
+
+def comment(mode: CommentaryMode, table: Table, client: Client, command: Comment) -> list[Delivery]:
+    match = table.match
+    allowed = client.role == "commentator" and may_comment(mode, table)
+    if not (match and allowed and _is_late(command.comment, match) and not _helps(command.comment, match)):
+        raise NotAllowed(Refusal.NOT_NOW, "comment")
+    return [Delivery([*table.members.spectators, *table.members.screens], Commented(command.comment))]
+
+
+def _is_late(comment: LayComment, match: Match) -> bool:
+    """Return whether a comment is on a chosen lay of this game after which there is another, but no full round."""
+    laid = [event for event in match.events if isinstance(event, Laid)]
+    on, after = laid[comment.turn - 1 : comment.turn], laid[comment.turn :]
+    later = sum(lay.by is not None for lay in after)
+    fits = [lay.lay for lay in on if lay.by and lay.seat == comment.seat] == [comment.lay]
+    return fits and 1 <= later <= len(match.view.racks) == len(comment.chances)
+
+
+def _helps(comment: LayComment, match: Match) -> bool:
+    """Return whether the better lay of a comment is still possible."""
+    better, view = comment.better, match.view
+    over = comment.lay not in view.board.laid  # the board of another hand
+    gone = better is None or better.tile not in view.racks[comment.seat] or better.cell in view.board.tiles
+    return not over and not gone

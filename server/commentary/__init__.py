@@ -1,1 +1,0 @@
-"""Judged lays, and the comments that spectators and screens read about them: pure."""
