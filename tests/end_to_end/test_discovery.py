@@ -54,18 +54,6 @@ def test_on_a_machine_without_a_network_its_own_server_is_found(machines: Machin
         assert search(host, "--data", str(tmp_path))[1] == f"    contack play {alone.address}"
 
 
-def test_empty_search_says_what_to_try(machines: Machines) -> None:
-    found = run("discover", "--seconds", "0.1", prefix=machines[1])
-    assert (found.returncode, found.stderr) == (1, "")
-    assert found.stdout.startswith("No server was found on this network. ")
-
-
-def test_a_server_is_shown_at_once_and_ctrl_c_ends_the_search(machines: Machines, tmp_path: Path) -> None:
-    host, guest = machines
-    with server(tmp_path, "--name", "den", prefix=host) as house:
-        assert search(guest) == ["den: 0 tables, 0 free seats", f"    contack play {house.address}"]
-
-
 def test_mdns_finds_a_server_behind_a_broadcast_firewall(firewall: Machines, tmp_path: Path) -> None:
     host, guest = firewall
     with server(tmp_path / "den", "--name", "den", prefix=host) as den:

@@ -73,12 +73,6 @@ def test_no_color_writes_no_colours(home: Path) -> None:
     assert not terminal.looks & COLOURS
 
 
-def test_missing_server_is_reported_and_others_are_listed(home: Path) -> None:
-    with Terminal(home, "play", "127.0.0.1:9") as terminal:
-        terminal.shows("No Contack server answers at 127.0.0.1:9").types("q").ends()
-    assert terminal.status == 0
-
-
 @pytest.mark.parametrize(
     ("name", "value"), [("TERM", "dumb"), pytest.param("PYTHONIOENCODING", "latin-1", marks=pytest.mark.thorough)]
 )

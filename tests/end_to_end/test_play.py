@@ -91,40 +91,6 @@ def test_ctrl_c_leaves_the_table_and_ends_with_its_status(tmp_path: Path) -> Non
         assert ended(bob, "leave\n")[0] == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status", "words"),
-    [
-        (("play", "127.0.0.1:9"), 1, "No Contack server answers at 127.0.0.1:9: "),
-        (("play", "no host"), 2, "'no host' is no address: expected HOST or HOST:PORT"),
-        (("play", "127.0.0.1", "--name", "a" * 25), 2, "a name has 1 to 24 characters"),
-        (("play", "--bots", "7"), 2, "7 bots and you: a table is for 2 to 7"),
-        (("play", "--bots", "1", "--spectate"), 2, "1 bot alone: a table is for 2 to 7"),
-        (
-            ("play", "--bots", "4", "--seats", "3"),
-            2,
-            "4 bots and you: --seats 3 is too few, 5 seats or more are needed",
-        ),
-        (("play", "--level", "3"), 2, "--level is for the bots of --bots"),
-        (("play", "127.0.0.1:9", "--level", "3"), 2, "--level is for the bots of --bots"),
-        (("bot", "greedy", "--server", "127.0.0.1:9"), 1, "No Contack server answers at 127.0.0.1:9: "),
-        (("bot", "clever"), 1, "level5, FILE.py:Class or exec:PROGRAM"),
-    ],
-)
-def test_impossible_command_fails_in_one_line(arguments: tuple[str, ...], status: int, words: str) -> None:
-    failed = run(*arguments)
-    assert failed.returncode == status
-    assert words in failed.stderr.splitlines()[-1]
-    assert "Traceback" not in failed.stderr
-
-
-def test_play_without_a_server_explains_joining_and_hosting() -> None:
-    told = run("play")
-    assert told.returncode == 2
-    assert "contack play HOST" in told.stdout
-    assert "contack-server" in told.stdout
-    assert "contack play --bots 3" in told.stdout
-
-
 def test_unknown_table_is_refused_with_a_list(tmp_path: Path) -> None:
     with server(tmp_path / "server", "--host", "127.0.0.1") as house:
         failed = run("play", house.address, "--table", "nowhere", "--data", str(tmp_path))

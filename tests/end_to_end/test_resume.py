@@ -24,25 +24,6 @@ def test_killed_player_resumes_and_one_that_left_does_not(tmp_path: Path) -> Non
     assert (gone.returncode, gone.stderr) == (1, "Error: no seat is waiting for you\n")
 
 
-def test_killed_player_types_the_same_line_and_plays_on(tmp_path: Path) -> None:
-    data = ("--data", str(tmp_path))
-    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
-        bob = start("play", house.address, "--name", "bob", "--open", "--table", "den", "--seats", "2", *data)
-        shown(bob, "bob is ready")
-        line = ("play", house.address, "--name", "ann", *data)
-        ann = start(*line)
-        shown(ann, "hand 1 is dealt")
-        ann.kill()
-        ended(ann)
-        again = start(*line)
-        shown(again, "You sit at den as ann")
-        ended(again, "leave\n")
-        once_more = start(*line)
-        shown(once_more, "You sit at den as ann")
-        ended(once_more, "leave\n")
-        ended(bob, "leave\n")
-
-
 def test_same_line_with_bots_takes_the_seat_back(tmp_path: Path) -> None:
     with server(tmp_path / "server", "--host", "127.0.0.1", "--bots", "0") as house:
         data = ("--data", str(tmp_path / "ann"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,18 +11,6 @@ from tests.end_to_end.programs import server
 from tests.end_to_end.terminal import Terminal
 
 CTRL_C, CTRL_Z = "\x03", "\x1a"
-
-WITHOUT_PAINT = """\
-from contack.client.commands.shared.group import main
-from contack.client.screen.pages.start.find import FindPage
-
-def paint(page, area, world):
-    raise RuntimeError("no paint is left")
-
-FindPage.paint = paint
-main()
-"""
-"""The client, with a mistake in it."""
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGHUP, marks=pytest.mark.thorough)])
@@ -57,14 +44,3 @@ def test_ctrl_z_gives_the_terminal_back_until_resumed(home: Path) -> None:
         terminal.types(CTRL_Z).stops().types("\n").shows("[2]").types(CTRL_C).shows("Quit?").types("y")
         terminal.ends()
     assert terminal.status == 0
-
-
-def test_crash_is_one_line_with_the_log(home: Path, tmp_path: Path) -> None:
-    log = tmp_path / "crash.log"
-    program = (sys.executable, "-c", WITHOUT_PAINT)
-    with Terminal(home, "play", "--log", str(log), program=program) as terminal:
-        assert terminal.ends() == f"contack: this program failed because of a bug; see {log}\n"
-    assert terminal.status == 1
-    written = log.read_text()
-    assert "Traceback (most recent call last):" in written
-    assert "RuntimeError: no paint is left" in written

@@ -29,12 +29,3 @@ def standings(address: str, data: Path) -> str:
     asked = run("standings", address, "--data", str(data))
     assert asked.returncode == 0, asked.stderr
     return asked.stdout[asked.stdout.index("Since") :]
-
-
-@pytest.mark.process
-def test_standings_report_a_server_without_them_or_missing(tmp_path: Path) -> None:
-    with server(tmp_path / "server", "--host", "127.0.0.1", "--ephemeral") as house:
-        asked = run("standings", house.address, "--data", str(tmp_path))
-    assert asked.stdout.endswith("This server keeps no standings.\n")
-    gone = run("standings", house.address, "--data", str(tmp_path))
-    assert (gone.returncode, gone.stderr.count("\n")) == (1, 1)

@@ -31,15 +31,6 @@ def test_seven_bots_from_seven_processes_finish_a_game(tmp_path: Path) -> None:
     assert {path.read_bytes() for path in records(tmp_path / "records")} == {kept.read_bytes()}
 
 
-@pytest.mark.parametrize("tables", [4, pytest.param(10, marks=pytest.mark.thorough)])
-def test_several_tables_play_at_once(tmp_path: Path, tables: int) -> None:
-    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
-        options = ("--server", house.address, "--count", "4", "--data", str(tmp_path))
-        bots = [start("bot", "greedy", "--table", f"table {number}", *options) for number in range(tables)]
-        assert [ended(bot)[0] for bot in bots] == [0] * tables
-    assert [verify(read_record(path)).finished for path in records(house.records)] == [True] * tables
-
-
 def test_a_spectator_sees_exactly_what_players_see(tmp_path: Path) -> None:
     with server(tmp_path / "server", "--host", "127.0.0.1") as house:
         options = ("--table", "den", "--data", str(tmp_path / "eve"))

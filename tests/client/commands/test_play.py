@@ -78,3 +78,21 @@ def test_code_without_a_server_or_too_long_is_refused(words: list[str], why: str
     result = CliRunner().invoke(main, ["play", *words])
     assert result.exit_code == 2
     assert why in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["no host"], "'no host' is no address: expected HOST or HOST:PORT"),
+        (["127.0.0.1", "--name", "a" * 25], "a name has 1 to 24 visible characters"),
+        (["--bots", "7"], "7 bots and you: a table is for 2 to 7"),
+        (["--bots", "1", "--spectate"], "1 bot alone: a table is for 2 to 7"),
+        (["--bots", "4", "--seats", "3"], "4 bots and you: --seats 3 is too few, 5 seats or more are needed"),
+        (["--level", "3"], "--level is for the bots of --bots"),
+        (["127.0.0.1:9", "--level", "3"], "--level is for the bots of --bots"),
+    ],
+)
+def test_impossible_options_are_refused(words: list[str], why: str) -> None:
+    result = CliRunner().invoke(main, ["play", *words])
+    assert result.exit_code == 2
+    assert why in " ".join(result.output.split())
