@@ -6,12 +6,12 @@ from typing import TypeAlias, TypeVar
 
 from contack.engine.board.tile import TILES, Tile
 
+# All 36 tiles in shuffled order.
 Deck: TypeAlias = tuple[Tile, ...]
-"""All 36 tiles in shuffled order."""
 
 SEED_BYTES = 32
+# Bytes of a seat's nonce. A shorter nonce could be guessed from its digest.
 LEAST_NONCE, LONGEST_NONCE = 16, 64
-"""Bytes of a seat's nonce. A shorter nonce could be guessed from its digest."""
 
 _T = TypeVar("_T")
 
@@ -27,7 +27,7 @@ def words(key: bytes) -> Iterator[int]:
 
 
 def below(source: Iterator[int], n: int) -> int:
-    """Draw a number 0..n-1 from `source`, each equally likely."""
+    """Draw a number 0..n-1, each equally likely."""
     # skip words from the last multiple of n upwards: a plain remainder would favour the small numbers
     limit = 2**32 // n * n
     while (word := next(source)) >= limit:
@@ -36,7 +36,7 @@ def below(source: Iterator[int], n: int) -> int:
 
 
 def shuffled(items: Iterable[_T], source: Iterator[int]) -> tuple[_T, ...]:
-    """Return `items` in an order drawn from `source`, each equally likely (Fisher-Yates).
+    """Draw an order from `source`, each equally likely (Fisher-Yates).
 
     Not `random.shuffle`: other programs and later versions of Python must be able to repeat the deal of a record.
     """
@@ -57,17 +57,17 @@ def deck(key: bytes) -> Deck:
 
 
 def commitment(seed: bytes) -> bytes:
-    """Return the SHA-256 of the server's seed, published before the seats are ready."""
+    # the SHA-256 of the server's seed is published before the seats are ready
     return sha256(seed).digest()
 
 
 def digest(nonce: bytes) -> bytes:
-    """Return the SHA-256 of a seat's nonce, published before the nonce. Empty for a seat without a nonce."""
+    # The SHA-256 of a seat's nonce is published before the nonce. Empty for a seat without one.
     return sha256(nonce).digest() if nonce else b""
 
 
 def hand_key(seed: bytes, hand: int, nonces: Sequence[bytes]) -> bytes:
-    """Return the key of hand 1..3 of a game, from the server's seed and one nonce a seat."""
+    """Return the key of hand 1..3 of a game."""
     # the prefix keeps this hash apart from other hashes of the seed; each nonce is hashed, because nonces of
     # different lengths side by side would not show where one ends and the next begins
     parts = [b"contack deal 1\0", seed, bytes((hand, len(nonces))), *(sha256(nonce).digest() for nonce in nonces)]

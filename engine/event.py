@@ -13,8 +13,6 @@ from contack.engine.board.tile import Tile
 
 
 class Reason(StrEnum):
-    """Why a hand ended (records.md)."""
-
     OUT = "out"
     BLOCKED = "blocked"
     CLOSED = "closed"
@@ -30,15 +28,11 @@ class ChosenBy(StrEnum):
 
 # the name is a field, not a constant of the class, because msgspec writes only the fields of a dataclass
 class Event:
-    """One event. Every line of a record after the header is one."""
-
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """A new hand: the rack of each seat in dealt order, the starter among them, and the size of the pile."""
-
     event: Literal["dealt"] = field(default="dealt", init=False, repr=False)
     hand: int
     racks: tuple[tuple[Tile, ...], ...]
@@ -64,8 +58,6 @@ class Laid(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """A tile drawn face up, because no tile of the rack fits."""
-
     event: Literal["drew"] = field(default="drew", init=False, repr=False)
     seat: int
     tile: Tile
@@ -73,15 +65,13 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """A seat could not lay and passed."""
-
     event: Literal["passed"] = field(default="passed", init=False, repr=False)
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class HandEnded(Event):
-    """The end of a hand: tiles left by seat, points after penalties, and the undrawn pile, next tile first."""
+    """The points include penalties; `pile` has the undrawn tiles, next tile first."""
 
     event: Literal["hand_ended"] = field(default="hand_ended", init=False, repr=False)
     hand: int
@@ -102,7 +92,7 @@ class Seated(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Event):
-    """The end of a game: totals, the seats that share the win, and the numbers (hex) that prove the deals."""
+    """`seed` and `nonces` (hex) prove the deals."""
 
     event: Literal["game_ended"] = field(default="game_ended", init=False, repr=False)
     totals: tuple[int, ...]
@@ -113,8 +103,6 @@ class GameEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Abandoned(Event):
-    """A game that ended early. Its seed is published too."""
-
     event: Literal["abandoned"] = field(default="abandoned", init=False, repr=False)
     reason: str
     seed: str | None = None

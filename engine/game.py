@@ -14,8 +14,7 @@ from contack.engine.view import View
 class Game(NamedTuple):
     """A game at a choice of `seat`, or over.
 
-    `decks` holds the decks of all three hands, `totals` the sums of the finished hands, `turn` the number of tiles
-    laid.
+    `totals` are the sums of the finished hands, `turn` the number of tiles laid.
     """
 
     decks: tuple[Deck, ...]
@@ -39,12 +38,11 @@ class Game(NamedTuple):
 
     @property
     def seat(self) -> int | None:
-        """The seat that must lay, or None when the game is over."""
+        """None when the game is over."""
         return None if self.over else self.hand.seat
 
     @property
     def lays(self) -> Lays:
-        """The legal lays of that seat, with their points."""
         return self.hand.lays
 
     @property
@@ -53,14 +51,13 @@ class Game(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that share the highest total; empty until the game is over."""
+        """Return the seats that share the highest total; empty until the game is over."""
         if not self.over:
             return ()
         return tuple(seat for seat, total in enumerate(self.totals) if total == max(self.totals))
 
     @property
     def view(self) -> View:
-        """The public state."""
         hand = self.hand
         return View(
             hand=hand.number,
@@ -76,7 +73,7 @@ class Game(NamedTuple):
         )
 
     def play(self, lay: Lay, by: ChosenBy = ChosenBy.PLAYER) -> "tuple[Game, tuple[Event, ...]]":
-        """Lay for the seat at turn, then play everything forced, the next deal too. Raises IllegalLay."""
+        """Play everything forced too, the next deal included. Raises IllegalLay."""
         hand, events = self.hand.play(lay, by)
         return self._after(hand, events)
 

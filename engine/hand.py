@@ -31,7 +31,7 @@ class Hand(NamedTuple):
 
     @staticmethod
     def deal(deck: Deck, seats: int, number: int = 1, rules: Rules = Rules()) -> "tuple[Hand, tuple[Event, ...]]":
-        """Deal `deck` to `seats`, lay the starter and play everything forced (rules.md, Deal and Opening)."""
+        """Lay the starter and play everything forced (rules.md, Deal and Opening)."""
         racks = tuple(deck[seat * RACK : (seat + 1) * RACK] for seat in range(seats))
         pile = deck[seats * RACK :]
         held = [(tile, seat) for seat, rack in enumerate(racks) for tile in rack]
@@ -41,7 +41,7 @@ class Hand(NamedTuple):
         return hand._laid(Lay(starter, ORIGIN), 0, events)
 
     def play(self, lay: Lay, by: ChosenBy = ChosenBy.PLAYER) -> "tuple[Hand, tuple[Event, ...]]":
-        """Lay for the seat at turn, then play everything forced. Raises IllegalLay."""
+        """Play everything forced too. Raises IllegalLay."""
         points = points_of(self.lays, lay)
         return self._laid(lay, points, (Laid(self.seat, lay.tile, lay.cell, points, by),))
 

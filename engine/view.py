@@ -10,7 +10,6 @@ from contack.engine.event import Dealt, Drew, Event, GameEnded, HandEnded, Laid,
 from contack.engine.rules import Rules
 
 Rack: TypeAlias = tuple[Tile, ...]
-"""A player's tiles, in the order in which the player got them."""
 
 _T = TypeVar("_T")
 
@@ -19,9 +18,9 @@ _T = TypeVar("_T")
 class View:
     """The public state of a game.
 
-    `hand` is 1..3. `turn` is the number of tiles laid in this game, so each choice has its own turn.
-    `seat` must lay, or is None when the game is over. `scores` are the points of this hand, with penalties once the
-    game is over; `totals` are the sums of the finished hands. `pile` counts the undrawn tiles.
+    `hand` is 1..3. `turn` is the number of tiles laid in this game, so each choice has its own turn. `seat` must lay,
+    or is None when the game is over. `scores` are the points of this hand, with penalties once the game is over;
+    `totals` are the sums of the finished hands. `pile` counts the undrawn tiles.
     """
 
     hand: int
@@ -43,18 +42,16 @@ class View:
 
     @staticmethod
     def of_solitaire(board: Board, rack: Rack, pile: int, points: int, over: bool) -> "View":
-        """Return the state of a solitaire: one seat, and points that decide nothing."""
+        # a solitaire has one seat, and points that decide nothing
         table = replace(View.empty(1), hand=1, turn=len(board), seat=None if over else 0)
         return replace(table, racks=(rack,), board=board, pile=pile, scores=(points,))
 
     @property
     def rack(self) -> Rack:
-        """The rack of the seat at turn; empty when the game is over."""
         return () if self.seat is None else self.racks[self.seat]
 
     @property
     def lays(self) -> Lays:
-        """The legal lays of the seat at turn, with their points."""
         return self.board.lays(self.rack)
 
     def after(self, event: Event) -> "View":

@@ -18,9 +18,9 @@ from contack.engine.view import View
 class Outlook:
     """The table after a lay, as far as the view alone determines it.
 
-    `points` are the lay's. `passed` are the seats that certainly pass. Next is `view.seat`, which can lay one of
-    `view.lays`, or must draw first if it `draws`: the rest depends on the pile. If the hand ends there is a `reason`,
-    no seat, and the penalties are in `view.scores`.
+    `passed` are the seats that certainly pass. Next is `view.seat`, which can lay one of `view.lays`, or must draw
+    first if it `draws`: the rest depends on the pile. If the hand ends there is a `reason`, no seat, and the penalties
+    are in `view.scores`.
     """
 
     view: View
@@ -35,12 +35,11 @@ class Outlook:
 
     @property
     def closes(self) -> bool:
-        """Whether the lay closed the table: the next seat must make an Opportunity Play, or the hand has ended."""
+        """Whether the next seat must make an Opportunity Play, or the hand has ended."""
         return self.view.board.closed
 
 
 def unseen(view: View) -> tuple[Tile, ...]:
-    """Return the face-down tiles of the pile, in the order of the table in rules.md."""
     seen = {*view.board.tiles.values(), *(tile for rack in view.racks for tile in rack)}
     return tuple(tile for tile in TILES if tile not in seen)
 
@@ -56,7 +55,7 @@ def hand_with(view: View, pile: Sequence[Tile]) -> Hand:
 
 
 def after(view: View, lay: Lay) -> Outlook:
-    """Return the table after a lay of the seat at turn. Raises IllegalLay."""
+    # raises IllegalLay
     # with an empty pile no seat draws, so the result is certain up to the first seat that could draw
     before = hand_with(view, ())
     hand, events = before.play(lay)
@@ -73,17 +72,17 @@ def after(view: View, lay: Lay) -> Outlook:
 
 
 def replies(view: View) -> Mapping[int, Lays]:
-    """Return what each seat could lay now from its rack, in turn order from `view.seat`."""
+    """Return the lays of each seat in turn order from `view.seat`."""
     first, seats = view.seat or 0, len(view.racks)
     order = [(first + step) % seats for step in range(seats)]
     return {seat: view.board.lays(view.racks[seat]) for seat in order}
 
 
 def best(lays: Lays) -> int:
-    """Return the points of the best lay; 0 without lays."""
+    """Return 0 without lays."""
     return max(lays.values(), default=0)
 
 
 def greedy(lays: Lays) -> Lay:
-    """Return the first lay with the most points. The stand-in of an absent player lays it."""
+    """Choose the first lay with the most points, as the stand-in does."""
     return max(lays, key=lays.__getitem__)

@@ -9,8 +9,6 @@ from contack.engine.view import View
 
 
 class Rule(StrEnum):
-    """The rule that a lay breaks (rules.md, A legal lay): its turn, its tile, its cell or its edges."""
-
     RACK = "rack"
     EMPTY = "empty"
     TOUCH = "touch"
@@ -21,7 +19,7 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """The first rule that a lay breaks, with a text. `contacts` has those that do not fit, if that is the rule."""
+    """The first rule that a lay breaks. `contacts` has those that do not fit, if that is the rule."""
 
     rule: Rule
     text: str
@@ -32,7 +30,7 @@ class WhyNot:
 
 
 def why_not(view: View, lay: Lay, seat: int | None = None) -> WhyNot | None:
-    """Return why `seat` (by default the seat at turn) may not lay `lay` now; None if it may."""
+    """`seat` is by default the seat at turn. Return None for a lay that is possible now."""
     if view.seat is None:
         return WhyNot(Rule.TURN, "no seat must lay: the game is over")
     mover = view.seat if seat is None else seat

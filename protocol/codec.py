@@ -29,8 +29,8 @@ COMMAND_TYPES: Final[Mapping[str, type[Command]]] = {snake(kind.__name__): kind 
 NOTICE_TYPES: Final[Mapping[str, type[Notice]]] = {snake(kind.__name__): kind for kind in NOTICES}
 
 _SHOWN = 120
-"""Characters of the peer's own text that an error message repeats."""
 
+# The fault of a frame, by a part of msgpack's error text.
 _UNREADABLE: Final[Mapping[str, str]] = {
     "incomplete": "it ends within a value",
     "ExtraData": "bytes are left over",
@@ -40,7 +40,6 @@ _UNREADABLE: Final[Mapping[str, str]] = {
     "StackError": "it is nested too deeply",
     "RecursionError": "it is nested too deeply",
 }
-"""The fault of a frame, by a part of msgpack's error text."""
 
 
 class UnknownType(Exception):
@@ -48,7 +47,7 @@ class UnknownType(Exception):
 
 
 class BadField(Exception):
-    """A message of a known type with a field that is missing, unknown or wrong; `words` name it.
+    """A message of a known type with a wrong field; `words` name it.
 
     `version` is the message's own protocol version, if it has one: another version explains unknown fields.
     """
@@ -65,7 +64,7 @@ def type_name(message: Command | Notice) -> str:
 
 
 def encode(message: Command | Notice) -> bytes:
-    """Return a message as msgpack. Raises LocalProtocolError for a value without a wire form."""
+    # raises LocalProtocolError for a value without a wire form
     try:
         return _encoder.encode(message)
     except (TypeError, ValueError, OverflowError) as wrong:
@@ -73,10 +72,7 @@ def encode(message: Command | Notice) -> bytes:
 
 
 def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> M:
-    """Return the message in `body`.
-
-    Raises RemoteProtocolError for a body that is not a message, UnknownType, or BadField.
-    """
+    # raises RemoteProtocolError for a body that is not a message, UnknownType, or BadField
     twice: list[str] = []
     plain = _unpack(body, limits, twice)
     name = plain["type"]
@@ -99,10 +95,9 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> 
 
 
 def decode_command(body: bytes) -> Command:
-    """Return the command in `body`. Raises as `decode` does.
+    """Most commands have exactly the bytes that we would write ourselves.
 
-    Most commands have exactly the bytes that we would write ourselves. Such bytes have no double or unknown keys, and
-    comparing them is quick. `decode` reads or rejects all others.
+    Such bytes have no double or unknown keys, and comparing them is quick. `decode` reads or rejects all others.
     """
     try:
         command = _command_decoder.decode(body)
@@ -122,8 +117,7 @@ def _check_table(view: View | None, lays: ScoredLays) -> None:
 
 
 def _unpack(body: bytes, limits: MessageLimits, twice: list[str]) -> dict[str, Any]:
-    """Return the map in `body`; double keys of any of its maps go to `twice`."""
-
+    # Double keys of any of its maps go to `twice`.
     def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         members = dict(pairs)
         # some languages keep the first of two equal keys, others the last: they would read different commands
@@ -160,7 +154,7 @@ def to_plain(value: Any) -> Any:
 
 
 def from_plain(kind: type, plain: Any) -> Any:
-    """Return the value of a plain one, the inverse of `to_plain`: the decoder's hook. Raises ValueError."""
+    # The decoder's hook. Raises ValueError.
     if kind is Tile:
         return Tile.parse(plain)
     if kind is Event:

@@ -15,7 +15,7 @@ from contack.protocol.version import snake
 
 
 class Reaction(StrEnum):
-    """A quick reaction; the stable `reaction` of React and Reacted. Each client has its own words for it."""
+    """Each client has its own words for a reaction."""
 
     WELL_PLAYED = "well_played"
     OUCH = "ouch"
@@ -27,8 +27,8 @@ class Reaction(StrEnum):
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=limits.TEXT_LENGTH)]
 
+# Empty if unknown.
 PasswordText: TypeAlias = Annotated[str, Meta(max_length=limits.PASSWORD_LENGTH)]
-"""Empty if unknown."""
 
 Digest: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Commitment: TypeAlias = Annotated[str, Meta(min_length=64, max_length=64)]
@@ -37,7 +37,7 @@ Nonce: TypeAlias = Annotated[bytes, Meta(min_length=LEAST_NONCE, max_length=LONG
 
 # unknown fields are refused: a misspelt field would silently get its default
 class Command(Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_fields=True):
-    """A message from a client; each gets an answer."""
+    pass
 
 
 Role: TypeAlias = Literal["player", "screen", "commentator"]
@@ -60,20 +60,17 @@ class Hello(Command, frozen=True):
 
 
 class ListTables(Command, frozen=True):
-    """Ask for the tables of the server."""
+    pass
 
 
 class ListStandings(Command, frozen=True):
-    """Ask for the wins of each player, tonight and in all."""
+    pass
 
 
 class OpenTable(Command, frozen=True):
     """Open a table and join it as its host, in a seat or, with `spectate`, as a spectator.
 
-    With a `password`, other clients need it to join. A lost player's seat is kept for `grace` seconds. Each move may
-    take `move_clock` seconds, and all moves of a player in a game `game_clock`. With `hints` the table is for practice:
-    clients may show what to lay. A game starts `countdown` seconds after all seated players are ready, or with 0 when
-    all seats are taken and ready. With `host_starts` it waits for the host, see `Start`.
+    The options are those of TableOptions.
     """
 
     table: Name
@@ -97,7 +94,7 @@ class OpenTable(Command, frozen=True):
 
 
 class ChangeOptions(Command, frozen=True):
-    """Change the options of the table, as its host, between games. None keeps an option.
+    """As the host, between games. None keeps an option.
 
     A clock of 0 seconds means no clock, an empty `password` no password.
     """
@@ -115,50 +112,42 @@ class ChangeOptions(Command, frozen=True):
 
 
 class Swap(Command, frozen=True):
-    """Swap the seats of two players, as the host, between games."""
+    """As the host, between games."""
 
     name: Name
     other: Name
 
 
 class CloseGame(Command, frozen=True):
-    """Close a table whose game is idle, as the host of the server. The answer lists the remaining tables."""
+    """As the host of the server, if the game is idle. The answer lists the remaining tables."""
 
     table: Name
 
 
 class Join(Command, frozen=True):
-    """Take a seat at a table or, with `spectate`, watch it."""
-
     table: Name
     spectate: bool = False
     password: PasswordText = ""
 
 
 class Sit(Command, frozen=True):
-    """As a spectator, take a seat when no game runs and one is free; without `wanted` only watch again."""
-
     wanted: bool = True
 
 
 class Resume(Command, frozen=True):
-    """Take back a seat with its secret token."""
-
     token: Token
 
 
 class Claim(Command, frozen=True):
-    """Take a seat from another device with its code."""
-
     code: Token
 
 
 class Pair(Command, frozen=True):
-    """Ask for a code with which another device takes this client's seat."""
+    pass
 
 
 class Ready(Command, frozen=True):
-    """Be ready for the next game, with the digest of a nonce (records.md) or without a part in its deal.
+    """Be ready, with the digest of a nonce (records.md) or without a part in the deal.
 
     A digest is valid only for the deal of that `commitment`.
     """
@@ -174,7 +163,7 @@ class Reveal(Command, frozen=True):
 
 
 class Start(Command, frozen=True):
-    """Start the game with the players who are ready, as the host; with `host_starts` after a count of 5 s."""
+    """As the host; with `host_starts` after a count of 5 s."""
 
 
 class Wait(Command, frozen=True):
@@ -182,25 +171,25 @@ class Wait(Command, frozen=True):
 
 
 class CallOff(Command, frozen=True):
-    """Abandon the game, as the host, before a seat has laid twice."""
+    pass
 
 
 class SetPause(Command, frozen=True):
-    """Pause the table, as its host, or end the pause. While the host is not connected each player may end it."""
+    """As the host. While the host is not connected each player may end the pause."""
 
     paused: bool = True
     reason: limits.PauseReason = ""
 
 
 class PlayLay(Command, frozen=True):
-    """Lay a tile on a cell; `turn` is the turn of the view in which the player chose it."""
+    """`turn` is that of the view in which the player chose the lay."""
 
     lay: Lay
     turn: int
 
 
 class Explain(Command, frozen=True):
-    """Ask what a lay would score, or why it is illegal; a spectator asks for the seat whose turn it is."""
+    """A spectator asks for the seat whose turn it is."""
 
     lay: Lay
 
@@ -209,93 +198,77 @@ class Explain(Command, frozen=True):
 
 
 class HandOver(Command, frozen=True):
-    """Let the server's stand-in choose: this `lay` (of the view's `turn`), or for the `seat` from now on."""
+    """Hand over this `lay` (of the view's `turn`), or the `seat` from now on."""
 
     scope: Literal["lay", "seat"]
     turn: int | None = None
 
 
 class TakeBack(Command, frozen=True):
-    """Choose again for a seat that was handed over."""
+    pass
 
 
 class Say(Command, frozen=True):
-    """Send a chat line to the table or, outside of tables, to the lobby; with the scope `server` to everyone."""
+    """Outside of tables the line goes to the lobby; with the scope `server` to everyone."""
 
     text: Text
     scope: limits.TalkScope = "table"
 
 
 class React(Command, frozen=True):
-    """Send a reaction to everyone at the table."""
-
     reaction: Reaction
 
 
 class Nudge(Command, frozen=True):
-    """Remind the player whose turn it is."""
-
     name: Name
 
 
 class ChooseColour(Command, frozen=True):
-    """Choose the own colour, for this and later tables: one that no other player at the table has.
-
-    In the lobby it is one that no other person has, or any if all are taken.
-    """
+    """No other player at the table has the colour, in the lobby no other person unless all are taken."""
 
     colour: limits.PlayerColour
 
 
 class Kick(Command, frozen=True):
-    """Remove a person from the table, as its host; during a game the stand-in plays on."""
+    """As the host; during a game the stand-in plays on."""
 
     name: Name
 
 
 class HandHost(Command, frozen=True):
-    """Make another person at the table its host, as its host."""
-
     name: Name
 
 
 class Mute(Command, frozen=True):
-    """Mute a person at the table, or unmute them, as its host."""
-
     name: Name
     muted: bool = True
 
 
 class GiveHints(Command, frozen=True):
-    """Allow clients to show a player what to lay, or take that back, as the host."""
+    """As the host; the table's options may forbid hints."""
 
     name: Name
     hints: bool = True
 
 
 class Lock(Command, frozen=True):
-    """Lock the table against new people, or unlock it, as its host."""
+    """As the host, against new people."""
 
     locked: bool = True
 
 
 class AddBot(Command, frozen=True):
-    """Give a free seat to a house bot, as the host, before a game."""
-
     level: limits.Level
 
 
 class RemoveBot(Command, frozen=True):
-    """Remove a house bot, as the host; during a game the stand-in plays on."""
+    """As the host; during a game the stand-in plays on."""
 
     name: Name
 
 
 class LendBots(Command, frozen=True):
-    """Become a bot host: play up to `most` bots at the server's request. `token` is the server's token for bot hosts.
-
-    Sent again, it changes how many.
-    """
+    """Play up to `most` bots at the server's request; sent again, it changes how many."""
 
     most: Annotated[int, Meta(ge=0, le=limits.MOST_LENT)]
     token: PasswordText = ""
@@ -308,14 +281,13 @@ class Comment(Command, frozen=True):
 
 
 class Leave(Command, frozen=True):
-    """Leave the table; during a game the stand-in plays on."""
+    pass
 
 
 class Ping(Command, frozen=True):
-    """Ask for a sign of life; the answer repeats `echo`.
+    """The answer repeats `echo`.
 
-    `hidden` means that the player cannot see the client now, for example a page in the background: a hidden client that
-    falls silent is asleep, not lost.
+    `hidden` means that the player cannot see the client now: a hidden client that falls silent is asleep, not lost.
     """
 
     echo: Natural = 0
@@ -327,4 +299,3 @@ COMMANDS: tuple[type[Command], ...] = (
     CallOff, SetPause, PlayLay, Explain, HandOver, TakeBack, Say, React, Nudge, ChooseColour, Kick, HandHost, Mute,
     GiveHints, Lock, ChangeOptions, Swap, AddBot, RemoveBot, LendBots, Comment, Leave, Ping,
 )  # fmt: skip
-"""Every command of this version."""

@@ -25,8 +25,6 @@ from contack.protocol.version import PROTOCOL_VERSION, version_text
 
 
 class Side(StrEnum):
-    """The two ends of a connection."""
-
     CLIENT = "client"
     SERVER = "server"
 
@@ -40,7 +38,7 @@ class InvalidCommand(NamedTuple):
 
 
 def to_frame(message: Command | Notice) -> bytes:
-    """Return the bytes of a message, for one peer or for many. Raises LocalProtocolError if it is too long."""
+    # The bytes may be for many peers. Raises LocalProtocolError if the message is too long.
     limit = TO_CLIENT.frame if isinstance(message, Notice) else TO_SERVER.frame
     body = encode(message)
     if len(body) > limit:
@@ -49,7 +47,7 @@ def to_frame(message: Command | Notice) -> bytes:
 
 
 class Connection:
-    """One end of a connection: checks sent and received messages against the state, and follows it.
+    """Checks sent and received messages against the state, and follows it.
 
     Accepts frames of `longest` bytes, by default the limit of the other side.
     """
@@ -62,13 +60,13 @@ class Connection:
         self._frames = Frames(longest or (TO_SERVER.frame if side is Side.SERVER else TO_CLIENT.frame))
 
     def send(self, message: Command | Notice) -> bytes:
-        """Return the bytes of a message to the peer. Raises LocalProtocolError if the state does not allow it."""
+        # raises LocalProtocolError if the state does not allow the message
         frame = to_frame(message)
         self.sent(message)
         return frame
 
     def sent(self, message: Command | Notice) -> None:
-        """Follow a message whose bytes `to_frame` made for many clients. Raises LocalProtocolError as `send` does."""
+        """Follow a message whose bytes `to_frame` made for many clients."""
         if isinstance(message, Command if self.side is Side.SERVER else Notice):
             raise LocalProtocolError(f"{type_name(message)} is not the {self.side}'s to send")
         if not self._follow(message):
@@ -78,7 +76,7 @@ class Connection:
         """Yield the messages that `data` completes, each checked against the state at its moment.
 
         A server's end yields InvalidCommand for a command to refuse; a client's end skips unknown notices. Nothing
-        follows a Closed. Raises RemoteProtocolError for anything that is not a message.
+        follows a Closed. Raises RemoteProtocolError.
         """
         bodies = self._frames.feed(data)
         # read the state each time: the server's answer to one command decides whether the next is allowed
@@ -115,7 +113,7 @@ class Connection:
         return notice
 
     def _follow(self, message: Command | Notice) -> bool:
-        """Move to the next state of a message; return whether the message is allowed at all."""
+        # False if the message is not allowed.
         if isinstance(message, Command):
             return type(message) in COMMANDS_IN[self.state]
         after = NEXT[self.state].get(type(message))

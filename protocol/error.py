@@ -1,5 +1,3 @@
-"""Errors on the wire: our own mistakes and the peer's have different exceptions, each reason a stable text."""
-
 import re
 from enum import StrEnum
 from typing import get_args
@@ -8,7 +6,7 @@ import msgspec
 
 
 class ProtocolError(Exception):
-    """A message that the protocol does not allow."""
+    pass
 
 
 class LocalProtocolError(ProtocolError):
@@ -16,8 +14,6 @@ class LocalProtocolError(ProtocolError):
 
 
 class CloseReason(StrEnum):
-    """Why a connection is closed; the stable `reason` of a Closed notice."""
-
     FRAME_TOO_LARGE = "frame_too_large"
     UNREADABLE_FRAME = "unreadable_frame"
     TLS_REQUIRED = "tls_required"
@@ -34,7 +30,6 @@ class CloseReason(StrEnum):
 
 
 FOR_GOOD = (CloseReason.KICKED, CloseReason.BANNED)
-"""The reasons after which a client does not reconnect by itself."""
 
 
 class RemoteProtocolError(ProtocolError):
@@ -46,8 +41,6 @@ class RemoteProtocolError(ProtocolError):
 
 
 class Refusal(StrEnum):
-    """The stable `reason` of a Refused notice."""
-
     UNSUPPORTED_VERSION = "unsupported_version"
     UNKNOWN_COMMAND = "unknown_command"
     BAD_FIELD = "bad_field"
@@ -107,7 +100,7 @@ _BOUND = {">=": "more", "<=": "less"}
 
 
 def wrong_field(kind: type[msgspec.Struct], why: Exception) -> str:
-    """Return the wrong field of a message or a form, the expected kind of value, and the actual one.
+    """Name the field, the expected kind of value, and the actual one.
 
     >>> class Seat(msgspec.Struct):
     ...     number: int

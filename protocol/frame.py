@@ -1,46 +1,38 @@
-"""Frames: a length of 4 bytes, big-endian, and that many bytes."""
-
 from collections.abc import Iterator
 
 from contack.protocol.error import CloseReason, RemoteProtocolError
 
 STREAM_PATH = "/stream"
-"""The path of streams."""
 
 # one of these is in every request: a page of another site would need permission to send them
+# The subprotocol, in the request that opens a stream.
 PROTOCOL_HEADER = "Contack-Protocol"
-"""The subprotocol, in the request that opens a stream."""
 
+# The secret id of a stream, in the answer to that and in all later requests.
 STREAM_HEADER = "Contack-Stream"
-"""The secret id of a stream, in the answer to that and in all later requests."""
 
+# The number of a POST: 1, 2, 3 and so on.
 NUMBER_HEADER = "Contack-Number"
-"""The number of a POST: 1, 2, 3 and so on."""
 
+# How many bytes of the stream a client has received before it sends a GET.
 RECEIVED_HEADER = "Contack-Received"
-"""How many bytes of the stream a client has received before it sends a GET."""
 
+# In a GET that needs an answer in one piece, for clients that an open answer does not reach.
 POLL_HEADER = "Contack-Poll"
-"""In a GET that needs an answer in one piece, for clients that an open answer does not reach."""
 
 MOST_POSTED = 16 * 1024
-"""Bytes in the body of a POST."""
 
+# How long a GET with Contack-Poll waits for something to send.
 POLL_SECONDS = 10.0
-"""How long a GET with Contack-Poll waits for something to send."""
 
 PREFIX = 4
-"""Bytes of the length in front of a frame."""
 
 
 def framed(body: bytes) -> bytes:
-    """Return `body` with its length in front."""
     return len(body).to_bytes(PREFIX, "big") + body
 
 
 class Frames:
-    """Cuts a stream of bytes into frames; keeps incomplete ones."""
-
     __slots__ = ("_held", "_limit")
 
     def __init__(self, limit: int) -> None:
@@ -48,14 +40,14 @@ class Frames:
         self._limit = limit
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Yield the frames that `data` completes. Raises RemoteProtocolError for a length over the limit."""
+        """Keep incomplete frames. Raises RemoteProtocolError for a length over the limit."""
         self._held += data
         while (end := self._end()) <= len(self._held):
             frame, self._held = self._held[PREFIX:end], self._held[end:]
             yield frame
 
     def _end(self) -> int:
-        """Return where the first frame ends, or a guess while its length is incomplete."""
+        # A guess while the length is incomplete.
         if len(self._held) < PREFIX:
             return PREFIX
         length = int.from_bytes(self._held[:PREFIX], "big")

@@ -7,32 +7,31 @@ from unicodedata import category, normalize
 
 from contack.protocol.limits import NAME_LENGTH
 
+# Variation selectors choose between forms of the character before; emoji contain them.
 _SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))
-"""Variation selectors choose between forms of the character before; emoji contain them."""
 
+# Joins the emoji on both sides into one picture. Anywhere else it shows nothing, and two texts could look alike.
 JOINER = "\u200d"
-"""Joins the emoji on both sides into one picture. Anywhere else it shows nothing, and two texts could look alike."""
 
+# The ranges of Unicode with joinable emoji and their skin tones.
 _EMOJI = "\u2194-\u2199\u2600-\u27bf\u2b05-\u2b55\U0001f300-\U0001faff"
-"""The ranges of Unicode with joinable emoji and their skin tones."""
 
 _JOINED = re.compile(f"(?<=[{_EMOJI}])(\ufe0f?){JOINER}(?=[{_EMOJI}])")
 
+# Letters, marks and symbols that draw nothing: joiners, fillers, blanks, and the place of an object. They
+# were searched for in Unicode 15.1 by their names. Controls and formats are not printable anyway. The stackers of
+# Burmese
+# and Khmer stay allowed, as real names have them.
 _UNSEEN = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u2800\u2d7f\u3164\uffa0\ufffc"
     "\U0001107f\U00013441\U00013442\U00016fe4\U0001bc9d\U0001d159"
 ).union(map(chr, range(0x180B, 0x1810)), map(chr, range(0xE0100, 0xE01F0)))
-"""Letters, marks and symbols that draw nothing: joiners, fillers, blanks, and the place of an object. They
-were searched for in Unicode 15.1 by their names. Controls and formats are not printable anyway. The stackers of Burmese
-and Khmer stay allowed, as real names have them.
-"""
 
+# Vowels and finals of Hangul, which have no width of their own: they are drawn into their syllable.
 _JAMO = frozenset(map(chr, (*range(0x1160, 0x1200), *range(0xD7B0, 0xD7FC))))
-"""Vowels and finals of Hangul, which have no width of their own: they are drawn into their syllable."""
 
 
 def is_name(text: str) -> bool:
-    """Return whether a player or a table may have a name."""
     seen = text.isprintable() and _UNSEEN.isdisjoint(text) and _SELECTORS.isdisjoint(text)
     # in NFC, as some systems write every syllable of Hangul in its parts; the parts that remain belong to no
     # syllable
@@ -42,12 +41,12 @@ def is_name(text: str) -> bool:
 
 
 def is_sayable(text: str) -> bool:
-    """Return whether a text is one visible line: no control, bidirectional or zero-width characters."""
+    # a visible line has no control, bidirectional or zero-width characters
     return printable(text) == text and _UNSEEN.isdisjoint(text)
 
 
 def printable(text: str, instead: str = "?") -> str:
-    """Return text that cannot steer a terminal or break a line of a log: `?` replaces all that is not visible."""
+    """Text must not steer a terminal or break a line of a log."""
     joined = {match.end() - 1 for match in _JOINED.finditer(text)}
     return "".join(
         character if character.isprintable() or at in joined else instead for at, character in enumerate(text)
@@ -55,7 +54,7 @@ def printable(text: str, instead: str = "?") -> str:
 
 
 def name_key(name: str) -> str:
-    """Return the common form of names that people would confuse: without capitals, forms and extra blanks.
+    """Drop capitals, forms and extra blanks, so that names that people would confuse are equal.
 
     >>> name_key("Ann  Strauß")
     'ann strauss'
@@ -65,6 +64,7 @@ def name_key(name: str) -> str:
     return " ".join(folded.split())
 
 
+# The names of each level: as many as a table has seats.
 CASTS: Mapping[int, tuple[str, ...]] = {
     1: ("Ada", "Bob", "Cleo", "Dora", "Eli", "Fay", "Gus"),
     2: ("Hal", "Ida", "Jon", "Kay", "Leo", "Mia", "Ned"),
@@ -72,7 +72,6 @@ CASTS: Mapping[int, tuple[str, ...]] = {
     4: ("Walt", "Xenia", "Yann", "Zoe", "Amos", "Berta", "Cyrus"),
     5: ("Dante", "Edda", "Fritz", "Greta", "Hugo", "Irma", "Juno"),
 }
-"""The names of each level: as many as a table has seats."""
 
 
 def bot_name(level: int, is_taken: Callable[[str], bool]) -> str:

@@ -37,11 +37,10 @@ from contack.protocol.version import snake
 
 
 class StandingLine(Struct, frozen=True):
-    """A player's results in some games. `place` counts from 1; `level` belongs to a house bot.
+    """`place` counts from 1; a shared win is a win for each.
 
-    A shared win is a win for each. `points` are the sum of all games, `best` the highest score of a lay that the player
-    chose, `closest` the fewest points between the player and the best of the others at the end of a game. `taken` is in
-    how many of the games the player took the seat over.
+    `best` is the highest score of a lay that the player chose, `closest` the fewest points between the player and the
+    best of the others at the end of a game. `taken` is in how many games the player took the seat over.
     """
 
     place: Natural
@@ -61,15 +60,13 @@ StandingLines: TypeAlias = Annotated[tuple[StandingLine, ...], Meta(max_length=l
 
 
 class ChatLine(NamedTuple):
-    """A chat line of a table, an array of two on the wire."""
+    """An array of two on the wire."""
 
     name: ShownName
     text: SaidText
 
 
 class Change(StrEnum):
-    """The kinds of changes among the people at a table; the stable `change` of a TableChanged notice."""
-
     JOINED = "joined"
     QUEUED = "queued"
     UNQUEUED = "unqueued"
@@ -109,14 +106,11 @@ class Change(StrEnum):
 
 # unlike in commands, unknown fields are accepted: a newer server may send more
 class Notice(Struct, frozen=True, tag_field="type", tag=snake):
-    """A message from a server."""
+    pass
 
 
 class Welcomed(Notice, frozen=True):
-    """Answers Hello: the protocol, the server's name, the version of its program, and how many house bots are free.
-
-    `motd` is the message of the day, if any, and `colour` the client's own colour. Answers ChooseColour too.
-    """
+    """Answers Hello and ChooseColour. `motd` is the message of the day, `colour` the client's own."""
 
     protocol: Natural
     server: Annotated[str, Meta(max_length=SERVER_NAME_LENGTH)]
@@ -127,7 +121,7 @@ class Welcomed(Notice, frozen=True):
 
 
 class TablesListed(Notice, frozen=True):
-    """Answers ListTables: the tables with free seats first, and the names of the people in the lobby, sorted.
+    """Answers ListTables: free seats come first.
 
     `total` and `people_total` also count those that did not fit; `bots` is how many house bots are free.
     """
@@ -140,10 +134,10 @@ class TablesListed(Notice, frozen=True):
 
 
 class StandingsListed(Notice, frozen=True):
-    """Answers ListStandings: the players with the most wins, and the player who asks, by their places.
+    """Answers ListStandings: the players with the most wins, and the player who asks.
 
-    `tonight` is for the games since `evening`, and `ever` for all games since `since` (UTC times); `games` and
-    `players` count the games and players of `ever`. `since` is None if the server keeps no standings.
+    `tonight` is for the games since `evening`, and `ever` for all games since `since` (UTC times). `since` is None if
+    the server keeps no standings.
     """
 
     tonight: StandingLines
@@ -163,9 +157,8 @@ class TableOpened(Notice, frozen=True):
 class Joined(Notice, frozen=True):
     """Answers OpenTable, Join and Resume with the whole state.
 
-    `token` takes the seat back later, and `seat` is the place in `table.players`; a spectator has neither. Before the
-    first game `game` and `view` are None; otherwise `events` are all events of the game so far. A player who comes back
-    gets the newest lines of `chat`. It also goes to a client at the table that missed notices, and replaces them.
+    `token` takes the seat back later; a spectator has none. Before the first game `game` and `view` are None. It also
+    goes to a client at the table that missed notices, and replaces them.
     """
 
     seq: Natural
@@ -182,7 +175,7 @@ class Joined(Notice, frozen=True):
 
 
 class TableChanged(Notice, frozen=True):
-    """`name` joined, left, is ready and so on: to everyone at a table; answers the command that caused it."""
+    """Answers the command that caused it."""
 
     seq: Natural
     change: Change
@@ -192,7 +185,7 @@ class TableChanged(Notice, frozen=True):
 
 
 class Started(Notice, frozen=True):
-    """A game started: to everyone at a table; a player's seat is the place of the name in `game.players`."""
+    """A player's seat is the place of the name in `game.players`."""
 
     seq: Natural
     game: GameHeader
@@ -204,8 +197,6 @@ class Started(Notice, frozen=True):
 
 
 class Played(Notice, frozen=True):
-    """The events, the view after them, and the legal lays of the next seat: to everyone at a table."""
-
     seq: Natural
     events: tuple[Event, ...]
     view: View
@@ -220,7 +211,7 @@ class Commented(Notice, frozen=True):
 
 
 class AllTablesShown(Notice, frozen=True):
-    """Tells screens about all tables, at most four times a second: games first, and games that ended just now.
+    """Tells screens about all tables: games first, and games that ended just now.
 
     `here` counts the people on the server, `people` are the last ones who came to the lobby, `more` counts the tables
     that are left out.
@@ -251,7 +242,7 @@ class Explained(Notice, frozen=True):
 
 
 class Paired(Notice, frozen=True):
-    """Answers Pair: two codes for the seat, `code` to scan and `typed` to type. The first use voids both."""
+    """Answers Pair: `code` to scan and `typed` to type. The first use voids both."""
 
     code: Token
     typed: Token
@@ -259,11 +250,7 @@ class Paired(Notice, frozen=True):
 
 
 class Said(Notice, frozen=True):
-    """A chat line: to everyone at the same table, or in the lobby.
-
-    With the scope `server` it goes to all, and `table` is the sender's table, empty in the lobby. `colour` is the
-    sender's.
-    """
+    """With the scope `server`, `table` is the sender's table, empty in the lobby."""
 
     name: ShownName
     text: SaidText
@@ -273,27 +260,23 @@ class Said(Notice, frozen=True):
 
 
 class Reacted(Notice, frozen=True):
-    """A reaction: to everyone at the table."""
-
     name: ShownName
     reaction: Reaction
 
 
 class Nudged(Notice, frozen=True):
-    """A person, `by` name, reminds the player whose turn it is: to everyone at the table."""
-
     name: ShownName
     by: ShownName
 
 
 class BotsLent(Notice, frozen=True):
-    """Answers LendBots: this connection belongs to a bot host now."""
+    """This connection belongs to a bot host now."""
 
     most: Annotated[int, Meta(ge=0, le=limits.MOST_LENT)]
 
 
 class BotWanted(Notice, frozen=True):
-    """Asks a bot host for a bot: a client that says hello and takes this seat at the table with `ticket`, by Resume."""
+    """Asks a bot host for a bot, which takes this seat with `ticket`, by Resume."""
 
     ticket: Token
     table: ShownName
@@ -302,16 +285,13 @@ class BotWanted(Notice, frozen=True):
 
 
 class BotUnwanted(Notice, frozen=True):
-    """Tells a bot host that the bot with this ticket has to go, or need not come."""
+    """The bot with this ticket has to go, or need not come."""
 
     ticket: Token
 
 
 class Left(Notice, frozen=True):
-    """This connection left the table, and why.
-
-    `moved` means that another device has the seat now, and that the token of this client is void.
-    """
+    """`moved` means that another device has the seat now, and that the token of this client is void."""
 
     table: ShownName
     words: Words
@@ -319,13 +299,11 @@ class Left(Notice, frozen=True):
 
 
 class Ponged(Notice, frozen=True):
-    """Answers Ping."""
-
     echo: Natural
 
 
 class Halted(Notice, frozen=True):
-    """The server cannot save and time stands still, or it continues: to everyone, with a table's running clocks."""
+    """The server cannot save and time stands still, or it continues."""
 
     halted: bool
     words: Words
@@ -333,16 +311,14 @@ class Halted(Notice, frozen=True):
 
 
 class Announced(Notice, frozen=True):
-    """An announcement of the operator: to everyone in the lobby and at tables."""
-
     words: Words
 
 
 class Refused(Notice, frozen=True):
-    """Answers a command that the server does not execute: a stable code and words.
+    """Answers a command that the server does not execute.
 
-    A refused lay comes with the `rule` that it breaks, if any, and with the present view. `retry_after` is the seconds
-    to wait, if waiting helps.
+    A refused lay comes with the `rule` that it breaks, if any, and with the present view. `retry_after` is set if
+    waiting helps.
     """
 
     command: Code
@@ -355,10 +331,7 @@ class Refused(Notice, frozen=True):
 
 
 class Closed(Notice, frozen=True):
-    """Why the server closes the connection; nothing follows.
-
-    `retry_after` is the seconds after which coming back helps, if it does.
-    """
+    """Nothing follows. `retry_after` is set if coming back helps."""
 
     reason: Code
     words: Words
@@ -370,4 +343,3 @@ NOTICES: tuple[type[Notice], ...] = (
     Said, Reacted, Nudged, Commented, AllTablesShown, BotsLent, BotWanted, BotUnwanted, Left, Ponged, Halted,
     Announced, Refused, Closed,
 )  # fmt: skip
-"""Every notice of this version."""

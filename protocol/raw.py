@@ -9,28 +9,26 @@ from contack.protocol.frame import PREFIX, framed
 
 
 def raw_frame(fields: Mapping[str, Any]) -> bytes:
-    """Return the frame of a map of plain values, message or not."""
     packed = msgpack.packb(dict(fields))
     assert isinstance(packed, bytes)
     return framed(packed)
 
 
 def raw_fields(frame: bytes) -> dict[str, Any]:
-    """Return the content of a frame of our own, the inverse of `raw_frame`."""
+    """Return the content of our own frame."""
     fields = msgpack.unpackb(frame[PREFIX:])
     assert isinstance(fields, dict)
     return fields
 
 
 def raw_short(fields: Mapping[str, Any]) -> bytes:
-    """Return the frame of a map of plain values, with floats of 4 bytes."""
     packed = msgpack.packb(dict(fields), use_single_float=True)
     assert isinstance(packed, bytes)
     return framed(packed)
 
 
 def raw_twice(fields: Mapping[str, Any], within: str = "") -> bytes:
-    """Return the frame of a map of plain values with its first key twice, or the first key of its map `within`."""
+    # the first key comes twice, or the first key of the map `within`
     if not within:
         return framed(_twice(fields))
     # the map comes last and replaces a nil of one byte
@@ -47,7 +45,7 @@ def _twice(fields: Mapping[str, Any]) -> bytes:
 
 
 class Forms(NamedTuple):
-    """The first bytes of maps, arrays, texts and bytes in a form of msgpack, and how many bytes their length has.
+    """The first bytes of maps, arrays, texts and bytes, and how many bytes their length has.
 
     `number` is the first byte of a whole number of 8 bytes.
     """
@@ -62,12 +60,12 @@ class Forms(NamedTuple):
 
 WIDEST = Forms(0xDF, 0xDD, 0xDB, 0xC6, 4, 0xD3)
 
+# Lengths of 16 bits, and whole numbers without a sign.
 MIDDLE = Forms(0xDE, 0xDC, 0xDA, 0xC5, 2, 0xCF)
-"""Lengths of 16 bits, and whole numbers without a sign."""
 
 
 def raw_wide(value: Any, forms: Forms = WIDEST) -> bytes:
-    """Return plain values in wider forms of msgpack than they need; negative numbers always have a sign."""
+    """Use wider forms than needed; negative numbers always have a sign."""
 
     def head(first: int, size: int) -> bytes:
         return bytes([first]) + size.to_bytes(forms.length, "big")

@@ -7,22 +7,22 @@ from importlib.resources import files
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import printable
 
+# The name of a player who reads about herself: "you lay" beside "ann lays".
 YOU = "you"
-"""The name of a player who reads about herself: "you lay" beside "ann lays"."""
 
+# The sentence of each key, or its forms for a `count` of one and for others.
 SENTENCES: Mapping[str, str | Mapping[str, str]] = json.loads(
     files("contack.protocol").joinpath("sentences.json").read_text("utf-8")
 )
-"""The sentence of each key, or its forms for a `count` of one and for others."""
 
 
 def seen_by(own: str, name: str) -> str:
-    """Return a name as the player `own` reads it. Another player may be called `YOU`."""
+    """Another player may be called `YOU`."""
     return YOU if name == own else f"{YOU} (player)" if name == YOU else name
 
 
 def say(key: str, /, **fields: object) -> str:
-    """Return the sentence of a key with its fields, in the form for `YOU` if that is the `name`.
+    """Use the form for `YOU` if that is the `name`.
 
     >>> say("points", count=1), say("event.passed", name="ann"), say("event.passed", name=YOU)
     ('1 point', 'ann cannot lay and passes', 'you cannot lay and pass')
@@ -34,4 +34,3 @@ def say(key: str, /, **fields: object) -> str:
 
 
 NAME_TEXT = say("refused.bad_name", most=NAME_LENGTH)
-"""The refusal of a bad name."""

@@ -59,6 +59,7 @@ class State(StrEnum):
     CLOSED = "closed"
 
 
+# The commands that a client may send in each state.
 COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
     State.GREETING: frozenset({Hello, Ping}),
     State.LOBBY: frozenset(
@@ -83,7 +84,6 @@ COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
     State.LENDING: frozenset({LendBots, Ping}),
     State.CLOSED: frozenset(),
 }
-"""The commands that a client may send in each state."""
 
 _STAYING: Mapping[State, tuple[type[Notice], ...]] = {
     State.GREETING: (Ponged, Refused),
@@ -131,12 +131,12 @@ _LEADING_ON: Mapping[State, Mapping[type[Notice], State]] = {
     State.CLOSED: {},
 }
 
+# The notices that a server may send in each state, and the next state.
 NEXT: Mapping[State, Mapping[type[Notice], State]] = {
     state: {**dict.fromkeys(_STAYING[state], state), **_LEADING_ON[state]} for state in State
 }
-"""The notices that a server may send in each state, and the next state."""
 
+# The notices that change no state: a server may write their bytes to all clients without following each.
 STEADY: frozenset[type[Notice]] = frozenset(
     kind for kind in NOTICES if all(after.get(kind, state) is state for state, after in NEXT.items())
 )
-"""The notices that change no state: a server may write their bytes to all clients without following each."""

@@ -35,38 +35,36 @@ from contack.protocol.limits import (
     check_reach,
 )
 
+# The score of a lay.
 Points: TypeAlias = Annotated[int, Meta(ge=-MOST, le=MOST)]
-"""The score of a lay."""
 
 
 class ScoredLay(NamedTuple):
-    """A legal lay with its points, an array of three on the wire."""
+    """An array of three on the wire."""
 
     tile: Tile
     cell: Cell
     points: Points
 
 
+# The legal lays of the seat whose turn it is.
 ScoredLays: TypeAlias = tuple[ScoredLay, ...]
-"""The legal lays of the seat whose turn it is."""
 
 
 def scored(lays: Lays) -> ScoredLays:
-    """Return `lays` in their wire form."""
     # a list first: this runs for every lay, and is a third faster than a generator
     return tuple([ScoredLay(tile, cell, points) for (tile, cell), points in lays.items()])
 
 
 def unscored(lays: ScoredLays) -> Lays:
-    """Return the inverse of `scored` as an immutable map of lays to points."""
     return MappingProxyType({Lay(tile, cell): points for tile, cell, points in lays})
 
 
 class GameHeader(Struct, frozen=True):
-    """The first line of a game's record (records.md); `started` is a UTC time.
+    """The first line of a game's record (records.md).
 
-    `digests` belong to the seats' nonces; a game that an older server began has none. `levels` are the levels of house
-    bots by seat, None for people; a game without house bots has none.
+    `digests` belong to the seats' nonces. `levels` are the levels of house bots by seat, None for people; a game
+    without house bots has none.
     """
 
     players: Players
@@ -78,7 +76,6 @@ class GameHeader(Struct, frozen=True):
 
     @property
     def header(self) -> Header:
-        """The first line of the record."""
         return Header(
             self.players,
             self.rules,
@@ -90,11 +87,10 @@ class GameHeader(Struct, frozen=True):
 
 
 class TableOptions(Struct, frozen=True):
-    """Name, seats, rules and times; without the password, which may change.
+    """A lost player's seat is kept for `grace` seconds; clocks limit each move and all moves of a game.
 
-    A lost player's seat is kept for `grace` seconds; each move may take `move_clock` seconds, and all moves of a player
-    in a game `game_clock`. With `hints`, clients may show what to lay. A game starts `countdown` seconds after all
-    seated players are ready; with 0 when all seats are taken and ready; with `host_starts` when the host starts it.
+    With `hints`, clients may show what to lay. A game starts `countdown` seconds after all seated players are ready;
+    with 0 when all seats are taken and ready; with `host_starts` when the host starts it.
     """
 
     name: str
@@ -110,12 +106,11 @@ class TableOptions(Struct, frozen=True):
 
 
 class PlayerState(Struct, frozen=True):
-    """A player, in seat order. `stand_in`: the server's stand-in plays; `connected`: the client is there.
+    """A player, in seat order. `stand_in` means that the server's stand-in plays.
 
-    `level` belongs to a house bot. `digest` (hex) belongs to the nonce, empty without a part in the deal, and
-    `revealed` means that the nonce has come. The seat of an absent player is kept for `away` more seconds; None if it
-    is not, or while time stands still. With `hints`, clients may show this player what to lay, at any table. A player
-    whose client was hidden and fell silent is `asleep`. No two players at a table have the same `colour`.
+    `digest` (hex) is empty without a part in the deal, and `revealed` means that the nonce has come. The seat of an
+    absent player is kept for `away` more seconds; None while time stands still. With `hints`, clients may show this
+    player what to lay, at any table. A player whose client was hidden and fell silent is `asleep`.
     """
 
     name: ShownName
@@ -132,22 +127,19 @@ class PlayerState(Struct, frozen=True):
 
 
 class PauseState(Struct, frozen=True):
-    """Who paused a table, and why; `by` is empty for the operator of the server."""
+    """`by` is empty for the operator of the server."""
 
     by: ShownName
     reason: PauseReason = ""
 
 
 class TableState(Struct, frozen=True):
-    """The people at a table and its options.
+    """`commitment` (hex SHA-256 of the seed) is for the running game, or else the next.
 
-    `commitment` (hex SHA-256 of the seed) is for the running game, or else the next.
-
-    `locked`: no new people; `password`: `join` needs one; `muted`: the names that may not chat. `grace`, the clocks and
-    the `countdown` are options, in seconds. With `hints` clients may show what to lay. While the table counts down, the
-    next game `starts_in` so many seconds. `queue` has the spectators who take a seat in the next game, in order.
-    `called_off` is how many games the host called off today. While it is `asking`, the seats are final, and the ready
-    players send their nonces.
+    `password` says that `join` needs one; `muted` are the names that may not chat. While the table counts down, the
+    next game `starts_in` so many seconds. `queue` has the spectators who take a seat in the next game. `called_off` is
+    how many games the host called off today. While it is `asking`, the seats are final, and the ready players send
+    their nonces.
     """
 
     name: ShownName
@@ -176,19 +168,18 @@ class TableState(Struct, frozen=True):
 
     @property
     def digests(self) -> tuple[str, ...]:
-        """The digests of all ready players, in the order of their seats: final while the table asks for nonces."""
+        """The digests are final while the table asks for nonces."""
         return tuple(player.digest for player in self.players if player.ready)
 
     @property
     def names_ready(self) -> tuple[str, ...]:
-        """The names of all ready players, in the order of their seats."""
         return tuple(player.name for player in self.players if player.ready)
 
 
 class ClockState(Struct, frozen=True):
-    """The clocks of a game: `left` is how many seconds the seat whose turn it is may still think.
+    """`left` is for the seat whose turn it is, in seconds.
 
-    `game` is the time that each seat has left for the game, if there is a game clock. `running` means that time passes.
+    `game` is the time that each seat has left for the game. `running` means that time passes.
     """
 
     left: Seconds
@@ -197,10 +188,9 @@ class ClockState(Struct, frozen=True):
 
 
 class TableSummary(Struct, frozen=True):
-    """A line in the list of tables.
+    """At an `empty` table no client is connected; the game of an `idle` one is unlikely to continue.
 
-    At an `empty` table no client is connected; the game of an `idle` one is unlikely to continue. `vacant` are the
-    places in `players` of the stand-ins' seats that a new player may take over now. `colours` are those of `players`.
+    `vacant` are the stand-ins' seats that a new player may take over now.
     """
 
     name: ShownName
@@ -221,18 +211,17 @@ class TableSummary(Struct, frozen=True):
 
     @property
     def joinable(self) -> bool:
-        """Whether a player can take a seat now, with the password if there is one."""
+        """A password may be needed."""
         free = bool(self.vacant) if self.playing else len(self.players) < self.seats
         return free and not self.locked
 
     @property
     def stand_ins(self) -> tuple[str, ...]:
-        """The players whose seats a new player may take over."""
         return tuple(self.players[seat] for seat in self.vacant if seat < len(self.players))
 
 
 class TableGlance(Struct, frozen=True):
-    """A table for screens. `points` and `colours` belong to `players`; `points` are there during a game.
+    """`points` are there during a game; `free` counts the seats that a new player can take.
 
     `free` counts the seats that a new player can take, `asleep` are players whose page is in the background and silent.
     A `private` table has a password or takes no spectators; `close` means a close finish. With `comments`, lays may
@@ -283,7 +272,7 @@ class LayComment(Struct, frozen=True):
 
 
 class GameEnding(Struct, frozen=True):
-    """The end of a game at a table, which may be gone; `started` tells it from others there."""
+    """The table may be gone; `started` tells the game from others there."""
 
     table: ShownName
     started: Code

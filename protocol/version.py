@@ -5,31 +5,30 @@ import re
 from contack.protocol.sentences import say
 
 DEFAULT_PORT = 1939
-"""The default port of servers: the year of the game."""
 
+# The protocol's name in ALPN, the protocol negotiation of TLS (RFC 7301); it is optional.
 ALPN = b"contack"
-"""The protocol's name in ALPN, the protocol negotiation of TLS (RFC 7301); it is optional."""
 
+# The name of HTTP/1.1 in ALPN, for browsers.
 HTTP_ALPN = b"http/1.1"
-"""The name of HTTP/1.1 in ALPN, for browsers."""
 
+# The version of this code. It grows when a peer of the version before could misunderstand this one.
 PROTOCOL_VERSION = 2
-"""The version of this code. It grows when a peer of the version before could misunderstand this one."""
 
+# The protocol's name as a subprotocol of WebSocket (RFC 6455, 1.9).
 SUBPROTOCOL = f"contack.{PROTOCOL_VERSION}"
-"""The protocol's name as a subprotocol of WebSocket (RFC 6455, 1.9)."""
 
+# The path of WebSockets.
 WEBSOCKET_PATH = "/ws"
-"""The path of WebSockets."""
 
 
 def version_text(client: int, server: int = PROTOCOL_VERSION) -> str:
-    """Return the refusal for a client of another version: both versions, and which side to upgrade."""
+    """Name both versions, and which side to upgrade."""
     return say(f"refused.unsupported_version.{older_side(client, server)}", client=client, server=server)
 
 
 def older_side(client: int, server: int = PROTOCOL_VERSION) -> str:
-    """Return which side to upgrade: `client` or `server`."""
+    """Return `client` or `server`."""
     return "client" if client < server else "server"
 
 

@@ -10,9 +10,7 @@ from collections.abc import Sequence
 
 
 def split_command(text: str) -> list[str]:
-    """Return the words of a command line. Raises ValueError.
-
-    On Windows a backslash belongs to a path, and an apostrophe to a word.
+    """On Windows a backslash belongs to a path, and an apostrophe to a word. Raises ValueError.
 
     >>> split_command("python 'my bot.py' --depth 3")
     ['python', 'my bot.py', '--depth', '3']
@@ -34,13 +32,12 @@ def join_command(words: Sequence[str]) -> str:
     return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
 
+# The first argument that makes a program of Contack run the module in the second.
 RUN = "--run-module"
-"""The first argument that makes a program of Contack run the module in the second."""
 
 
 # from an installation, from a single file, or from a frozen build
 def own_command(module: str, *arguments: str) -> list[str]:
-    """Return the command that runs a module of Contack."""
     if getattr(sys, "frozen", False):  # the executable is not Python, but contains all modules
         return [sys.executable, RUN, module, *arguments]
     # -P: import nothing from the current folder, which may contain anything
@@ -50,7 +47,7 @@ def own_command(module: str, *arguments: str) -> list[str]:
 
 
 def run_as_asked() -> bool:
-    """Run another module if the command line says so. Return whether it did."""
+    """Return whether it did."""
     if sys.argv[1:2] != [RUN] or len(sys.argv) < 3:
         return False
     module = sys.argv[2]
@@ -60,5 +57,5 @@ def run_as_asked() -> bool:
 
 
 def child_environment() -> dict[str, str]:
-    """Return the environment without the user's options for this program, which would reach the other one."""
+    """Leave out the user's options for this program, which would reach the other one."""
     return {name: value for name, value in os.environ.items() if not name.startswith("CONTACK_")}

@@ -5,21 +5,19 @@ import sys
 import time
 from pathlib import Path
 
+# Tries to replace a file that another program may have open.
 ATTEMPTS = 10
-"""Tries to replace a file that another program may have open."""
 
+# Seconds between two tries, longer than a program needs to read a file.
 PAUSE = 0.02
-"""Seconds between two tries, longer than a program needs to read a file."""
 
+# Whether a file can be replaced or deleted while it is open.
 REPLACES_OPEN_FILES = sys.platform != "win32"
-"""Whether a file can be replaced or deleted while it is open."""
 
 
 def sync_file(handle: int) -> None:
-    """Write an open file through to the disk. Raises OSError.
-
-    On macOS fsync leaves data in the disk's own memory, which a power loss empties; F_FULLFSYNC does not.
-    """
+    # Raises OSError.
+    # On macOS fsync leaves data in the disk's own memory, which a power loss empties; F_FULLFSYNC does not.
     if sys.platform == "darwin":
         from fcntl import F_FULLFSYNC, fcntl
 
@@ -32,7 +30,7 @@ def sync_file(handle: int) -> None:
 
 
 def sync_directory(directory: Path) -> None:
-    """Write the names in a directory through to the disk: otherwise a power loss may restore old ones. Raises OSError.
+    """Without it a power loss may restore old names. Raises OSError.
 
     Windows cannot open a directory; its file system logs names itself.
     """
@@ -45,10 +43,7 @@ def sync_directory(directory: Path) -> None:
 
 
 def replace_file(part: Path, path: Path) -> None:
-    """Replace a file by another. Raises OSError.
-
-    Windows refuses while any program has the old file open, for example a reader or a virus scanner.
-    """
+    # Raises OSError. Windows refuses while any program has the old file open, for example a virus scanner.
     for attempts_left in reversed(range(1 if REPLACES_OPEN_FILES else ATTEMPTS)):
         try:
             part.replace(path)
@@ -60,7 +55,7 @@ def replace_file(part: Path, path: Path) -> None:
 
 
 def write_atomically(path: Path, data: bytes, part: Path, mode: int = 0o666) -> None:
-    """Write a file by way of `part`, another name in the same directory: all of it or nothing. Raises OSError."""
+    """`part` is another name in the same directory. Raises OSError."""
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -75,7 +70,7 @@ def write_atomically(path: Path, data: bytes, part: Path, mode: int = 0o666) -> 
 
 
 def write_text(path: Path, text: str, mode: int = 0o600) -> None:
-    """Write a text file, whole or not at all, and create its directory. Raises OSError.
+    """Create its directory too. Raises OSError.
 
     The umask limits `mode`. By default only this user can read the file.
     """
@@ -85,7 +80,7 @@ def write_text(path: Path, text: str, mode: int = 0o600) -> None:
 
 
 def make_private(directory: Path) -> None:
-    """Make a directory, and the missing ones above it, for this user alone whatever the umask is. Raises OSError."""
+    """Make missing folders above it too, whatever the umask is. Raises OSError."""
     if directory.is_dir():
         return
     make_private(directory.parent)
@@ -93,10 +88,10 @@ def make_private(directory: Path) -> None:
 
 
 def private_opener(path: str, flags: int) -> int:
-    """Open a file, which other users cannot read if it is new: an `opener` for `open`. Raises OSError."""
+    # an `opener` for `open`: other users cannot read a new file
     return os.open(path, flags, 0o600)
 
 
 def open_to_others(path: Path) -> bool:
-    """Return whether a file's mode lets other users in. On Windows the folder's permissions decide instead."""
+    """On Windows the folder's permissions decide instead."""
     return sys.platform != "win32" and bool(path.stat().st_mode & 0o077)

@@ -12,20 +12,18 @@ if sys.platform == "win32":
 else:
     import fcntl
 
+# The byte that represents a whole file on systems that lock bytes, and that no other program can read then.
+# No file of ours is that long, and some file systems support no place from 2**44 on.
 BEYOND_ALL = 2**40
-"""The byte that represents a whole file on systems that lock bytes, and that no other program can read then.
-
-No file of ours is that long, and some file systems support no place from 2**44 on.
-"""
 
 
 class HasDescriptor(Protocol):
     def fileno(self) -> int:
-        """Return the file descriptor."""
+        pass
 
 
 def lock_file(file: HasDescriptor) -> bool:
-    """Lock a file until it is closed. Return False if another program has it. Raises OSError."""
+    """Return False if another program has the file. Raises OSError."""
     if sys.platform == "win32":
         return lock_bytes(file.fileno(), BEYOND_ALL)
     else:
@@ -37,7 +35,7 @@ def lock_file(file: HasDescriptor) -> bool:
 
 
 def lock_bytes(descriptor: int, first: int, count: int = 1) -> bool:
-    """Lock bytes of a file. Return False if another program has one of them. Raises OSError.
+    """Return False if another program has one of the bytes. Raises OSError.
 
     Processes own such locks: a process loses all of them when it closes the file, even if it has it open twice.
     """
@@ -52,7 +50,7 @@ def lock_bytes(descriptor: int, first: int, count: int = 1) -> bool:
 
 
 def unlock_bytes(descriptor: int, first: int, count: int = 1) -> None:
-    """Unlock bytes of a file. Raises OSError."""
+    # raises OSError
     if sys.platform == "win32":
         _locking(descriptor, msvcrt.LK_UNLCK, first, count)
     else:

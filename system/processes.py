@@ -18,14 +18,14 @@ if sys.platform == "win32":
 else:
     NEW_GROUP = 0
 
+# The niceness of a computing process: screens and servers come first.
 NICENESS = 5
-"""The niceness of a computing process: screens and servers come first."""
 
+# The priority class with the same effect on Windows.
 BELOW_NORMAL = 0x4000
-"""The priority class with the same effect on Windows."""
 
+# The most processes of a pool: on Windows a thread cannot wait for more.
 MOST_WORKERS = 61 if sys.platform == "win32" else 2**16
-"""The most processes of a pool: on Windows a thread cannot wait for more."""
 
 
 def start_apart(
@@ -36,7 +36,7 @@ def start_apart(
 ) -> subprocess.Popen[bytes]:
     """Start a program that Ctrl-C at this terminal does not reach. Raises OSError.
 
-    Its standard input is a pipe that closes when this program ends. `more` is added to its environment.
+    Its standard input is a pipe that closes when this program ends.
     """
     return subprocess.Popen(
         command,
@@ -51,13 +51,13 @@ def start_apart(
 
 
 def ask_to_end(process: subprocess.Popen[bytes]) -> None:
-    """Ask a program to end after its input ended; Windows has no other way to ask."""
+    """Windows has no other way to ask than the end of input."""
     if sys.platform != "win32":
         process.terminate()
 
 
 def end_with_children(process: subprocess.Popen[bytes], force: bool) -> None:
-    """End a process started by `start_apart` with its children; on Windows always by force."""
+    """On Windows always use force."""
     if sys.platform == "win32":
         subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
         with suppress(OSError):
@@ -69,13 +69,13 @@ def end_with_children(process: subprocess.Popen[bytes], force: bool) -> None:
 
 
 def end_left_behind(process: subprocess.Popen[bytes]) -> None:
-    """Kill the processes that an ended one left in its group. Windows cannot find them, so they stay."""
+    """Windows cannot find such processes, so they stay."""
     if sys.platform != "win32":
         end_with_children(process, force=True)
 
 
 def end_this_process() -> None:
-    """Make the main thread of this process handle SIGTERM, from any thread."""
+    """Act from any thread: the main thread handles SIGTERM."""
     if sys.platform == "win32":
         _thread.interrupt_main(signal.SIGTERM)  # a real signal would end it at once
     else:
@@ -83,7 +83,6 @@ def end_this_process() -> None:
 
 
 def processors() -> int:
-    """Return the number of processors that this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))  # it may be confined to some
     else:
@@ -91,7 +90,6 @@ def processors() -> int:
 
 
 def give_way() -> None:
-    """Lower the priority of this process. Raises OSError."""
     if sys.platform == "win32":
         this = ctypes.c_void_p(-1)
         ctypes.windll.kernel32.SetPriorityClass(this, BELOW_NORMAL)
@@ -101,7 +99,7 @@ def give_way() -> None:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Start processes of a pool that Ctrl-C never reaches, if the system can do that."""
+    """Start processes that Ctrl-C never reaches, if the system can do that."""
     if sys.platform == "win32":
         yield
     else:

@@ -8,16 +8,14 @@ from threading import Semaphore, Thread
 from typing import IO, Generic, TypeVar, cast
 
 CHUNK = 64 * 1024
-"""The most bytes per read."""
 
+# The most to read ahead, so that an endless writer does not fill the memory.
 AHEAD = 16
-"""The most to read ahead, so that an endless writer does not fill the memory."""
 
 _T = TypeVar("_T")
 
 
 def chunk(pipe: IO[bytes]) -> bytes:
-    """Read the available bytes. Raises EOFError at the end."""
     data = pipe.read(CHUNK)
     if not data:
         raise EOFError
@@ -25,12 +23,11 @@ def chunk(pipe: IO[bytes]) -> bytes:
 
 
 def buffered(pipe: IO[bytes]) -> BufferedReader:
-    """Return a buffered version of an unbuffered pipe."""
     return BufferedReader(cast("RawIOBase", pipe))
 
 
 class Reader(Generic[_T]):
-    """Reads `pipe` in a thread, each piece by `read`, which raises at the end. Then the thread closes the pipe."""
+    """`read` raises at the end; then the thread closes the pipe."""
 
     def __init__(self, pipe: IO[bytes], read: Callable[[IO[bytes]], _T]) -> None:
         self._pieces: SimpleQueue[_T | None] = SimpleQueue()
@@ -39,7 +36,7 @@ class Reader(Generic[_T]):
         Thread(target=self._read, args=(pipe, read), daemon=True).start()
 
     def take(self, seconds: float | None = None) -> _T:
-        """Wait for the next piece, with or without a limit. Raises TimeoutError, and EOFError after the last piece."""
+        # raises TimeoutError, and EOFError after the last piece
         if self._ended:
             raise EOFError
         try:
@@ -53,7 +50,6 @@ class Reader(Generic[_T]):
         return piece
 
     def close(self) -> None:
-        """Stop reading; discard what still arrives."""
         self._closed = True
         self._room.release()
 

@@ -5,13 +5,13 @@ from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+# Such signals on this system, without Ctrl-C.
 ENDING = tuple(signal.Signals[name] for name in ("SIGTERM", "SIGHUP", "SIGBREAK") if name in signal.Signals.__members__)
-"""Such signals on this system, without Ctrl-C."""
 
 
 @contextmanager
 def ending_signals(loop: AbstractEventLoop, end: Callable[[int], object]) -> Iterator[None]:
-    """Call `end` in the loop with the number of an ending signal; restore the handlers afterwards."""
+    """Call `end` with the number of the signal; restore the handlers afterwards."""
     before = {number: signal.getsignal(number) for number in ENDING}
     for number in ENDING:
         # not through the loop, which has no signals on Windows
@@ -24,10 +24,7 @@ def ending_signals(loop: AbstractEventLoop, end: Callable[[int], object]) -> Ite
 
 
 def end_at_signals(end: Callable[[], object]) -> None:
-    """Call `end` at each ending signal, Ctrl-C too, except for ignored ones (`nohup`).
-
-    It can interrupt anything, more than once.
-    """
+    """Include Ctrl-C, but not ignored signals (`nohup`). `end` can interrupt anything, more than once."""
     for number in (signal.SIGINT, *ENDING):
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, lambda _number, _frame: end())

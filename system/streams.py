@@ -7,12 +7,12 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO, cast
 
+# Errors of a file that accepts nothing more: it is too large, or its disk is full or broken.
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""Errors of a file that accepts nothing more: it is too large, or its disk is full or broken."""
 
 
 def be_lenient() -> None:
-    """Make the standard streams replace characters that their encoding lacks, instead of failing.
+    """Replace characters that the encoding lacks, instead of failing.
 
     Streams closed by the caller, as with `<&-`, are empty or discard output. Pipes and files get UTF-8 on Windows too,
     where the default encoding depends on the country.

@@ -1,1 +1,1 @@
-"""The table: tiles, cells, contacts and lays. Imports no other module of ours."""
+"""The table: tiles, cells, contacts and lays."""

@@ -15,24 +15,23 @@ class IllegalLay(ValueError):
 
 
 def points_of(lays: Lays, lay: Lay) -> int:
-    """Return the points of `lay`. Raises IllegalLay if it is not one of `lays`."""
+    # raises IllegalLay if `lay` is not one of `lays`
     if lay not in lays:
         raise IllegalLay(f"{lay} is not among the legal lays")
     return lays[lay]
 
 
 class Board:
-    """The laid tiles in the order of laying.
+    """The laid tiles in the order of laying. `lay` returns a new board.
 
-    A board never changes: `lay` returns a new one. Boards with the same lays are equal. `free_beside_last` are the
-    empty cells that touch the last tile.
+    `free_beside_last` are the empty cells that touch the last tile.
     """
 
     # a plain class: msgspec calls the codec's hook for it, and would write a dataclass field by field
     __slots__ = ("_tiles", "free_beside_last", "laid", "openings")
 
     def __init__(self, laid: Iterable[Lay] = ()) -> None:
-        """Take laid tiles without checking the rules. Raises ValueError if two share a cell or a tile occurs twice."""
+        """Nothing checks the rules. Raises ValueError if two tiles share a cell or a tile occurs twice."""
         self.laid = tuple(laid)
         self._tiles = {cell: tile for tile, cell in self.laid}
         if not len(self._tiles) == len(self.laid) == len(set(self._tiles.values())):
@@ -47,12 +46,11 @@ class Board:
 
     @property
     def last(self) -> Cell:
-        """The cell of the last tile. Raises IndexError on an empty board."""
         return self.laid[-1].cell
 
     @property
     def frontier(self) -> list[Cell]:
-        """The cells where a tile may be laid if its edges fit, in order (rules.md, A legal lay, 1 and 3)."""
+        """Return the cells where a tile may be laid if its edges fit, in order (rules.md, A legal lay, 1 and 3)."""
         if not self.laid:
             return [ORIGIN]
         return sorted(self.openings.union(self.free_beside_last))
@@ -72,7 +70,7 @@ class Board:
         )
 
     def lays(self, tiles: Iterable[Tile]) -> dict[Lay, int]:
-        """Return the legal lays of `tiles` with their points, ordered by tile, then by cell."""
+        """Order lays by tile, then by cell."""
         places = [(cell, self._fitting(cell)) for cell in self.frontier]
         found = {}
         for tile in tiles:
@@ -82,7 +80,7 @@ class Board:
         return found
 
     def lay(self, lay: Lay) -> "Board":
-        """Return the board with `lay` on it. Raises IllegalLay."""
+        # raises IllegalLay
         # `lays` looks at edges alone and would accept a laid tile again
         if lay not in self.lays((lay.tile,)) or lay.tile in self._tiles.values():
             raise IllegalLay(f"{lay} is not a legal lay here")
@@ -136,10 +134,8 @@ class Board:
 
 @cache
 def tiles_that_fit(edges: tuple[int, int, int]) -> Mapping[Tile, int]:
-    """Return the tiles that fit beside these values on blue, red and gold, with their points. 0 means no edge.
-
-    The cache holds 11 * 11 * 11 answers at most.
-    """
+    # The values are on blue, red and gold; 0 means no edge. Return the points of each tile.
+    # The cache holds 11 * 11 * 11 answers at most.
     found = {}
     for tile in TILES:
         contacts = [POINTS[ours][theirs] for ours, theirs in zip(tile.values, edges, strict=True) if theirs]

@@ -17,12 +17,10 @@ class Cell(NamedTuple):
 
     @property
     def up(self) -> bool:
-        """Whether a tile on this cell points up."""
         return (self.x + self.y) % 2 == 0
 
     @property
     def neighbours(self) -> "tuple[Cell, Cell, Cell]":
-        """The cells across blue, red and gold."""
         return neighbours(self)
 
     @staticmethod
@@ -44,7 +42,7 @@ class Cell(NamedTuple):
 
 @lru_cache(maxsize=1024)  # bounded, because cells also come from the network
 def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell]:
-    """Return the cells across blue, red and gold of `cell` (rules.md, The table)."""
+    # the cells across blue, red and gold (rules.md, The table)
     x, y = cell
     if cell.up:
         return Cell(x, y - 1), Cell(x + 1, y), Cell(x - 1, y)
@@ -57,5 +55,5 @@ def shared(cell: Cell) -> Cell:
     return cell
 
 
+# The cell of the starter.
 ORIGIN = Cell(0, 0)
-"""The cell of the starter."""

@@ -11,28 +11,24 @@ def _points(ours: int, theirs: int) -> int | None:
     return 0 if ours == theirs else None
 
 
+# Points of two touching values, or None if they may not touch (rules.md, Words).
 POINTS: tuple[tuple[int | None, ...], ...] = tuple(
     tuple(_points(ours, theirs) for theirs in range(11)) for ours in range(11)
 )
-"""Points of two touching values, or None if they may not touch (rules.md, Words)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Two touching edges: the value of the new tile and the value of the laid one."""
-
     colour: Colour
     ours: int
     theirs: int
 
     @property
     def legal(self) -> bool:
-        """Whether the edges may touch."""
         return POINTS[self.ours][self.theirs] is not None
 
     @property
     def points(self) -> int:
-        """The sum if this contact counts, else 0."""
         return POINTS[self.ours][self.theirs] or 0
 
     def __str__(self) -> str:

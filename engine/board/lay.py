@@ -1,5 +1,3 @@
-"""A lay: a tile and a cell."""
-
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
@@ -19,7 +17,7 @@ class Lay(NamedTuple):
 
     @staticmethod
     def parse(text: str) -> "Lay":
-        """Return the lay that `text` names, the inverse of `str`. Raises BadNotation."""
+        # raises BadNotation
         tile, at, cell = text.partition("@")
         if not at:
             raise BadNotation("lay", text, "tile@cell, such as 09-02-08@0,-1")
@@ -29,5 +27,5 @@ class Lay(NamedTuple):
         return f"{self.tile}@{self.cell}"
 
 
+# Legal lays with their points, ordered by rack, then by cell.
 Lays: TypeAlias = Mapping[Lay, int]
-"""Legal lays with their points, ordered by rack, then by cell."""

@@ -1,5 +1,3 @@
-"""The 36 tiles."""
-
 from enum import StrEnum
 
 
@@ -12,8 +10,6 @@ class BadNotation(ValueError):
 
 
 class Colour(StrEnum):
-    """A colour of an edge, in the order in which tiles name their values."""
-
     BLUE = "blue"
     RED = "red"
     GOLD = "gold"
@@ -25,8 +21,7 @@ COLOURS = tuple(Colour)
 class Tile:
     """One of the 36 tiles, named by its values on blue, red and gold.
 
-    Each tile exists once: `Tile(9, 2, 8)` returns the existing object, and tiles compare by identity. Raises
-    BadNotation for values of no tile.
+    `Tile(9, 2, 8)` returns the one existing object. Raises BadNotation for values of no tile.
 
     >>> Tile.parse("09-02-08").red
     2
@@ -55,7 +50,7 @@ class Tile:
 
     @staticmethod
     def parse(text: str) -> "Tile":
-        """Return the tile that `text` names, the inverse of `str`. Raises BadNotation."""
+        # raises BadNotation
         try:
             return BY_NAME[text]
         except (KeyError, TypeError):
@@ -66,7 +61,7 @@ class Tile:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The sum and the smallest value. The lowest rank opens a hand (rules.md, The game)."""
+        # The sum and the smallest value. The lowest rank opens a hand (rules.md, The game).
         return sum(self.values), min(self.values)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -89,7 +84,7 @@ def _values(low: int, a: int) -> tuple[int, int, int]:
     return run[turn:] + run[:turn]  # type: ignore[return-value]  # a turned triple is a triple
 
 
+# All tiles in the order of the table in rules.md, row by row: the deck before the shuffle.
 TILES: tuple[Tile, ...] = tuple(Tile._make(_values(low, a)) for low in range(1, 9) for a in range(low + 1, 10))
-"""All tiles in the order of the table in rules.md, row by row: the deck before the shuffle."""
 
 BY_NAME: dict[str, Tile] = {str(tile): tile for tile in TILES}

@@ -1,1 +1,1 @@
-"""Games as text: events, views, records, and checks against the rules. May import all of the engine."""
+"""Games as text: events, views, records, and checks against the rules."""

@@ -20,7 +20,7 @@ def changed_promise(promised: Header, started: Header) -> str:
 
 
 def wrong_deal(promised: Header, seed: bytes, nonces: Sequence[bytes], hands: Iterable[Sequence[Tile]]) -> str:
-    """Return what contradicts the promise once the seed and the nonces are published; empty if nothing does.
+    """Return what contradicts the promise once the seed and the nonces are published.
 
     `hands` has the known tiles of each hand in dealt order.
     """
@@ -37,7 +37,7 @@ def wrong_deal(promised: Header, seed: bytes, nonces: Sequence[bytes], hands: It
 
 
 def called_off_words(count: int, whose: str) -> str:
-    """Return how many deals were called off after a number was known; empty for 0.
+    """Return nothing for 0.
 
     >>> called_off_words(1, "your number")
     '1 deal was called off after your number was known'

@@ -23,8 +23,8 @@ from contack.engine.records import form
 from contack.engine.records.header import GameKind
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
 
+# An upper bound of seconds, some thirty years: longer than any game.
 LONGEST_GAME = 1e9
-"""An upper bound of seconds, some thirty years: longer than any game."""
 
 
 def _read_seconds(value: Any) -> Any:
@@ -45,6 +45,7 @@ def _read_source(value: Any) -> Any:
 
 SECRET = form.Form(str, _read_secret, form.HEX.expected)
 
+# The form of each field of an event, by name.
 FORMS: Mapping[str, form.Form] = {
     **dict.fromkeys(("hand", "seat", "points", "pile", "laid"), form.INT),
     **dict.fromkeys(("left", "scores", "totals", "winners"), form.INTS),
@@ -61,16 +62,15 @@ FORMS: Mapping[str, form.Form] = {
     "seed": SECRET,
     "nonces": form.each(SECRET, form.HEXES.expected),
 }
-"""The form of each field of an event, by name."""
 
+# Fields with another form in one event.
 _SPECIAL: Mapping[tuple[type[Event], str], form.Form] = {
     (HandEnded, "pile"): form.TILES,
     (Abandoned, "reason"): form.TEXT,
 }
-"""Fields with another form in one event."""
 
+# Fields whose JSON key is a keyword of Python.
 _KEYS = {"source": "from"}
-"""Fields whose JSON key is a keyword of Python."""
 
 
 class _Row(NamedTuple):
@@ -98,16 +98,15 @@ _KINDS: Mapping[GameKind, tuple[type[Event], ...]] = {
     "draw": (PileDealt, *_SOLITAIRE),
     "stacked": (StacksDealt, *_SOLITAIRE),
 }
+# The events of each kind of game, by their names in records.
 EVENTS: Mapping[GameKind, Mapping[str, type[Event]]] = {
     game: {str(_fields(kind)["event"].default): kind for kind in kinds} for game, kinds in _KINDS.items()
 }
-"""The events of each kind of game, by their names in records."""
 
 _ROWS = {kind: _rows(kind) for kinds in _KINDS.values() for kind in kinds}
 
 
 def event_to_json(event: Event) -> form.JsonObject:
-    """Return `event` as JSON data, without fields that are None."""
     data: form.JsonObject = {"event": event.event}  # type: ignore[attr-defined]  # every event names itself
     for row in _ROWS[type(event)]:
         value = getattr(event, row.name)
@@ -117,7 +116,7 @@ def event_to_json(event: Event) -> form.JsonObject:
 
 
 def event_from_json(data: object, game: GameKind = "table") -> Event:
-    """Return the event in `data`, the inverse of `event_to_json`. Ignores unknown keys. Raises BadForm."""
+    """Ignore unknown keys. Raises BadForm."""
     if not isinstance(data, dict) or not isinstance(data.get("event"), str):
         raise form.BadForm('expected an object with a text under "event"')
     kind = EVENTS[game].get(data["event"])

@@ -10,30 +10,25 @@ from contack.engine.board.tile import TILES as ALL_TILES
 from contack.engine.board.tile import Tile
 
 JsonObject: TypeAlias = dict[str, Any]
-"""A JSON object."""
 
 
 # do not trust a file or a server: one huge number could make a text or a picture of gigabytes
 
+# The largest whole number, for example of points.
 MOST = 9999
-"""The largest whole number, for example of points."""
 
+# The most characters of a text.
 LONGEST = 1000
-"""The most characters of a text."""
 
 FARTHEST = len(ALL_TILES) - 1
-"""The longest row of tiles from the starter outwards."""
 
 
 class BadForm(ValueError):
-    """JSON data of the wrong form; `str` names the key and what would be right."""
+    pass
 
 
 class Form(NamedTuple):
-    """One kind of value as JSON data and back.
-
-    `read` raises ValueError, TypeError or KeyError for other data.
-    """
+    """`read` raises ValueError, TypeError or KeyError for other data."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
@@ -41,7 +36,7 @@ class Form(NamedTuple):
 
 
 def read_key(data: JsonObject, key: str, form: Form) -> Any:
-    """Return the value of `key`. Raises BadForm, which names the key and what would be right."""
+    # raises BadForm, which names the key and what would be right
     if key not in data:
         raise BadForm(f'"{key}" is missing: expected {form.expected}')
     try:
@@ -55,7 +50,6 @@ def each(form: Form, expected: str) -> Form:
 
 
 def one_of(names: type[StrEnum] | tuple[str, ...]) -> Form:
-    """Return the form of a member of a string enum, or of one of some strings."""
     found = {str(name): name for name in names}
     return Form(str, found.__getitem__, f"one of {', '.join(found)}")
 

@@ -21,11 +21,10 @@ from contack.engine.records.form import (
 )
 from contack.engine.rules import CLOSED, RULES_VERSION, SEATS, Rules, SolitaireRules
 
+# The version of the record format (records.md).
 RECORD_VERSION = 1
-"""The version of the record format (records.md)."""
 
 GameKind: TypeAlias = Literal["table", "draw", "stacked"]
-"""The kind of game: one for two to seven players, or a solitaire."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +32,9 @@ class Header:
     """The facts of a game known before its events.
 
     `commitment` is the hex SHA-256 of a table game's seed, `key` the hex key of a solitaire's deal. `started` is a UTC
-    time such as 2026-11-20T15:04:05Z. `digests` are the hex digests of the seats' nonces. `levels` has the level of
-    each house bot by seat, None for people. `private` says that the table had a password or allowed no spectators.
-    `called_off` counts the deals that were called off before this one, after the server knew the nonce of the player
-    who kept the record.
+    time such as 2026-11-20T15:04:05Z. `private` says that the table had a password or allowed no spectators.
+    `called_off` counts the deals called off before this one, after the server knew the nonce of the player who kept the
+    record.
     """
 
     players: tuple[str, ...]
@@ -65,7 +63,6 @@ _BY_SEAT = ("digests", "levels")
 
 
 def header_to_json(header: Header) -> JsonObject:
-    """Return `header` as JSON data, without fields that are None."""
     rules = {"version": header.rules.version} if header.game == "draw" else asdict(header.rules)
     data: JsonObject = {"contack": RECORD_VERSION, "game": header.game, "rules": rules, "players": list(header.players)}
     values = {key: getattr(header, key) for key in _OPTIONAL}
@@ -74,7 +71,7 @@ def header_to_json(header: Header) -> JsonObject:
 
 
 def header_from_json(data: object) -> Header:
-    """Return the header in `data`, the inverse of `header_to_json`. Raises BadForm."""
+    # raises BadForm
     if not isinstance(data, dict) or "contack" not in data:
         raise BadForm('this is no record of Contack: expected an object with the key "contack"')
     _check_version("record format", data["contack"], RECORD_VERSION)
@@ -109,7 +106,7 @@ def _check_version(what: str, found: object, known: int) -> None:
 
 
 def holders_at_end(players: Sequence[str], events: Iterable[Event]) -> tuple[str, ...]:
-    """Return the names by seat after some events; `players` began the game."""
+    """Return the names by seat; `players` began the game."""
     holders = list(players)
     for event in events:
         if isinstance(event, Seated):
@@ -125,7 +122,7 @@ def taken_over(players: Sequence[str], events: Iterable[Event]) -> tuple[tuple[s
 
 
 def why_not_seated(holders: Sequence[str], seated: Seated) -> str:
-    """Return why a player of that name cannot take over that seat; empty if the player can."""
+    """Return why that player cannot take over that seat; empty if the player can."""
     if seated.seat not in range(len(holders)):
         return f"there are seats 0 to {len(holders) - 1}"
     if not seated.name:

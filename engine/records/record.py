@@ -14,16 +14,12 @@ from contack.engine.records.header import Header, header_from_json, header_to_js
 from contack.engine.solitaire.event import SolitaireEnded
 
 SUFFIX = ".contack"
-"""The file suffix of a finished game."""
 
 RUNNING_SUFFIX = ".contack.part"
-"""The file suffix of a running game."""
 
 REVIEW_SUFFIX = ".review.json"
-"""The file suffix of a review, which replaces `SUFFIX` and lies beside the record."""
 
 ENDINGS = (GameEnded, SolitaireEnded, Abandoned)
-"""The events after which a record is complete."""
 
 FIRST_EVENT_LINE = 2
 
@@ -38,14 +34,14 @@ class UnreadableRecord(ValueError):
 
 
 def record_stem(header: Header, title: str) -> str:
-    """Return a file name for a record, without suffix and safe on any system: start, title, and which deal."""
+    """Return a file name without suffix, safe on any system: start, title, and which deal."""
     deal = (header.commitment or header.key or "")[:8]
     return re.sub(r"[^\w.-]+", "-", f"{header.started}-{title}-{deal}").strip("-.")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A kept game. Event i is on line i + 2."""
+    """Event i is on line i + 2."""
 
     header: Header
     events: tuple[Event, ...] = ()
@@ -75,7 +71,7 @@ def event_line(event: Event) -> str:
 
 
 def parse_record(data: bytes) -> Record:
-    """Return the record in `data`, the inverse of `str`, up to its last whole line. Raises UnreadableRecord."""
+    """Read up to the last whole line. Raises UnreadableRecord."""
     lines = data.splitlines(keepends=True)
     # a crash can cut the last line short: skip it without its line end
     if len(lines) > 1 and not lines[-1].endswith(b"\n"):

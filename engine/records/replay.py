@@ -23,7 +23,6 @@ from contack.engine.view import View
 from contack.engine.why_not import Rule, why_not
 
 AnyGame: TypeAlias = Game | DrawSolitaire | StackedSolitaire
-"""Any game at a choice of a lay, or over."""
 
 
 class RecordRule(StrEnum):
@@ -35,32 +34,25 @@ class RecordRule(StrEnum):
 
 
 class IllegalRecord(ValueError):
-    """A record that breaks the rules: names the line, its event and the rule."""
+    """A record that breaks the rules."""
 
     def __init__(self, line: int, event: Event, rule: str, text: str) -> None:
         super().__init__(f'line {line}: {event_to_json(event)["event"]}: against the rule "{rule}": {text}')
 
 
 class Step(NamedTuple):
-    """One choice and all its results, or the deal before the first choice, or a single event.
-
-    Single events are a change of a seat and an abandoned game.
-    """
+    """One choice and all its results, or the deal before the first choice, or a single event."""
 
     events: tuple[Event, ...]
     position: AnyGame
 
     @property
     def view(self) -> View:
-        """The public state after the events."""
         return self.position.view
 
 
 def replay(record: Record) -> Iterator[Step]:
-    """Yield the steps of a game, checking each event. A record that ends within a step stops before it.
-
-    Raises IllegalRecord.
-    """
+    """Check each event. A record that ends within a step stops before it. Raises IllegalRecord."""
     position, due = _start(record)
     past: list[AnyGame] = []
     done: tuple[Event, ...] = ()
@@ -85,7 +77,7 @@ def replay(record: Record) -> Iterator[Step]:
 
 
 def follow(game: Game, events: Sequence[Event]) -> Game:
-    """Return the game after one choice and all its results. The undrawn tiles of `game` may be in any order.
+    """Return the game after one choice and all its results. The undrawn tiles may be in any order.
 
     Raises ValueError if the events are not exactly those of the rules with these tiles.
     """
@@ -170,7 +162,7 @@ def _take_over(holders: tuple[str, ...], event: Seated, line: int) -> tuple[str,
 
 
 def _choose(position: AnyGame, event: Event, line: int, past: list[AnyGame]) -> tuple[AnyGame, tuple[Event, ...]]:
-    """Return the position after a recorded choice and the events that must follow, starting with the choice."""
+    # The events must follow, starting with the choice.
     match event:
         case Undone() if past:
             return past.pop(), (event,)
@@ -194,7 +186,7 @@ def _check_choice(position: AnyGame, event: Laid, line: int) -> None:
 
 
 def _check_outcome(line: int, event: Event, due: Event) -> None:
-    """Compare an event with the rules' one, except for the chooser, the time and the seed."""
+    # The chooser, the time and the seed may differ.
     match event, due:
         case Laid(), Laid():
             due = replace(due, by=event.by, at=event.at)

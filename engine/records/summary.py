@@ -12,16 +12,13 @@ from contack.engine.records.header import Header, holders_at_end, why_not_seated
 from contack.engine.records.record import ENDINGS, parse_record
 from contack.engine.solitaire.event import SolitaireEnded
 
+# Bytes at the end of a file that always include the last lay and the events after it.
 TAIL = 4096
-"""Bytes at the end of a file that always include the last lay and the events after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordSummary:
-    """The header of a game, its last event if any, and the second of the last lay.
-
-    `seated` has the changes of seats.
-    """
+    """The header of a game, its last event if any, and the second of the last lay."""
 
     header: Header
     last: Event | None = None
@@ -30,22 +27,20 @@ class RecordSummary:
 
     @property
     def ended(self) -> bool:
-        """Whether the game ended or was abandoned."""
         return isinstance(self.last, ENDINGS)
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players at the end, by seat."""
         return holders_at_end(self.header.players, self.seated)
 
     @property
     def newcomers(self) -> tuple[str, ...]:
-        """The players at the end who did not begin the game."""
+        """Return the players at the end who did not begin the game."""
         return tuple(name for name, began in zip(self.players, self.header.players, strict=True) if name != began)
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The winners; empty for an unfinished game or a lost solitaire."""
+        """Return nobody for an unfinished game or a lost solitaire."""
         match self.last:
             case GameEnded(winners=winners):
                 return tuple(name for seat, name in enumerate(self.players) if seat in winners)
@@ -55,11 +50,10 @@ class RecordSummary:
 
 
 _SEATED = re.compile(rb'^.*"seated".*\n', re.MULTILINE)
-"""The event names to search for as bytes; all other lines stay unread."""
 
 
 def summarize(data: bytes) -> RecordSummary:
-    """Return the summary of a record. Raises UnreadableRecord."""
+    # raises UnreadableRecord
     first, line_end, rest = data.partition(b"\n")
     header = parse_record(first + line_end).header
     last, seconds = _end(rest[-TAIL:], header)
@@ -67,7 +61,7 @@ def summarize(data: bytes) -> RecordSummary:
 
 
 def _taken_over(lines: bytes, header: Header) -> Iterator[Seated]:
-    """Yield the changes of seats, without impossible ones; a list reports no errors."""
+    # Impossible changes are left out: a list reports no errors.
     holders = header.players
     # the plain search first: nearly all games have none, and lists have thousands of games
     for line in _SEATED.findall(lines) if b'"seated"' in lines else ():

@@ -14,10 +14,7 @@ from contack.engine.view import View
 
 
 class ReplayPosition(NamedTuple):
-    """Events and the public state after them; `game` has the extra state of a solitaire.
-
-    The end of a hand has its own position, before the next deal.
-    """
+    """Events and the public state after them; the end of a hand has its own position, before the next deal."""
 
     events: tuple[Event, ...]
     view: View
@@ -44,7 +41,6 @@ def holders_of(game: Timeline, players: Sequence[str]) -> tuple[tuple[str, ...],
 
 
 def timeline_of(record: Record) -> Timeline:
-    """Return the positions of a record, checked against the rules."""
     found: list[ReplayPosition] = []
     try:
         found.extend(positions_of(record))  # keeps the positions before an error
@@ -54,7 +50,6 @@ def timeline_of(record: Record) -> Timeline:
 
 
 def positions_of(record: Record) -> Iterator[ReplayPosition]:
-    """Yield the positions of a record. Raises IllegalRecord at the first illegal event."""
     view = None
     for step in replay(record):
         yield from _parted(step, view or View.empty(len(step.view.racks)))
@@ -62,7 +57,6 @@ def positions_of(record: Record) -> Iterator[ReplayPosition]:
 
 
 def _parted(step: Step, view: View) -> Iterator[ReplayPosition]:
-    """Yield a step, split before each deal."""
     deals = [at for at, event in enumerate(step.events) if isinstance(event, Dealt) and at]
     for start, end in pairwise((0, *deals)):
         events = step.events[start:end]

@@ -12,14 +12,12 @@ from contack.engine.solitaire.event import SolitaireEnded
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The checks made, a sentence each, and whether the game had ended."""
-
     finished: bool
     checks: tuple[str, ...]
 
 
 def verify(record: Record) -> Verification:
-    """Check a record. Raises IllegalRecord for an illegal game or a deal that does not follow from its seed."""
+    # raises IllegalRecord for an illegal game or a deal that does not follow from its seed
     for _ in replay(record):
         pass
     finished = bool(record.events) and isinstance(record.events[-1], GameEnded | SolitaireEnded)

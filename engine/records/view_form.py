@@ -49,7 +49,7 @@ _LAID = each(Form(_write_lay, _read_lay, "[tile, cell]"), "a list of lays")
 
 
 def drawable_board(laid: Sequence[Lay]) -> Board:
-    """Return a board of laid tiles without checking the rules.
+    """Check no rules.
 
     Raises ValueError for two tiles in one place, or one farther out than 36 touching tiles reach.
     """
@@ -81,7 +81,7 @@ def view_to_json(view: View) -> JsonObject:
 
 
 def view_from_json(data: object) -> View:
-    """Return the view in `data`, the inverse of `view_to_json`. Raises BadForm."""
+    # raises BadForm
     if not isinstance(data, dict):
         raise BadForm(f"expected an object with the keys {', '.join(_FORMS)}")
     view = View(**{key: read_key(data, key, form) for key, form in _FORMS.items()})

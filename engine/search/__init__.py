@@ -1,1 +1,1 @@
-"""The same rules on a mutable position, for code that looks at many games. May import board and rules."""
+"""The same rules on a mutable position, for code that looks at many games."""

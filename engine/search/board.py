@@ -23,16 +23,15 @@ Cells: TypeAlias = tuple[int, ...]
 
 
 class MutableBoard:
-    """The laid tiles, the edges around each cell, and the cells where the next tile may go.
+    """`around` has the surroundings of each cell with a tile or beside one.
 
-    `around` has the surroundings of each cell with a tile or beside one, `openings` the openings of rules.md, and
-    `frontier` the openings and the free cells beside the last tile.
+    `openings` are those of rules.md, `frontier` adds the free cells beside the last tile.
     """
 
     __slots__ = ("_past", "around", "frontier", "openings")
 
     def __init__(self, board: Board = Board()) -> None:  # noqa: B008  # boards never change
-        """Take the tiles of `board`. Raises ValueError for cells that 36 touching tiles cannot reach."""
+        # raises ValueError for cells that 36 touching tiles cannot reach
         # a linked list that copies share: the history before the last lay, that lay, openings and frontier before
         # it, and the additions of a subclass
         self._past: tuple[Any, ...] = ()
@@ -52,12 +51,11 @@ class MutableBoard:
 
     @property
     def last(self) -> int:
-        """The last lay. Raises IndexError on an empty board."""
         lay: int = self._past[1]
         return lay
 
     def place(self, lay: int) -> None:
-        """Put a tile on a free cell, legal or not."""
+        # the lay may be illegal
         self._past = (self._past, lay, self.openings, self.frontier)
         cell = lay & CELL_MASK
         around = self.around
@@ -74,7 +72,7 @@ class MutableBoard:
         self.frontier = openings + beside
 
     def undo(self) -> int:
-        """Take the last tile back and return its lay. Raises IndexError on an empty board."""
+        """Take the last tile back and return its lay."""
         past = self._past
         lay: int = past[1]
         self._past, self.openings, self.frontier = past[0], past[2], past[3]
@@ -89,7 +87,6 @@ class MutableBoard:
         return lay
 
     def copy(self) -> Self:
-        """Return a copy that changes independently."""
         other = object.__new__(type(self))
         other._past, other.around = self._past, self.around.copy()
         other.openings, other.frontier = self.openings, self.frontier
@@ -97,7 +94,6 @@ class MutableBoard:
 
     @property
     def fitting(self) -> int:
-        """The mask of the tiles that fit somewhere."""
         around, fitting = self.around, 0
         for cell in self.frontier:
             fitting |= FITS[around[cell]]

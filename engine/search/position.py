@@ -34,14 +34,13 @@ class Position(MutableBoard):
     """A hand at a choice of `seat` among `lays`, or ended: then it has a `reason` and no `lays`.
 
     `racks` are masks by seat. `pile` is the whole sampled pile, of which `drawn` tiles are drawn. `points` has the
-    points of contacts, and the penalties only after the end. `closed_next` says that the next seat must answer a closed
-    table (rules.md, Closed table).
+    penalties only after the end. `closed_next` says that the next seat must answer a closed table.
     """
 
     __slots__ = ("closed_next", "drawn", "lays", "pile", "points", "racks", "reason", "seat")
 
     def __init__(self, view: View, pile: Iterable[Tile]) -> None:
-        """Take a view and an order of the pile. Raises ValueError if no seat must lay."""
+        # raises ValueError if no seat must lay
         super().__init__(view.board)
         if view.seat is None:
             raise ValueError("no seat must lay in this view")
@@ -55,7 +54,6 @@ class Position(MutableBoard):
         self.lays = self.lays_of(self.racks[self.seat])
 
     def copy(self) -> Self:
-        """Return a copy that changes independently."""
         other = super().copy()
         other.racks, other.points, other.lays = self.racks.copy(), self.points.copy(), self.lays
         other.pile, other.drawn, other.seat, other.reason = self.pile, self.drawn, self.seat, self.reason
@@ -65,7 +63,7 @@ class Position(MutableBoard):
     # `place` and `lays_of` written out: search spends most of its time here. A cell that already had a tile beside it
     # may become an opening; any other touches this tile alone.
     def play(self, lay: int) -> None:  # noqa: C901  # one function, as each call within it costs a search a third
-        """Lay one of `lays`, then play everything forced."""
+        """Play everything forced too."""
         tile, cell = lay >> TILE_SHIFT, lay & CELL_MASK
         seat, racks, around, openings = self.seat, self.racks, self.around, self.openings
         looking = around[cell]
@@ -116,7 +114,7 @@ class Position(MutableBoard):
             self._force(seat)
 
     def undo(self) -> int:
-        """Take the last lay and its forced draws back, and return the lay. Raises ValueError without a lay."""
+        """Take forced draws back too. Raises ValueError without a lay."""
         if self.reason:
             for seat, rack in enumerate(self.racks):
                 self.points[seat] += PENALTY * rack.bit_count()

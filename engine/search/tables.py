@@ -21,11 +21,10 @@ _WIDTH, _HEIGHT = 2 * _ACROSS + 1, 2 * _ALONG + 1
 _CELLS = _WIDTH * _HEIGHT
 
 _BASE = 11
+# Added to the surroundings of a cell with a tile.
 TAKEN = _BASE**3
-"""Added to the surroundings of a cell with a tile."""
 
 Triple: TypeAlias = tuple[int, int, int]
-"""Numbers for blue, red and gold."""
 
 
 def cell_index(cell: Cell) -> int:
@@ -40,7 +39,6 @@ def cell_index(cell: Cell) -> int:
 
 
 def cell_at(index: int) -> Cell:
-    """Return the cell of a number, the inverse of `cell_index`."""
     y, x = divmod(index, _WIDTH)
     return Cell(x - _ACROSS, y - _ALONG)
 
@@ -50,11 +48,11 @@ def _beside(index: int) -> Triple:
     return blue % _CELLS, red % _CELLS, gold % _CELLS  # no tile reaches the rim of the grid
 
 
+# The cells across blue, red and gold of each cell.
 NEIGHBOURS: tuple[Triple, ...] = tuple(map(_beside, range(_CELLS)))
-"""The cells across blue, red and gold of each cell."""
 
+# Added by each tile to the surroundings of the cells across its blue, red and gold edges.
 EDGES: tuple[Triple, ...] = tuple((tile.blue, _BASE * tile.red, _BASE * _BASE * tile.gold) for tile in TILES)
-"""Added by each tile to the surroundings of the cells across its blue, red and gold edges."""
 
 
 def _split(surroundings: int) -> Triple:
@@ -67,8 +65,8 @@ NUMBER: dict[Tile, int] = {tile: number for number, tile in enumerate(TILES)}
 
 BITS: tuple[int, ...] = tuple(1 << number for number in range(len(TILES)))
 
+# The number of edges beside a free cell with these surroundings; 0 under a tile.
 SIDES: tuple[int, ...] = tuple(sum(map(bool, _split(around))) for around in range(TAKEN)) + (0,) * TAKEN
-"""The number of edges beside a free cell with these surroundings; 0 under a tile."""
 
 
 def mask(tiles: Iterable[Tile]) -> int:
@@ -79,10 +77,10 @@ def _mates(colour: int, theirs: int) -> int:
     return mask(tile for tile in TILES if not theirs or _CONTACTS[tile.values[colour]][theirs] is not None)
 
 
+# The tiles that may touch an edge, by its colour and value. Value 0 means no edge, which fits every tile.
 MATES: tuple[tuple[int, ...], ...] = tuple(
     tuple(_mates(colour, value) for value in range(_BASE)) for colour in range(3)
 )
-"""The tiles that may touch an edge, by its colour and value. Value 0 means no edge, which fits every tile."""
 
 
 def _fits(surroundings: int) -> int:
@@ -90,8 +88,8 @@ def _fits(surroundings: int) -> int:
     return MATES[0][blue] & MATES[1][red] & MATES[2][gold] if surroundings else 0
 
 
+# The mask of the tiles that fit into a cell with these surroundings; empty under a tile or without an edge.
 FITS: tuple[int, ...] = (*map(_fits, range(TAKEN)), *(0,) * TAKEN)
-"""The mask of the tiles that fit into a cell with these surroundings; empty under a tile or without an edge."""
 
 _SCORED = tuple(
     tuple(tuple(_CONTACTS[tile.values[colour]][value] or 0 if value else 0 for tile in TILES) for value in range(_BASE))
@@ -105,7 +103,6 @@ def _points(surroundings: int) -> tuple[int, ...]:
 
 
 POINTS: tuple[tuple[int, ...], ...] = tuple(map(_points, range(TAKEN)))
-"""The points of each tile in surroundings that it fits."""
 
 
 # a dictionary that fills itself: search looks it up for each cell of each choice, and a call takes several times
@@ -116,18 +113,15 @@ class _Lays(dict[int, tuple[int, ...]]):
         return shifted
 
 
+# The tiles of each mask, already shifted for the number of a lay, lowest first. Read only.
+# Search asks for racks of five against single cells: ten thousand masks are possible, few occur.
 LAYS: dict[int, tuple[int, ...]] = _Lays()
-"""The tiles of each mask, already shifted for the number of a lay, lowest first. Read only.
-
-Search asks for racks of five against single cells: ten thousand masks are possible, few occur.
-"""
 
 
 def number_of(lay: Lay) -> int:
-    """Return the number of a lay. Raises ValueError for cells that 36 touching tiles cannot reach."""
+    # raises ValueError for cells that 36 touching tiles cannot reach
     return NUMBER[lay.tile] << TILE_SHIFT | cell_index(lay.cell)
 
 
 def lay_of(number: int) -> Lay:
-    """Return the lay of a number, the inverse of `number_of`."""
     return Lay(TILES[number >> TILE_SHIFT], cell_at(number & CELL_MASK))

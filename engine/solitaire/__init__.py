@@ -1,1 +1,1 @@
-"""The two solitaires. May import the board and the loose modules of the engine."""
+"""The two solitaires."""

@@ -16,7 +16,7 @@ from contack.engine.view import View
 class DrawSolitaire:
     """A draw solitaire at the choice of a cell, or over.
 
-    `tile` must be laid. It comes from the pile or from the top of `discards`, as `source` says; None when it is over.
+    `tile` must be laid. It comes from the pile or from the top of `discards`, as `source` says.
     """
 
     board: Board
@@ -29,34 +29,31 @@ class DrawSolitaire:
 
     @staticmethod
     def start(key: bytes) -> "tuple[DrawSolitaire, tuple[Event, ...]]":
-        """Deal the deck of `key` (records.md, The deal)."""
+        """Deal as in records.md, The deal."""
         return DrawSolitaire.start_with(deck(key))
 
     @staticmethod
     def start_with(tiles: Deck) -> "tuple[DrawSolitaire, tuple[Event, ...]]":
-        """Start with a given pile, whose first tile is the starter."""
+        # the first tile of the pile is the starter
         starter, *pile = tiles
         events = (PileDealt(len(tiles)), Drew(0, starter), LaidFrom(0, starter, ORIGIN, 0, source="pile"))
         return _next_choice(Board((Lay(starter, ORIGIN),)), tuple(pile), (), 0, events)
 
     @property
     def over(self) -> bool:
-        """Whether no tile can be laid any more."""
         return self.tile is None
 
     @property
     def won(self) -> bool:
-        """Whether all 36 tiles are laid."""
         return len(self.board) == len(TILES)
 
     @property
     def view(self) -> View:
-        """The public state, with the tile to lay as the rack of seat 0."""
+        """The tile to lay is the rack of seat 0."""
         rack = () if self.tile is None else (self.tile,)
         return View.of_solitaire(self.board, rack, len(self.pile), self.points, self.over)
 
     def play(self, lay: Lay) -> "tuple[DrawSolitaire, tuple[Event, ...]]":
-        """Lay the tile, then turn tiles until one can be laid. Raises IllegalLay."""
         points = points_of(self.lays, lay)
         laid = LaidFrom(0, lay.tile, lay.cell, points, ChosenBy.PLAYER, source=self.source)
         discards = self.discards[:-1] if self.source == "discard" else self.discards

@@ -6,13 +6,13 @@ from typing import Literal, TypeAlias
 from contack.engine.board.tile import Tile
 from contack.engine.event import Event, Laid
 
+# The source of a laid tile: the pile, the top of the discards, or the index of a stack.
 Source: TypeAlias = Literal["pile", "discard"] | int
-"""The source of a laid tile: the pile, the top of the discards, or the index of a stack."""
 
 
 @dataclass(frozen=True, slots=True)
 class PileDealt(Event):
-    """The shuffle of a draw solitaire: all 36 tiles are in the pile."""
+    """All 36 tiles are in the pile."""
 
     event: Literal["dealt"] = field(default="dealt", init=False, repr=False)
     pile: int
@@ -20,7 +20,7 @@ class PileDealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class StacksDealt(Event):
-    """The deal of a stacked solitaire: the stacks bottom to top, with the starter still in its stack."""
+    """The stacks are bottom to top, with the starter still in its stack."""
 
     event: Literal["dealt"] = field(default="dealt", init=False, repr=False)
     stacks: tuple[tuple[Tile, ...], ...]
@@ -28,8 +28,6 @@ class StacksDealt(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidFrom(Laid):
-    """A laid tile and its source."""
-
     source: Source
 
 
@@ -44,8 +42,6 @@ class Discarded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Undone(Event):
-    """The player took the last choice back."""
-
     event: Literal["undone"] = field(default="undone", init=False, repr=False)
 
 

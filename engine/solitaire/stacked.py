@@ -13,13 +13,13 @@ from contack.engine.solitaire.event import LaidFrom, SolitaireEnded, StacksDealt
 from contack.engine.view import View
 
 SMALL_STACKS = 6
+# Six stacks of five tiles, then one of six.
 SMALL_STACK = 5
-"""Six stacks of five tiles, then one of six."""
 
 
 @dataclass(frozen=True, slots=True)
 class StackedSolitaire:
-    """A stacked solitaire at the choice of a tile and a cell, or over. Stacks run bottom to top."""
+    """Stacks run bottom to top."""
 
     rules: SolitaireRules
     board: Board
@@ -29,7 +29,7 @@ class StackedSolitaire:
 
     @staticmethod
     def start(key: bytes, rules: SolitaireRules = SolitaireRules()) -> "tuple[StackedSolitaire, tuple[Event, ...]]":
-        """Deal the stacks of `key` and lay the starter (records.md, The deal)."""
+        """Deal as in records.md, The deal."""
         source = words(key)
         deck = shuffled(TILES, source)
         stacks = tuple(deck[i * SMALL_STACK : (i + 1) * SMALL_STACK] for i in range(SMALL_STACKS))
@@ -40,7 +40,7 @@ class StackedSolitaire:
     def start_with(
         stacks: tuple[tuple[Tile, ...], ...], starter: int, rules: SolitaireRules = SolitaireRules()
     ) -> "tuple[StackedSolitaire, tuple[Event, ...]]":
-        """Start with given stacks and take the starter out of the last one, at that index (0 = bottom)."""
+        """Take the starter out of the last stack, at that index (0 = bottom)."""
         tile = stacks[-1][starter]
         rest = (*stacks[:-1], tuple(other for other in stacks[-1] if other is not tile))
         board = Board((Lay(tile, ORIGIN),))
@@ -53,26 +53,23 @@ class StackedSolitaire:
 
     @property
     def shown(self) -> tuple[tuple[Tile, ...], ...]:
-        """The face-up tiles of each stack, bottom to top: the top, or all of them with `peek`."""
+        """Return the tops, or whole stacks with `peek`, bottom to top."""
         return self.stacks if self.rules.peek else tuple(stack[-1:] for stack in self.stacks)
 
     @property
     def over(self) -> bool:
-        """Whether no tile can be laid any more."""
         return not self.lays
 
     @property
     def won(self) -> bool:
-        """Whether all 36 tiles are laid."""
         return len(self.board) == len(TILES)
 
     @property
     def view(self) -> View:
-        """The public state, with the tops of the stacks as the rack of seat 0 and an empty pile."""
+        """The tops of the stacks are the rack of seat 0, and the pile is empty."""
         return View.of_solitaire(self.board, self.tops, 0, self.points, self.over)
 
     def play(self, lay: Lay) -> "tuple[StackedSolitaire, tuple[Event, ...]]":
-        """Lay the top of a stack. Raises IllegalLay."""
         points = points_of(self.lays, lay)
         stack = next(i for i, tiles in enumerate(self.stacks) if tiles and tiles[-1] is lay.tile)
         laid = LaidFrom(0, lay.tile, lay.cell, points, ChosenBy.PLAYER, source=stack)

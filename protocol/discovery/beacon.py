@@ -11,50 +11,48 @@ from contack.protocol.error import LocalProtocolError, ProtocolError
 from contack.protocol.limits import SERVER_NAME_LENGTH
 from contack.protocol.version import DEFAULT_PORT
 
+# Grows when an older peer could misunderstand a datagram. A new field in the answer is no reason.
 BEACON_VERSION = 1
-"""Grows when an older peer could misunderstand a datagram. A new field in the answer is no reason."""
 
+# A multicast group of the site-local scope of RFC 2365, which needs no registration; 67 and 84 spell CT.
 BEACON_GROUP = "239.255.67.84"
-"""A multicast group of the site-local scope of RFC 2365, which needs no registration; 67 and 84 spell CT."""
 
+# The UDP port of all beacons, whatever the TCP port of the server: one number to open in a firewall.
 BEACON_PORT = DEFAULT_PORT
-"""The UDP port of all beacons, whatever the TCP port of the server: one number to open in a firewall."""
 
+# Hops of a query: no router forwards it.
 BEACON_TTL = 1
-"""Hops of a query: no router forwards it."""
 
+# Bytes of a query at least, and of an answer at most.
+# A query is padded to it, so a beacon never sends more bytes than it received, to a forged address for example. It is
+# far
+# below the 576 bytes that every IPv4 host accepts in one piece.
 DATAGRAM_SIZE = 400
-"""Bytes of a query at least, and of an answer at most.
 
-A query is padded to it, so a beacon never sends more bytes than it received, to a forged address for example. It is far
-below the 576 bytes that every IPv4 host accepts in one piece.
-"""
-
+# The largest number in an answer: five bytes in msgpack.
 COUNT_LIMIT = 2**32 - 1
-"""The largest number in an answer: five bytes in msgpack."""
 
+# Addresses in an answer, of 4 bytes each: more than a machine that hosts games has.
 MOST_ADDRESSES = 8
-"""Addresses in an answer, of 4 bytes each: more than a machine that hosts games has."""
 
 _QUERY_HEAD = b"CTK?" + bytes([BEACON_VERSION])
 _ANSWER_HEAD = b"CTK!" + bytes([BEACON_VERSION])
 
+# The datagram that asks all servers to answer.
 QUERY = _QUERY_HEAD.ljust(DATAGRAM_SIZE, b"\0")
-"""The datagram that asks all servers to answer."""
 
 Count = Annotated[int, Meta(ge=0, le=COUNT_LIMIT)]
 
 
 class NoAnswer(ProtocolError):
-    """The datagram is not a beacon's answer of this version. Ignore it: other programs use the port too."""
+    pass
 
 
 class BeaconAnswer(Struct, frozen=True):
-    """A server's answer. `port` is for TCP; `locked` means that the server needs a password.
+    """`port` is for TCP; `locked` means that the server needs a password.
 
-    `tls` means that connections are encrypted; a server without the field is older than TLS. `fingerprint` identifies
-    its certificate and is empty without TLS. It is only a claim, and the handshake alone proves it. `hosts` are the
-    IPv4 addresses, 4 bytes each: a client that hears one server at two addresses merges them by these.
+    `fingerprint` is only a claim, and the handshake alone proves it. `hosts` are the IPv4 addresses, 4 bytes each: a
+    client that hears one server at two addresses merges them by these.
     """
 
     protocol: Count
@@ -69,13 +67,12 @@ class BeaconAnswer(Struct, frozen=True):
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """The IPv4 addresses that the server claims."""
         whole = len(self.hosts) // 4 * 4
         return tuple(".".join(map(str, self.hosts[at : at + 4])) for at in range(0, whole, 4))
 
 
 def packed_hosts(addresses: Iterable[str]) -> bytes:
-    """Return IPv4 addresses in the form of an answer, at most as many as it can have; the inverse of `addresses`.
+    """Keep as many as an answer can have.
 
     >>> packed_hosts(["192.0.2.7"]).hex()
     'c0000207'
@@ -84,12 +81,11 @@ def packed_hosts(addresses: Iterable[str]) -> bytes:
 
 
 def is_query(datagram: bytes) -> bool:
-    """Return whether a datagram is a query of this version, long enough for an answer; its padding may be anything."""
     return len(datagram) >= DATAGRAM_SIZE and datagram.startswith(_QUERY_HEAD)
 
 
 def answer_datagram(answer: BeaconAnswer) -> bytes:
-    """Return the datagram of an answer. Raises LocalProtocolError for a field beyond its limits."""
+    # raises LocalProtocolError for a field beyond its limits
     try:
         body = msgspec.msgpack.encode(answer)
         # msgspec checks the limits of fields only when it decodes
@@ -100,7 +96,7 @@ def answer_datagram(answer: BeaconAnswer) -> bytes:
 
 
 def parse_answer(datagram: bytes) -> BeaconAnswer:
-    """Return the answer in a datagram without unknown fields. Raises NoAnswer."""
+    """Leave out unknown fields. Raises NoAnswer."""
     if len(datagram) > DATAGRAM_SIZE or not datagram.startswith(_ANSWER_HEAD):
         raise NoAnswer("a datagram that is no answer of a beacon of this version")
     try:
@@ -111,27 +107,24 @@ def parse_answer(datagram: bytes) -> BeaconAnswer:
 
 _decoder = msgspec.msgpack.Decoder(BeaconAnswer)
 
+# The service type of all servers.
 SERVICE_TYPE = "_contack._tcp.local."
-"""The service type of all servers."""
 
+# Seconds that an announcement is valid: a server that died without a goodbye disappears after that.
 SECONDS_TO_LIVE = 60
-"""Seconds that an announcement is valid: a server that died without a goodbye disappears after that."""
 
+# The announced fields. Tables and free seats are left out, as each change would go to the whole network.
 _KEYS = ("protocol", "name", "locked", "tls", "fingerprint")
-"""The announced fields. Tables and free seats are left out, as each change would go to the whole network."""
 
 
 def to_properties(answer: BeaconAnswer) -> dict[str, str]:
-    """Return the keys and values of an announcement's TXT record; a flag is `1` or `0`."""
+    # a flag is `1` or `0`
     entries = {key: getattr(answer, key) for key in _KEYS}
     return {key: str(int(value)) if isinstance(value, bool) else str(value) for key, value in entries.items()}
 
 
 def from_properties(properties: Mapping[bytes, bytes | None], port: int, addresses: Iterable[str] = ()) -> BeaconAnswer:
-    """Return the announcement of a server at a TCP port of some addresses, without tables. Raises NoAnswer.
-
-    Unknown keys and IPv6 addresses are left out.
-    """
+    """Leave out tables, unknown keys and IPv6 addresses. Raises NoAnswer."""
     try:
         entries = {key: (properties.get(key.encode()) or b"").decode() for key in _KEYS}
         plain = {**entries, "locked": entries["locked"] == "1", "tls": entries["tls"] == "1"}

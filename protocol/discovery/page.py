@@ -1,7 +1,6 @@
-"""The address of a server's web page, and which browsers may open it without encryption."""
-
 from ipaddress import IPv6Address, ip_address, ip_network
 
+# Loopback, private, link-local and unique-local addresses.
 _HOME = tuple(
     map(
         ip_network,
@@ -12,13 +11,12 @@ _HOME = tuple(
         ),
     )
 )
-"""Loopback, private, link-local and unique-local addresses."""
 
 _USUAL_PORTS = {"http": 80, "https": 443}
 
 
 def plain_address(host: str) -> str:
-    """Return an address in its one form, without a zone, and any other text in small letters.
+    """Write an address in its one form, without a zone, and any other text in small letters.
 
     >>> plain_address("::ffff:192.168.1.7"), plain_address("Den.local")
     ('192.168.1.7', 'den.local')
@@ -31,7 +29,7 @@ def plain_address(host: str) -> str:
 
 
 def is_home(host: str) -> bool:
-    """Return whether a host is on a private network: by its address, or by a name that is resolved only there.
+    """Judge by the address, or by a name that is resolved only on private networks.
 
     >>> is_home("192.168.1.7"), is_home("den.local"), is_home("203.0.113.7"), is_home("den.example.org")
     (True, True, False, False)
@@ -45,6 +43,6 @@ def is_home(host: str) -> bool:
 
 
 def page_url(scheme: str, host: str, port: int) -> str:
-    """Return the address of the page, without a browser's default port."""
+    """Leave out a browser's default port."""
     bracketed = f"[{host}]" if ":" in host else host
     return f"{scheme}://{bracketed}/" if port == _USUAL_PORTS[scheme] else f"{scheme}://{bracketed}:{port}/"

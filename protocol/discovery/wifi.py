@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, field
 
+# Bytes of the name of a network, by IEEE 802.11.
 LONGEST_NAME = 32
-"""Bytes of the name of a network, by IEEE 802.11."""
 
+# Characters in a password of WPA.
 PASSWORD_BYTES = range(8, 64)
-"""Characters in a password of WPA."""
 
+# The environment variable for the password: other users could read it in a command line.
 PASSWORD_VARIABLE = "CONTACK_WIFI_PASSWORD"
-"""The environment variable for the password: other users could read it in a command line."""
 
 
 class BadWifi(ValueError):
@@ -18,14 +18,13 @@ class BadWifi(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Wifi:
-    """The name of a network and its password, which is empty for an open network."""
+    """The password is empty for an open network."""
 
     name: str
     password: str = field(default="", repr=False)
 
     @staticmethod
     def checked(name: str, password: str) -> "Wifi":
-        """Return the network of a name and a password. Raises BadWifi."""
         if not name.isprintable() or not 0 < len(name.encode("utf-8", "surrogatepass")) <= LONGEST_NAME:
             raise BadWifi(f"the name of a Wi-Fi network has 1 to {LONGEST_NAME} bytes, all of them visible")
         if password and (not password.isprintable() or len(password.encode("utf-8", "replace")) not in PASSWORD_BYTES):

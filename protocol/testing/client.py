@@ -18,10 +18,9 @@ N = TypeVar("N", bound=Notice)
 
 
 class ScriptedClient:
-    """A client that remembers all notices (`notices`; clear them in a long run), and the latest state of its table.
+    """Remembers all notices (clear them in a long run), and the latest state of its table.
 
-    `token` is the token of its seat; `events` are those of the game. `table`, `game` and `view` raise LookupError
-    before there is one.
+    `token` is that of its seat. `table`, `game` and `view` raise LookupError before there is one.
     """
 
     def __init__(self, name: str, role: Role = "player") -> None:
@@ -55,7 +54,6 @@ class ScriptedClient:
 
     @property
     def dealt(self) -> bool:
-        """Whether this client has seen a game at its table."""
         return self._game is not None
 
     @property
@@ -64,26 +62,23 @@ class ScriptedClient:
         return seat is not None and self.table.playing and self.game.players[seat] == self.name
 
     def connect(self) -> bytes:
-        """Begin a connection, and return its `hello`. The memory and the token of an earlier one stay."""
+        """Begin a connection. The memory and the token of an earlier one stay."""
         self._connection = Connection(Side.CLIENT)
         return self.send(Hello(PROTOCOL_VERSION, self.name, role=self.role))
 
     def send(self, *commands: Command) -> bytes:
-        """Return the bytes of commands. Raises LocalProtocolError if the state does not allow one."""
+        # raises LocalProtocolError if the state does not allow a command
         return b"".join(map(self._connection.send, commands))
 
     def receive(self, data: bytes) -> Iterator[Notice]:
-        """Yield the notices that `data` completes, each followed when it is read.
-
-        Raises RemoteProtocolError for a wrong notice or a missing one.
-        """
+        """Follow each notice when it is read. Raises RemoteProtocolError for a wrong notice or a missing one."""
         for notice in self._connection.receive(data):
             if isinstance(notice, Notice):
                 self.hear(notice)
                 yield notice
 
     def last(self, kind: type[N]) -> N:
-        """Return the last notice of a kind. Raises StopIteration without one."""
+        # raises StopIteration without a notice of that kind
         return next(notice for notice in reversed(self.notices) if isinstance(notice, kind))
 
     def hear(self, notice: Notice) -> None:

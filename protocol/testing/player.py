@@ -19,7 +19,7 @@ def first_lay(_: View, lays: Lays) -> Lay:
 
 
 class ScriptedPlayer(ScriptedClient):
-    """A player who enters by the command `enter`, or by the token of its seat, and lays what `choose` returns."""
+    """Enters by the command `enter`, or by the token of its seat, and lays what `choose` returns."""
 
     def __init__(self, name: str, enter: Command | None = None, choose: Choose = first_lay) -> None:
         super().__init__(name)
@@ -28,11 +28,9 @@ class ScriptedPlayer(ScriptedClient):
         self._asked_ready = False
 
     def answer(self, data: bytes) -> bytes:
-        """Return the bytes that answer received bytes."""
         return b"".join(self.send(command) for notice in self.receive(data) for command in self.answers(notice))
 
     def answers(self, notice: Notice) -> Iterator[Command]:
-        """Yield the commands that answer the latest notice."""
         if isinstance(notice, Welcomed) and (entering := Resume(self.token) if self.token else self.enter):
             yield entering
         yield from self.takes_part(notice)
@@ -40,7 +38,7 @@ class ScriptedPlayer(ScriptedClient):
             yield lay
 
     def takes_part(self, notice: Notice) -> Iterator[Command]:
-        """Yield the player's part in a deal: first `ready` with a digest, then the nonce."""
+        """First comes `ready` with a digest, then the nonce."""
         if not isinstance(notice, Joined | TableChanged | Started):
             return
         table, change = notice.table, notice.change if isinstance(notice, TableChanged) else None
@@ -55,7 +53,7 @@ class ScriptedPlayer(ScriptedClient):
             yield Reveal(self.nonce(table))
 
     def lay(self, notice: Notice) -> PlayLay | None:
-        """Return a lay if `notice` shows that it is the player's turn."""
+        """Return a lay at the player's turn."""
         if isinstance(notice, Joined | Started | Played | Refused) and notice.view and self.lays and self.my_turn:
             return PlayLay(self.choose(self.view, self.lays), self.view.turn)
         return None
