@@ -1,1 +1,1 @@
-"""The server: lobby and tables are pure; Only the adapters import Twisted."""
+"""The server: lobby and tables are pure; only the adapters import Twisted."""

@@ -8,7 +8,6 @@ INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the command line."""
     # whatever the shell's is: the server's files have keys, tokens and undrawn tiles, for its own user alone
     os.umask(0o077)
     try:

@@ -9,12 +9,11 @@ from contack.server.discovery.addresses import CLONED, join_line, page_address
 from contack.server.network.tls.certificate import Certificate
 from contack.server.web.hosts import is_local
 
+# What the host of a server that encrypts should know of its plain pages.
 OVER_HTTP = "Others on this network can read and change what goes over http://. With https:// a browser warns once."
-"""What the host of a server that encrypts should know of its plain pages."""
 
 
 def print_banner(settings: ServerSettings, port: int, certificate: Certificate | None) -> None:
-    """Print the lines for guests; a server that encrypts has a certificate."""
     kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
     print(f'Contack server "{settings.name}" listens on port {port}; {kept}')
     tls = certificate is not None

@@ -1,4 +1,4 @@
-"""What `--check` looks at before a server is started: it changes nothing, and a server may run at the same time."""
+"""The checks of `--check`: they change nothing, and a server may run at the same time."""
 
 import errno
 import socket
@@ -19,12 +19,12 @@ from contack.system.files import open_to_others, sync_file
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
+# The suffix of SQLite's log.
 _LOG = "-wal"
-"""The suffix of SQLite's log."""
 
 
 class Findings(NamedTuple):
-    """What was found: `problems` keep a server from starting, `remarks` do not."""
+    """`problems` keep a server from starting, `remarks` do not."""
 
     problems: list[str]
     remarks: list[str]
@@ -46,13 +46,12 @@ def look(settings: ServerSettings) -> Findings:
 
 
 def pages_text(settings: ServerSettings) -> str:
-    """Return which browsers get pages, and the extra port for pages."""
+    """Say which browsers get pages, and the extra port for pages."""
     beside = f"; over HTTP on port {settings.web_port} too" if settings.web_port else ""
     return f"{_served(settings)}{beside}"
 
 
 def address_text(settings: ServerSettings) -> str:
-    """Return the address that guests see, and the others of this machine."""
     shown, *others = reachable_addresses(settings.host)
     more = f"; this machine has {', '.join(others)} too: --host shows another one, and listens there alone"
     return f"guests see the address {shown}{more if others else ''}"
@@ -78,7 +77,7 @@ def _host(settings: ServerSettings) -> None:
 
 
 def _directory(settings: ServerSettings) -> str | None:
-    """See that files can be made where all is kept, or where the directory for it would be made."""
+    # The directory may not be made yet.
     if settings.ephemeral and not settings.tls:
         return None
     kept = settings.data if settings.ephemeral else settings.records
@@ -99,7 +98,7 @@ def _directory(settings: ServerSettings) -> str | None:
 
 
 def _private(settings: ServerSettings) -> str | None:
-    """Name files that other users of the machine can read: older ones, or copies from elsewhere."""
+    # Older files, or copies from elsewhere, may be readable by others.
     kept = (settings.data, settings.records, settings.journal, settings.standings, settings.bans, settings.certificate)
     wide = [str(path) for path in dict.fromkeys(kept) if path.exists() and open_to_others(path)]
     records = sum(map(open_to_others, settings.records.glob(f"*{SUFFIX}"))) if settings.records.is_dir() else 0
@@ -124,7 +123,6 @@ def _certificate(settings: ServerSettings) -> str | None:
 
 
 def _ports(settings: ServerSettings) -> None:
-    """See that no other program listens where the server is to, and that no two of its ports are one."""
     check_host(settings.host)
     before: dict[str, Place] = {}
     for option, place in _places(settings):
@@ -136,7 +134,6 @@ def _ports(settings: ServerSettings) -> None:
 
 
 def _places(settings: ServerSettings) -> Iterator[tuple[str, Place]]:
-    """Yield where a server is to listen, by the option that says so."""
     yield "--port", Place(settings.host, settings.port)
     if settings.web_port:
         yield "--web-port", Place(settings.host, settings.web_port)
@@ -145,12 +142,12 @@ def _places(settings: ServerSettings) -> Iterator[tuple[str, Place]]:
 
 
 def _is_same_port(one: Place, other: Place) -> bool:
-    """Return whether only one can listen: at the same port, on the same address or where either has all of them."""
+    # Either may have all addresses.
     return one.port == other.port != 0 and (one.host == other.host or not {one.host, other.host}.isdisjoint(EVERYWHERE))
 
 
 def try_port(host: str, port: int, option: str) -> None:
-    """Check that a port is free. Raises BadSettings."""
+    # raises BadSettings
     with closing(socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)) as probe:
         try:
             # as a server does it: connections that have just ended must not block the port
@@ -168,7 +165,7 @@ def _is_running(journal: Path) -> bool:
 
 
 def _journal(settings: ServerSettings) -> str | None:
-    """See that the journal can be read: a copy of it, as SQLite tidies up the file that it opens."""
+    # A copy is read, as SQLite tidies up the file that it opens.
     journal = settings.journal
     if settings.ephemeral:
         return None

@@ -26,18 +26,14 @@ from contack.server.log.lines import start_logging
 from contack.system.streams import be_lenient
 
 PREFIX = "CONTACK_SERVER_"
-"""What the names of environment variables for options begin with."""
 
 COMMANDS = ("admin", "restore")
-"""The first words that are commands with a command line of their own."""
 
+# The status of a program that Ctrl-C ended.
 INTERRUPTED = 130
-"""The status of a program that Ctrl-C ended."""
 
 
 class _Command(click.Command):
-    """A command that reports wrong options in one line."""
-
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         try:
             rest = super().parse_args(ctx, args)
@@ -54,7 +50,7 @@ class _Command(click.Command):
         return [*commands, *super().shell_complete(ctx, incomplete)]
 
     def invoke(self, ctx: click.Context) -> None:
-        """Run the server; Ctrl-C before the reactor runs ends the program at once."""
+        """Ctrl-C before the reactor runs ends the program at once."""
         try:
             check_variables(os.environ, PREFIX, [_variable(option) for option in self.params])
             super().invoke(ctx)

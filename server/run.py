@@ -1,4 +1,4 @@
-"""Runs a server in this process until a signal ends it. The one place that knows a reactor, clocks and chance."""
+"""Runs a server until a signal ends it. The one place that knows a reactor, clocks and chance."""
 
 import gc
 import os
@@ -66,16 +66,16 @@ from contack.system.command_line import own_command
 from contack.system.signals import end_at_signals
 from contack.system.streams import print_no_more
 
+# How long a stopping server waits for its clients to read why.
 GOODBYE_SECONDS = 2.0
-"""How long a stopping server waits for its clients to read why."""
 
 TOKEN_BYTES = 16
 
+# Random bytes that tell a server's announcement from others.
 LABEL_BYTES = 4
-"""Random bytes that tell a server's announcement from others."""
 
+# Connections that the system holds until they are accepted: a whole party at once.
 BACKLOG = 512
-"""Connections that the system holds until they are accepted: a whole party at once."""
 
 _T = TypeVar("_T")
 
@@ -140,7 +140,7 @@ def make_hub(reactor: PosixReactorBase, settings: ServerSettings, own_token: str
 
 
 def make_arrivals(hub: Hub, doors: Doors, newcomers: Newcomers, in_thread: AnswerInThread) -> Arrivals:
-    """Return what answers at the port of a hub: to programs, and to browsers as far as the settings have it."""
+    """Return what answers at the port of a hub."""
     settings = doors.settings
     hosts = Hosts(settings.web_hosts)
     if settings.pages == "off":
@@ -159,7 +159,6 @@ def make_arrivals(hub: Hub, doors: Doors, newcomers: Newcomers, in_thread: Answe
 
 
 def _pages(doors: Doors, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
-    """Return all that browsers find at a server."""
     settings = doors.settings
     files = read_pages(settings.name)
     in_turn = InTurn(in_thread)
@@ -177,7 +176,7 @@ def _pages(doors: Doors, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
 
 
 def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby, meter: Meter | None) -> Journal:
-    """Restore the tables and return the journal for what happens from now on. Raises BadSettings."""
+    # Raises BadSettings.
     file = JournalFile(settings.journal)
     try:
         with file.damage():
@@ -195,14 +194,14 @@ def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lo
 
 
 def _uncounted_records(settings: ServerSettings) -> int:
-    """Return how many records there are without standings, as after a move or a restore of the records alone."""
+    # Such records are left after a move or a restore of the records alone.
     if settings.ephemeral or not settings.keep_standings or settings.standings.exists():
         return 0
     return sum(1 for _ in settings.records.glob(f"*{SUFFIX}"))
 
 
 def _open_standings(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lobby) -> StandingsFile:
-    """Return the file of standings, whose games the lobby knows, as it will those to come. Raises BadSettings."""
+    # Raises BadSettings.
     file = StandingsFile(settings.standings, utc(datetime.now(UTC)))
     standings = Standings(file.since, lambda: datetime.now().astimezone(), file.take())
     # sent before the end of the game: so that a later reader finds it counted
@@ -212,7 +211,6 @@ def _open_standings(reactor: PosixReactorBase, settings: ServerSettings, lobby: 
 
 
 def _listen_to_the_host(reactor: PosixReactorBase, settings: ServerSettings, hub: Hub, bans: BanFile) -> Channel | None:
-    """Carry out the operator's orders until the server stops."""
     stop, token = partial(_stop_once, reactor), secrets.token_urlsafe(TOKEN_BYTES)
 
     in_thread: Callable[[Callable[[], int]], Deferred[int]] = partial(_in_thread, reactor)
@@ -226,7 +224,7 @@ def _in_thread(reactor: PosixReactorBase, work: Callable[[], _T]) -> Deferred[_T
 
 
 def _certificate(settings: ServerSettings) -> Certificate:
-    """Return the server's certificate, made now if this is its first start."""
+    # Made now at the first start.
     try:
         names = (*machine_names(), *settings.web_hosts, *announced_addresses(settings.host))
         return certificate_at(settings.certificate, settings.older_certificates, names)
@@ -239,7 +237,7 @@ def _certificate(settings: ServerSettings) -> Certificate:
 def _listen(
     reactor: IReactorTCP, place: Place, option: str, factory: IProtocolFactory, newcomers: Newcomers
 ) -> IPv4Address | IPv6Address:
-    """Open the port of an option and return where it is. Raises BadSettings."""
+    # Raises BadSettings.
     try:
         port = reactor.listenTCP(place.port, factory, BACKLOG, place.host)  # type: ignore[arg-type]  # any factory will do
     except CannotListenError as why:
@@ -254,7 +252,7 @@ def _listen(
 def _open_ports(
     reactor: PosixReactorBase, hub: Hub, settings: ServerSettings, certificate: Certificate | None
 ) -> IPv4Address | IPv6Address:
-    """Open the ports of the game and of the page, and return the address of the game. Raises BadSettings."""
+    # Raises BadSettings.
     newcomers, doors = Newcomers(reactor), Doors(settings)
     arrivals = make_arrivals(hub, doors, newcomers, partial(_in_thread, reactor))
     factory = encrypted(arrivals, certificate, newcomers, hub.turns) if certificate else arrivals
@@ -278,7 +276,7 @@ def _log_start(hub: Hub, settings: ServerSettings, uncounted: int, page: str) ->
 
 
 def _announce(hub: Hub, settings: ServerSettings, port: int, certificate: Certificate | None) -> None:
-    """Print the banner; a server that cannot, as the disk is full to which it goes, serves all the same."""
+    # A server that cannot print, as the disk is full to which it goes, serves all the same.
     try:
         print_banner(settings, port, certificate)
     except OSError as why:
@@ -290,21 +288,20 @@ def _announce(hub: Hub, settings: ServerSettings, port: int, certificate: Certif
 def _light(
     reactor: PosixReactorBase, address: IPv4Address | IPv6Address, answer: Callable[[], BeaconAnswer]
 ) -> IListeningPort | None:
-    """Open the beacon of a server at `address`, if others can reach that."""
+    # Only if others can reach the server.
     if address.host not in EVERYWHERE and not interfaces(address.host):
         return None
     return light(reactor, Beacon(answer, partial(interfaces, address.host), reactor.seconds))
 
 
 def _announcer(reactor: PosixReactorBase, address: IPv4Address | IPv6Address, answer: BeaconAnswer) -> Announcer | None:
-    """Announce a server at `address`, if others can reach that, or may once there is a network."""
+    # Others may reach the server once there is a network.
     addresses = partial(announced_addresses, address.host)
     label = f"contack-{secrets.token_hex(LABEL_BYTES)}"
     return Announcer(reactor, label, answer, addresses) if address.host in EVERYWHERE or addresses() else None
 
 
 def bot_host_command(settings: ServerSettings, port: int, certificate: Certificate | None) -> list[str]:
-    """Return how the server's own bot host is started."""
     arguments = ["--max", str(settings.bots), "--pause", str(settings.bot_pause), "--bot-token-file", "-"]
     if settings.bot_jobs:
         arguments += ["--jobs", str(settings.bot_jobs)]
@@ -339,7 +336,7 @@ def _stop(
 
 
 def _stop_at_eof(reactor: PosixReactorBase) -> None:
-    """Wait for the end of standard input, in a thread: it may be a file or a terminal, and must not be non-blocking."""
+    # The input may be a file or a terminal, and must not be non-blocking: a thread waits.
     while os.read(sys.stdin.fileno(), 1024):
         pass
     reactor.callFromThread(_stop_once, reactor)

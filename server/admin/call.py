@@ -1,7 +1,4 @@
-"""The operator's way to a running server: a socket in its data directory, or else a port with a token.
-
-Both need the right to read the server's own files.
-"""
+"""The operator's way to a running server: a socket in its data directory, or else a port with a token."""
 
 import os
 import socket
@@ -16,8 +13,8 @@ SOCKET_NAME = "admin.sock"
 
 PORT_NAME = "admin.json"
 
+# The least that a system takes is 104, with a zero at the end.
 LONGEST_PATH = 100
-"""Bytes of a socket's path: the least that a system takes is 104, with a zero at the end."""
 
 LOOPBACK = "127.0.0.1"
 
@@ -30,17 +27,17 @@ class AdminPort(Struct, frozen=True):
 
 
 def socket_path(data: Path) -> Path | None:
-    """Return where the socket is, or None where this system has none, or its path is too long for one."""
+    """Return None if this system has no sockets, or the path is too long for one."""
     path = data / SOCKET_NAME
     usable = os.name == "posix" and hasattr(socket, "AF_UNIX") and len(os.fsencode(path)) <= LONGEST_PATH
     return path if usable else None
 
 
+# Seconds for the connection.
 PATIENCE = 60.0
-"""Seconds for the connection."""
 
+# Bytes of an answer; a thousand people take about 100,000.
 MOST_BYTES = 2**26
-"""Bytes of an answer; a thousand people take about 100,000."""
 
 
 class ServerNotReached(Exception):
@@ -48,7 +45,7 @@ class ServerNotReached(Exception):
 
 
 def ask(data: Path, order: AnyOrder) -> AnyAnswer:
-    """Return the answer of the server of a data directory. Raises ServerNotReached."""
+    # raises ServerNotReached
     try:
         connection, token = _connected(data)
         with connection:
@@ -65,7 +62,7 @@ def ask(data: Path, order: AnyOrder) -> AnyAnswer:
 
 
 def _connected(data: Path) -> tuple[socket.socket, str]:
-    """Return a connection and its token. Raises ServerNotReached or OSError."""
+    # Raises ServerNotReached or OSError.
     path = socket_path(data)
     try:
         if path and path.exists():

@@ -41,20 +41,16 @@ AnyOrder: TypeAlias = (
 
 AnyAnswer: TypeAlias = PeopleShown | TablesShown | BansShown | StatusShown | OrderDone | OrderFailed
 
+# Every order by the name that is typed, in the order of the help.
 ORDERS: Final[Mapping[str, type[Order]]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyOrder)}
-"""Every order by the name that is typed, in the order of the help."""
 
 
 class AdminCall(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the client sends: an order, and the token if the server wants one."""
-
     order: AnyOrder
     token: str = ""
 
 
 class OrderLine(Struct, frozen=True):
-    """A line of the help."""
-
     typed: str
     does: str
 
@@ -82,7 +78,6 @@ def parse_order(words: Sequence[str]) -> AnyOrder:
 
 
 def order_words(order: Order) -> list[str]:
-    """Return the words of an order, the inverse of `parse_order`."""
     return [str(order.__struct_config__.tag), *order.words]
 
 

@@ -27,25 +27,23 @@ from contack.server.network.timers import Timer
 from contack.system.command_line import join_command
 from contack.system.files import write_atomically
 
+# Bytes of an order: the longest have a path or a message.
 MOST_BYTES = 2**14
-"""Bytes of an order: the longest have a path or a message."""
 
+# Seconds for an order to arrive, and for the client to read its answer.
 PATIENCE = 10.0
-"""Seconds for an order to arrive, and for the client to read its answer."""
 
+# Connections without an order; one more, and the oldest ends.
 MOST_WAITING = 8
-"""Connections without an order; one more, and the oldest ends."""
 
 PEER_CREDENTIALS: int | None = getattr(socket, "SO_PEERCRED", None)
+# Process, user and group of the client, from Linux.
 CREDENTIALS = struct.Struct("3i")
-"""Process, user and group of the client, from Linux."""
 
 CarryOut = Callable[[Order, Answered], None]
 
 
 class AdminProtocol(Protocol):
-    """One connection of the operator."""
-
     transport: ITCPTransport
 
     def __init__(self, factory: "AdminFactory") -> None:
@@ -55,12 +53,10 @@ class AdminProtocol(Protocol):
         self._asked = self._gone = False
 
     def connectionMade(self) -> None:
-        """Wait for an order."""
         self._timer.set(PATIENCE, self.hang_up)
         self._factory.waits(self)
 
     def dataReceived(self, data: bytes) -> None:
-        """Run the order once it is whole; ignore everything after it."""
         if self._asked:
             return
         self._data += data
@@ -71,13 +67,11 @@ class AdminProtocol(Protocol):
             self._ask(line)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Drop the answer."""
         self._gone = True
         self._timer.stop()
         self._factory.asked(self)
 
     def hang_up(self) -> None:
-        """End the connection at once."""
         self.transport.abortConnection()
 
     def _ask(self, line: bytes) -> None:
@@ -111,7 +105,6 @@ class AdminProtocol(Protocol):
 
     @property
     def _caller(self) -> str:
-        """The client, as far as the system knows it."""
         handle: object = getattr(self.transport, "socket", None)
         if not isinstance(handle, socket.socket) or handle.family == socket.AF_INET or PEER_CREDENTIALS is None:
             return "the host"
@@ -121,7 +114,7 @@ class AdminProtocol(Protocol):
 
 
 class AdminFactory(ServerFactory):
-    """All connections of the operator. `token` is empty if the system checks who connects."""
+    """`token` is empty if the system checks who connects."""
 
     log = Logger()
     noisy = False
@@ -136,7 +129,7 @@ class AdminFactory(ServerFactory):
         return AdminProtocol(self)
 
     def waits(self, connection: AdminProtocol) -> None:
-        """Add a connection without an order; such connections keep no other out."""
+        # connections without an order keep no other out
         self._waiting[connection] = None
         if len(self._waiting) > MOST_WAITING:
             first = next(iter(self._waiting))
@@ -144,11 +137,9 @@ class AdminFactory(ServerFactory):
             first.hang_up()
 
     def asked(self, connection: AdminProtocol) -> None:
-        """Remove a connection that sent its order, or is gone."""
         self._waiting.pop(connection, None)
 
     def carry_out(self, order: Order, caller: str, answered: Answered) -> None:
-        """Run an order and log it with its answer."""
         asked = join_command(order_words(order))
 
         def log(answer: Answer) -> None:
@@ -166,23 +157,22 @@ class AdminFactory(ServerFactory):
 
 
 class Channel:
-    """The socket or port on which a server takes orders."""
-
     def __init__(self, port: IListeningPort, file: Path | None = None) -> None:
         self._port = port
         self._file = file
 
     def stop(self) -> Any:
-        """Stop, and remove all files; return when that is done."""
+        """Remove all files; return when that is done."""
         if self._file:
             self._file.unlink(missing_ok=True)
         return self._port.stopListening()
 
 
 def open_channel(reactor: Any, carry_out: CarryOut, data: Path, keeps: bool, token: str) -> Channel | None:
-    """Listen in a data directory, or log why not. A server that `keeps` something is the only one there.
+    """Listen in a data directory, or log why not.
 
-    The client must send `token` if the system does not check who connects.
+    A server that `keeps` something is the only one there. The client must send `token` if the system does not check who
+    connects.
     """
     if not data.is_dir():  # the server keeps nothing, not even a certificate
         return None
@@ -205,7 +195,7 @@ def open_channel(reactor: Any, carry_out: CarryOut, data: Path, keeps: bool, tok
 
 
 def _is_free(path: Path, keeps: bool) -> bool:
-    """Remove the socket of a server that was killed; return whether the path is free."""
+    # The socket may be of a server that was killed.
     if not path.exists():
         return True
     with socket.socket(socket.AF_UNIX) as probe:  # type: ignore[attr-defined,unused-ignore]  # not on Windows

@@ -21,13 +21,12 @@ from contack.system.streams import be_lenient
 C = TypeVar("C", bound=Callable[..., Any])
 
 NAMES = ("admin", "restore")
-"""The commands after `contack-server`."""
 
+# The exit status if the server did not carry out the order.
 REFUSED = 1
-"""The exit status if the server did not carry out the order."""
 
+# The exit status if no server got an order.
 WRONG = 2
-"""The exit status if no server got an order."""
 
 
 def _fail(why: str, status: int = WRONG) -> NoReturn:
@@ -39,7 +38,6 @@ class _Command(click.Command):
     """A command that reports wrong options in one line."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Return the rest of the arguments, or exit with one line."""
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as wrong:
@@ -59,7 +57,6 @@ def _data(command: C) -> C:
 
 
 def _orders(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Complete the first word."""
     first = not ctx.params.get(str(param.name))
     return [name for name in (*ORDERS, "help") if first and name.startswith(incomplete)]
 
@@ -95,7 +92,6 @@ def admin(data: Path, as_json: bool, words: tuple[str, ...]) -> None:
 
 
 def _print(answer: Answer, as_json: bool, status: int) -> None:
-    """Print an answer; exit with `status` if it is a failure."""
     failed = isinstance(answer, OrderFailed)
     if as_json:
         click.echo(msgspec.json.encode(answer))

@@ -1,1 +1,1 @@
-"""House bots: their seats and their bot hosts: pure. May import lobby and its imports."""
+"""House bots: their seats and their bot hosts: pure."""

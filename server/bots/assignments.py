@@ -11,30 +11,28 @@ from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
 
+# Seconds that a requested bot has to arrive; its process may have to start.
 TICKET_SECONDS = 15.0
-"""Seconds that a requested bot has to arrive; its process may have to start."""
 
+# Seconds between two requests for the same seat: a bot host may be broken.
 AGAIN_SECONDS = 2.0
-"""Seconds between two requests for the same seat: a bot host may be broken."""
 
 
 @dataclass(slots=True)
 class BotProvider:
-    """A bot host that plays `most` bots, of which `lent` are lent; `own` means that the server started it."""
-
     most: int
     own: bool
     lent: int = 0
 
     @property
     def room(self) -> int:
-        """The bots that it can still play; negative if it now lends fewer than before."""
+        """Below 0 if the host now lends fewer bots than before."""
         return self.most - self.lent
 
 
 @dataclass(slots=True, eq=False)
 class SeatRequest:
-    """A bot's seat, with the bot host that was `asked` at a time, and its ticket.
+    """A seat with the bot host that was `asked` at a time, and its ticket.
 
     `came` means that its bot arrived. `failed` is the host asked before, whose bot came too late or never.
     """
@@ -49,12 +47,10 @@ class SeatRequest:
 
 
 class BotAssignments:
-    """The bots of all tables. `settle` requests a bot for every seat that needs one.
+    """`settle` requests a bot for every seat that needs one.
 
     It looks at changed tables, and at others only when a deadline passes or a bot host comes or goes, so tables without
-    bots cost nothing.
-
-    `own` is the number of bots of the server's own bot host, which starts when it `is_missed`.
+    bots cost nothing. `own` is the number of bots of the server's own bot host.
     """
 
     def __init__(self, tables: Tables, own: int) -> None:
@@ -67,14 +63,14 @@ class BotAssignments:
         self._deadlines: DeadlineQueue[SeatRequest] = DeadlineQueue()
 
     def lend(self, client: Client, most: int, own: bool) -> None:
-        """Add a bot host, or change how many bots it lends."""
+        # a bot host may also change how many bots it lends
         lent = self.hosts[client].lent if client in self.hosts else 0
         self.hosts[client] = BotProvider(most, own, lent)
         for request in self._waiting:
             self._deadlines.set(request, -inf)
 
     def lose(self, client: Client) -> None:
-        """Forget a bot host; its bots leave with their own connections."""
+        # the bots leave with their own connections
         if self.hosts.pop(client, None):
             for requests in self._requests.values():
                 for request in requests.values():
@@ -89,13 +85,13 @@ class BotAssignments:
 
     @property
     def most(self) -> int:
-        """All bots, called or not."""
+        """Count called bots too."""
         lent = sum(host.most for host in self.hosts.values())
         return lent + (0 if self._has_own else self._own)
 
     @property
     def has_bots(self) -> bool:
-        """Whether there are bots at all, free or not."""
+        """Count busy bots too."""
         return bool(self.hosts or self._own)
 
     @property

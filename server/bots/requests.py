@@ -20,13 +20,11 @@ from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
 
+# The bots that one address may call: those of a full table, or half of all bots if that is more.
 FAIR_SHARE = 6
-"""The bots that one address may call: those of a full table, or half of all bots if that is more."""
 
 
 class BotRequests:
-    """The bots of a server, with the lobby's `password_check` and `names`."""
-
     def __init__(
         self,
         info: ServerInfo,
@@ -46,11 +44,9 @@ class BotRequests:
 
     @property
     def tokens(self) -> tuple[Password, ...]:
-        """The tokens that admit bot hosts."""
         return tuple(token for token in (self._own, self._lent) if token)
 
     def add(self, table: Table, client: Client, command: AddBot) -> list[Delivery]:
-        """Give a seat to a bot, if one is free."""
         check_room(table, client)
         if command.level not in self._levels:
             raise NotAllowed(Refusal.NO_BOTS, "levels", first=self._levels[0], last=self._levels[-1])
@@ -72,7 +68,6 @@ class BotRequests:
         return self._names.bearer(name) is not None or self._bans().of_name(name) is not None
 
     def lend(self, client: Client, command: LendBots) -> list[Delivery]:
-        """Add a bot host with a valid token."""
         # first: a server that accepts no bots from other machines still has its own
         is_own = self._own is not None and self._own.fits(command.token)
         if not is_own:

@@ -14,12 +14,11 @@ from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
 
+# Seconds that a bot's seat is kept until it arrives; its bot host may have to start first.
 COMING_SECONDS = 15.0
-"""Seconds that a bot's seat is kept until it arrives; its bot host may have to start first."""
 
 
 def check_room(table: Table, host: Client) -> None:
-    """Raise NotAllowed unless the host may give a seat to a bot now."""
     check_is_host(table.members, host)
     if table.busy:
         raise NotAllowed(Refusal.GAME_RUNNING, "bots")
@@ -28,7 +27,6 @@ def check_room(table: Table, host: Client) -> None:
 
 
 def add_bot(table: Table, name: str, level: int, token: str, now: float) -> list[Delivery]:
-    """Reserve the next free seat for a bot."""
     table.members.make_room(name, len(table.members.players) >= table.options.seats)
     bot = Player(name, token, None, until=now + COMING_SECONDS, level=level, expected=True)
     table.members.sit(bot)
@@ -36,7 +34,7 @@ def add_bot(table: Table, name: str, level: int, token: str, now: float) -> list
 
 
 def remove_bot(table: Table, host: Client, command: RemoveBot) -> list[Delivery]:
-    """Remove a bot; during a game the stand-in plays on."""
+    """During a game the stand-in plays on."""
     check_is_host(table.members, host)
     check_name(command.name)
     bot = next((bot for bot in table.members.bots if name_key(bot.name) == name_key(command.name)), None)

@@ -1,1 +1,1 @@
-"""The commands of clients, pure. May import standings, bots and their imports."""
+"""The commands of clients, pure."""

@@ -21,7 +21,7 @@ from contack.server.table.table import Table
 
 
 def change_options(table: Table, host: Client, command: ChangeOptions) -> list[Delivery]:
-    """Change the options of a table; players are no longer ready if the game itself changes."""
+    """Players are no longer ready if the game itself changes."""
     check_not_busy(table)
     check_is_host(table.members, host)
     check_encrypted(command.password, host)
@@ -43,7 +43,7 @@ def change_options(table: Table, host: Client, command: ChangeOptions) -> list[D
 
 
 def sit(table: Table, client: Client, command: Sit) -> list[Delivery]:
-    """Give a spectator a seat in the next game."""
+    # the seat is for the next game
     if table.members.player_of(client):
         raise NotAllowed(Refusal.SEATED)
     if command.wanted:

@@ -41,19 +41,18 @@ from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
 
+# The most screens, apart from those on the server's machine.
 MOST_SCREENS = 60
-"""The most screens, apart from those on the server's machine."""
 
+# The most screens at one address. The server's machine has no limit, so guests cannot lock out the projector.
 MOST_SCREENS_OF_PLACE = 6
-"""The most screens at one address. The server's machine has no limit, so guests cannot lock out the projector."""
 
 
+# The commands of a screen, with `Hello` as one and `Join` to watch; the commentator has `Comment` too.
 ON_SCREENS = (ListTables, ListStandings, Leave, Ping)
-"""The commands of a screen, with `Hello` as one and `Join` to watch; the commentator has `Comment` too."""
 
 
 def check_screens(screens: Iterable[Client], client: Client) -> None:
-    """Raise NotAllowed if there is no place for another screen."""
     places = [other.place for other in screens if not other.on_server]
     if len(places) >= MOST_SCREENS or places.count(client.place) >= MOST_SCREENS_OF_PLACE:
         raise NotAllowed(Refusal.NOT_NOW, "screens")
@@ -74,7 +73,7 @@ def check_of_screen(command: Command, role: Role) -> None:
 
 
 class Entrance:
-    """Accepts clients, or refuses them by NotAllowed; `clients` are those after `hello`, in order."""
+    """Accepts clients, or raises NotAllowed; `clients` are those after `hello`, in order."""
 
     def __init__(
         self,
@@ -99,7 +98,6 @@ class Entrance:
         self._pairing = pairing
 
     def leave(self, client: Client) -> None:
-        """Forget a client whose connection is lost."""
         self.clients.pop(client, None)
         self.screens.pop(client, None)
         self.commentators.pop(client, None)
@@ -107,7 +105,6 @@ class Entrance:
         self._colours.leave(client)
 
     def hello(self, client: Client, hello: Hello) -> list[Delivery]:
-        """Take a client's name, or change it."""
         if hello.protocol != PROTOCOL_VERSION:
             raise NotAllowed(
                 Refusal.UNSUPPORTED_VERSION, older_side(hello.protocol), client=hello.protocol, server=PROTOCOL_VERSION
@@ -198,7 +195,7 @@ class Entrance:
         return [Delivery((client,), Paired(codes.scanned, codes.typed, PAIRING_SECONDS))]
 
     def claim(self, client: Client, claim: Claim) -> list[Delivery]:
-        """Give a client the seat of a code, with a new token."""
+        """Give the client a new token."""
         return self._seat(client, self._pairing.take(client.place, claim.code), say("left.device"), moved=True)
 
     def choose_colour(self, client: Client, command: ChooseColour) -> list[Delivery]:
@@ -218,7 +215,7 @@ class Entrance:
         return table.changed(Change.COLOURED, player.name)
 
     def _rivals(self, client: Client, table: Table | None) -> list[Client | Player]:
-        """Return the other players at a table or, without one, the other people of the server."""
+        # Without a table, the rivals are the other people of the server.
         if table:
             return [player for player in table.members.players if player.client is not client]
         bots = [bot.client for table in self._tables.by_name.values() for bot in table.members.bots]

@@ -8,7 +8,7 @@ from contack.server.table.table import Table
 
 
 def join(table: Table, client: Client, spectate: bool) -> list[Delivery]:
-    """Seat `client`, or add it as a spectator. The first one is the host."""
+    # the first client is the host
     if spectate:
         check_may_watch(table.options, table.members, table.limits.max_spectators, client.name)
     else:
@@ -32,7 +32,7 @@ def show(table: Table, screen: Client) -> list[Delivery]:
 
 
 def sit(table: Table, client: Client, wanted: bool) -> list[Delivery]:
-    """Seat a spectator as soon as no game runs and a seat is free, or cancel that wish."""
+    """Seat the spectator once no game runs and a seat is free."""
     table.members.unqueue(client)
     if not wanted:
         return table.changed(Change.UNQUEUED, client.name)
@@ -51,7 +51,7 @@ def _take_over(table: Table, client: Client, before: Player) -> list[Delivery]:
 
 
 def resume(table: Table, client: Client, player: Player, text: str, *, moved: bool = False) -> list[Delivery]:
-    """Give a seat to a client of its player. Another client that has it leaves, and sees the text.
+    """Another client that has the seat leaves, and sees the text.
 
     A seat that `moved` gets a new token: a token that went over TLS must not go over HTTP.
     """

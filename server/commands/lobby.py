@@ -47,6 +47,7 @@ CLOSING = say("refused.closing")
 FAILED = closed(CloseReason.INTERNAL_ERROR, retry_after=1.0)
 
 
+# Commands that change no name and no place. Other commands may change the people in the lobby.
 ASKING = (
     commands.ListTables,
     commands.ListStandings,
@@ -55,14 +56,12 @@ ASKING = (
     commands.Say,
     commands.ChooseColour,
 )
-"""Commands that change no name and no place. Other commands may change the people in the lobby."""
 
+# The commands that lead to another game.
 BEGINNINGS = (commands.OpenTable, commands.Ready, commands.Start, commands.AddBot)
-"""The commands that lead to another game."""
 
 
 def _raise() -> None:
-    """Raise the exception again that is being handled."""
     raise
 
 
@@ -70,9 +69,8 @@ class Lobby:
     """The tables of a server and the people at no table.
 
     `receive`, `drop`, `tick` and `stop` return notices to send, in order. `entries` returns the changes that they made;
-    save these before sending the notices. `due` is when to call `tick`. `halt` stops the time at all tables. `on_fault`
-    is called during an unexpected exception; everything else continues. `standings` is None if the server keeps none.
-    `bans` and `closing`, after which no game begins, belong to the operator.
+    save these before sending the notices. `due` is when to call `tick`. `on_fault` is called during an unexpected
+    exception; everything else continues. `standings` is None if the server keeps none.
     """
 
     def __init__(self, info: ServerInfo, sources: Sources) -> None:
@@ -112,7 +110,7 @@ class Lobby:
         }
 
     def entries(self) -> list[JournalEntry]:
-        """Return the changes at the tables since the last call; nothing if nothing is saved."""
+        """Return the changes since the last call; nothing if nothing is saved."""
         entries: list[JournalEntry] = []
         for table, laid in self.tables.take_touched().items():
             try:
@@ -122,7 +120,6 @@ class Lobby:
         return entries
 
     def receive(self, client: Client, command: Command | InvalidCommand) -> list[Delivery]:
-        """Execute a command, or refuse it."""
         if isinstance(command, InvalidCommand):
             return [Delivery((client,), Refused(command.command, command.reason, command.text))]
         before = self.tables.where_is(client)
@@ -170,7 +167,6 @@ class Lobby:
         return self._anywhere[type(command)](client, command)
 
     def drop(self, client: Client) -> list[Delivery]:
-        """Remove a client whose connection is lost."""
         return self._drop(client) + self._call_bots()
 
     def _drop(self, client: Client) -> list[Delivery]:
@@ -193,12 +189,12 @@ class Lobby:
 
     @property
     def due(self) -> float | None:
-        """When a table has something to do by itself; None while time stands still."""
+        """None while time stands still."""
         of_tables, of_bots = self.tables.due, self.tables.true_time(self.bots.due)
         return of_tables if of_bots is None or (of_tables is not None and of_tables < of_bots) else of_bots
 
     def tick(self) -> list[Delivery]:
-        """Do everything that is due at some tables, and close empty tables; `due` is now if more tables wait."""
+        """Do what is due at some tables, and close empty tables; `due` is now if more tables wait."""
         deliveries: list[Delivery] = []
         for table in self.tables.take_due():
             try:
@@ -232,7 +228,7 @@ class Lobby:
         return [*newest, Delivery((client,), self.shown)] if client.screen else newest
 
     def stop(self, everybody: list[Client]) -> list[Delivery]:
-        """Tell everyone that the server stops, and abandon all games unless the tables are kept."""
+        """Abandon all games unless the tables are kept."""
         deliveries: list[Delivery] = []
         for table in self.tables.by_name.values() if self.settings.ephemeral else ():
             self.tables.touch(table)
@@ -241,7 +237,7 @@ class Lobby:
         return [*deliveries, Delivery(everybody, self.goodbye)]
 
     def announce(self, words: str) -> list[Delivery]:
-        """Send the operator's announcement to every client after `hello`."""
+        """Reach every client after `hello`."""
         at_tables = [client for table in self.tables.by_name.values() for client in table.members.clients]
         return [Delivery([*self.people, *self._screens_in_lobby, *at_tables], Announced(words))]
 
@@ -255,7 +251,7 @@ class Lobby:
         return deliveries
 
     def set_pause(self, pause: PauseState | None) -> list[Delivery]:
-        """Pause all tables and later ones for the operator, or end that pause."""
+        # the pause is the operator's, and holds for later tables too
         before, self.tables.pause = self.tables.pause, pause
         deliveries: list[Delivery] = []
         for table in self.tables.by_name.values():
@@ -267,18 +263,17 @@ class Lobby:
 
     @property
     def closed(self) -> bool:
-        """Whether the last game before closing is over; a game without connected players does not count."""
+        """A game without connected players does not count."""
         return self.closing and not any(table.busy and not table.empty for table in self.tables.by_name.values())
 
     def close_table(self, table: Table, words: str) -> list[Delivery]:
-        """Remove a table: its game is abandoned, and everyone there leaves."""
         self.tables.touch(table)
         deliveries = table.abandon(words) + dismiss(table, words)
         self.tables.close(table)
         return deliveries + self._call_bots()
 
     def kick(self, client: Client, last: Closed, permanently: bool) -> list[Delivery]:
-        """Remove a client like a player who left; keep no seat for a banned one."""
+        """Keep no seat for a banned player."""
         table = self.tables.where_is(client)
         self._list.people_changed = True
         self._entrance.leave(client)
@@ -304,7 +299,6 @@ class Lobby:
 
     @property
     def goodbye(self) -> Closed:
-        """The last words to all clients when the server stops."""
         return closed(CloseReason.SERVER_STOPPED, "forgets" if self.settings.ephemeral else "")
 
     @property
@@ -328,7 +322,6 @@ class Lobby:
         return self.overview.notice(self.people)
 
     def beacon_answer(self, port: int, fingerprint: str = "") -> BeaconAnswer:
-        """Return the answer to a search for servers, with this server's TCP port and fingerprint."""
         settings, count = self.settings, len(self.tables.by_name)
         free_seats = 0 if self.closing else self.tables.free_seats
         name, locked = settings.name[:SERVER_NAME_LENGTH], settings.password is not None

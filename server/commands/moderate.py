@@ -14,7 +14,7 @@ from contack.server.table.table import Table
 
 
 def pause_table(table: Table, pause: PauseState | None, by: str) -> list[Delivery]:
-    """Pause the table, or end its pause. `by` is the name of the person, empty for the operator."""
+    """`by` is the name of the person, empty for the operator."""
     if pause:
         table.gathering.hold_up()
         table.standstill.begin_pause(pause, table.members, table.match)
@@ -36,14 +36,13 @@ def hold_back(table: Table) -> list[Delivery]:
 
 
 def dismiss(table: Table, text: str) -> list[Delivery]:
-    """Send everyone away from a closed table."""
     deliveries = [delivery for client in table.members.clients for delivery in table.let_go(client, text)]
     table.members.leave_empty()
     return deliveries
 
 
 def kick(table: Table, host: Client, command: Kick) -> list[Delivery]:
-    """Remove a person permanently; the seat's token is void."""
+    # the seat's token is void
     person = _other(table, host, command.name)
     client = _client_of(person)
     table.moderation.exclude(person.name, client)
@@ -56,7 +55,7 @@ def kick(table: Table, host: Client, command: Kick) -> list[Delivery]:
 
 
 def hand_host(table: Table, host: Client, command: HandHost) -> list[Delivery]:
-    """Make another connected person host."""
+    """Only a connected person can be host."""
     person = _other(table, host, command.name)
     if isinstance(person, Player) and person.level is not None:
         raise NotAllowed(Refusal.NO_SUCH_PLAYER, "is_bot", name=person.name)
@@ -70,7 +69,7 @@ def hand_host(table: Table, host: Client, command: HandHost) -> list[Delivery]:
 
 
 def mute(table: Table, host: Client, command: Mute) -> list[Delivery]:
-    """Mute a person, or unmute one, who may have left by then."""
+    # a muted person may have left by then
     check_is_host(table.members, host)
     if not command.muted:
         name = table.moderation.unmute(command.name) or _other(table, host, command.name).name
@@ -81,7 +80,6 @@ def mute(table: Table, host: Client, command: Mute) -> list[Delivery]:
 
 
 def give_hints(table: Table, host: Client, command: GiveHints) -> list[Delivery]:
-    """Allow clients to show a player what to lay, or take that back."""
     check_is_host(table.members, host)
     check_name(command.name)
     player = table.members.called(command.name)
@@ -92,7 +90,7 @@ def give_hints(table: Table, host: Client, command: GiveHints) -> list[Delivery]
 
 
 def lock(table: Table, host: Client, command: Lock) -> list[Delivery]:
-    """Lock the table against new people, or unlock it; players can still take their seats back."""
+    """Players can still take their seats back."""
     check_is_host(table.members, host)
     table.moderation.locked = command.locked
     return table.changed(Change.LOCKED if command.locked else Change.UNLOCKED, host.name)
@@ -112,7 +110,7 @@ def _other(table: Table, host: Client, name: str) -> Player | Client:
 
 
 def set_pause(table: Table, client: Client, command: SetPause) -> list[Delivery]:
-    """Pause a table, or end its pause; players may end it while the host is not connected."""
+    """Players may end a pause while the host is not connected."""
     pause = table.standstill.pause
     if pause and not pause.by:
         raise NotAllowed(Refusal.PAUSED, "all")

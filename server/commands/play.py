@@ -16,18 +16,16 @@ from contack.server.table.match import Match
 from contack.server.table.player import Player
 from contack.server.table.table import Table
 
+# Why a called-off game ended, in its record.
 BY_HOST = "by the host"
-"""Why a called-off game ended, in its record."""
 
 
 def check_not_busy(table: Table) -> None:
-    """Raise NotAllowed if a game is running at a table or about to begin."""
     if table.busy:
         raise NotAllowed(Refusal.GAME_RUNNING, "" if table.playing else "begins")
 
 
 def check_not_paused(table: Table) -> None:
-    """Raise NotAllowed if a table is paused."""
     pause = table.standstill.pause
     if pause:
         by = pause.by or say("operator")
@@ -35,7 +33,7 @@ def check_not_paused(table: Table) -> None:
 
 
 def be_ready(table: Table, client: Client, command: Ready) -> list[Delivery]:
-    """Mark a player as ready; when all seated players are, a game is about to begin."""
+    """When all seated players are ready, a game is about to begin."""
     player = _player(table, client)
     check_not_busy(table)
     if command.digest and command.commitment is None:
@@ -52,7 +50,7 @@ def be_ready(table: Table, client: Client, command: Ready) -> list[Delivery]:
 
 
 def reveal(table: Table, client: Client, command: Reveal) -> list[Delivery]:
-    """Take the nonce of a player, which must fit the digest; the last one starts the game."""
+    # the last nonce starts the game
     player = _player(table, client)
     if not (table.asking and player.withholds):
         raise NotAllowed(Refusal.NOT_ASKED)
@@ -82,7 +80,7 @@ def start(table: Table, client: Client, _: Start) -> list[Delivery]:
 
 
 def wait(table: Table, client: Client, _: Wait) -> list[Delivery]:
-    """Make a player unready and stop a running count, once a game for each player."""
+    """Stop a running count, once a game for each player."""
     player = _player(table, client)
     check_not_busy(table)
     if not player.ready:
@@ -97,7 +95,7 @@ def wait(table: Table, client: Client, _: Wait) -> list[Delivery]:
 
 
 def call_off(table: Table, client: Client, _: CallOff) -> list[Delivery]:
-    """Abandon the game for the host, before any seat has laid twice."""
+    """Allow this before any seat has laid twice."""
     match = _match(table)
     check_is_host(table.members, client)
     if match.laid_twice:
@@ -107,7 +105,6 @@ def call_off(table: Table, client: Client, _: CallOff) -> list[Delivery]:
 
 
 def play(table: Table, client: Client, command: PlayLay) -> list[Delivery]:
-    """Lay a tile for a client's seat."""
     match = _match_at(table, client, command.turn)
     if command.lay not in match.lays:
         why = why_not(match.view, command.lay)
@@ -129,7 +126,7 @@ def explain(table: Table, client: Client, command: Explain) -> list[Delivery]:
 
 
 def hand_over(table: Table, client: Client, command: HandOver) -> list[Delivery]:
-    """Let the stand-in choose this one lay, or play from now on."""
+    """Hand over this one lay, or all from now on."""
     if command.scope == "seat":
         player = _player(table, client)
         if not table.asking:  # the game is about to begin
@@ -143,7 +140,6 @@ def hand_over(table: Table, client: Client, command: HandOver) -> list[Delivery]
 
 
 def take_back(table: Table, client: Client, _: TakeBack) -> list[Delivery]:
-    """End `hand_over`: the player chooses again."""
     player = _player(table, client)
     player.handed_over = False
     return table.changed(Change.TOOK_BACK, player.name)

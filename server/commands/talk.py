@@ -20,10 +20,7 @@ def say(
     client: Client,
     command: Say,
 ) -> Delivery:
-    """Send a chat line to the table or to the `people` in the lobby.
-
-    With the scope `server` it goes to those people and to all tables that did not mute the client.
-    """
+    """With the scope `server` the line goes to all tables that did not mute the client, too."""
     text = command.text
     if not is_sayable(text):
         raise NotAllowed(Refusal.BAD_FIELD, "text")
@@ -46,7 +43,6 @@ def react(table: Table, client: Client, command: React) -> list[Delivery]:
 
 
 def nudge(table: Table, client: Client, command: Nudge) -> list[Delivery]:
-    """Remind the player whose turn it is, at most once in a while."""
     table.moderation.check_may_speak(client.name)
     check_name(command.name)
     if table.match is None or table.match.over:

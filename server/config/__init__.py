@@ -1,1 +1,1 @@
-"""What the host of a server decides, and what limits it. Imports no other room of the server."""
+"""What the host of a server decides, and what limits it."""

@@ -1,5 +1,3 @@
-"""Bans of addresses and names, temporary or permanent."""
-
 from collections.abc import Callable, Iterable
 from math import ceil
 from typing import Literal, TypeAlias
@@ -16,12 +14,12 @@ from contack.server.config.refused import closed
 
 BanKind: TypeAlias = Literal["address", "name"]
 
+# Adding a ban reads all bans and writes them again.
 MOST_BANS = 1000
-"""Adding a ban reads all bans and writes them again."""
 
 
 class Ban(msgspec.Struct, frozen=True):
-    """A ban of `who`: an address, a network of IPv6, or a name. `since` and `until` are Unix seconds."""
+    """`who` is an address, a network of IPv6, or a name. `since` and `until` are Unix seconds."""
 
     kind: BanKind
     who: str
@@ -30,32 +28,29 @@ class Ban(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> tuple[BanKind, str]:
-        """The same for all bans of one client."""
         return self.kind, name_key(self.who) if self.kind == "name" else self.who
 
 
 class Bans:
-    """All bans that have not expired. `now` returns Unix seconds, since a ban outlives the server."""
+    """`now` returns Unix seconds, since a ban outlives the server."""
 
     def __init__(self, now: Callable[[], float], bans: Iterable[Ban] = ()) -> None:
         self._now = now
         self._bans = {ban.key: ban for ban in bans}
 
     def add(self, kind: BanKind, who: str, seconds: float | None) -> Ban:
-        """Ban an address or a name for so many seconds, or permanently. It replaces an earlier ban of the same."""
+        """Ban for so many seconds, or permanently. The ban replaces an earlier one."""
         now = self._now()
         ban = Ban(kind, who, now, None if seconds is None else now + seconds)
         self._bans[ban.key] = ban
         return ban
 
     def lift(self, who: str) -> Ban | None:
-        """Remove and return the ban of an address or a name."""
         found = self.of_address(who) or self.of_name(who)
         return self._bans.pop(found.key) if found else None
 
     @property
     def listed(self) -> tuple[Ban, ...]:
-        """All bans, the newest last."""
         now = self._now()
         self._bans = {key: ban for key, ban in self._bans.items() if ban.until is None or ban.until > now}
         return tuple(self._bans.values())
@@ -64,7 +59,7 @@ class Bans:
         return self._holding(("address", place))
 
     def of_name(self, name: str) -> Ban | None:
-        """Return the ban of a name, or of a name that looks the same."""
+        """Find a name that looks the same too."""
         return self._holding(("name", name_key(name)))
 
     def _holding(self, key: tuple[BanKind, str]) -> Ban | None:
@@ -72,7 +67,6 @@ class Bans:
         return ban if ban and (ban.until is None or ban.until > self._now()) else None
 
     def closed(self, ban: Ban) -> Closed:
-        """Return the notice for a banned client."""
         whole = closed(CloseReason.BANNED, ban.kind, who=ban.who)
         if ban.until is None:
             return whole

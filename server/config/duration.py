@@ -3,10 +3,9 @@
 import re
 
 UNITS = {"w": 604_800, "d": 86_400, "h": 3600, "m": 60, "s": 1}
-"""Seconds in each unit, the largest first."""
 
+# Ten years; a longer ban can be permanent.
 LONGEST = 10 * 365 * UNITS["d"]
-"""Ten years; a longer ban can be permanent."""
 
 _FORM = re.compile("".join(rf"(?:(\d{{1,9}}){unit})?" for unit in UNITS), re.ASCII)
 
@@ -14,7 +13,7 @@ EXAMPLES = "a duration is such as 30m, 2h, 1h30m or 7d"
 
 
 def parse_duration(text: str) -> int:
-    """Return the seconds in a text such as 1h30m. Raises ValueError with an example."""
+    # raises ValueError with an example
     found = _FORM.fullmatch(text)
     seconds = (
         sum(int(number or 0) * unit for number, unit in zip(found.groups(), UNITS.values(), strict=True))
@@ -27,7 +26,7 @@ def parse_duration(text: str) -> int:
 
 
 def duration_text(seconds: int, units: int = len(UNITS)) -> str:
-    """Return the inverse of `parse_duration`, cut to the largest `units`.
+    """Cut to the largest `units`.
 
     >>> duration_text(5400)
     '1h30m'

@@ -21,13 +21,13 @@ _SOURCES = {
 
 
 def options_in_files(command: click.Command) -> dict[str, FieldOption]:
-    """Return the options that set something, by their names without dashes; a file has no others."""
+    """Return the options that set something, by their names without dashes."""
     found = [option for option in command.params if isinstance(option, FieldOption)]
     return {option.opts[0].removeprefix("--"): option for option in found}
 
 
 def from_file(context: click.Context, path: Path) -> dict[str, Any]:
-    """Return the settings of a file, by the names of click's parameters. Raises BadSettings."""
+    # raises BadSettings
     text, values = _read(path)
     options = options_in_files(context.command)
     settings = {}
@@ -60,7 +60,7 @@ def _typed_one(value: Any) -> str:
 
 
 def to_text(context: click.Context) -> str:
-    """Return all options and where each comes from, in the form that `from_file` reads, without passwords."""
+    """Show where each option comes from, without passwords."""
     return "".join(f"{line}\n" for line in _lines(context))
 
 

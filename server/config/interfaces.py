@@ -1,26 +1,37 @@
 """Addresses of this machine on its networks."""
 
+import re
 import socket
 from contextlib import suppress
 from ipaddress import IPv4Interface, IPv6Address
 
 import ifaddr
 
+from contack.protocol.discovery.page import is_home
+
 ELSEWHERE = ("192.0.2.1", 9)
-"""A place on no network of ours: the address is reserved for documentation."""
+
+_VIRTUAL = re.compile(
+    r"(tun|tap|utun|wg|ppp|ipsec|zt|tailscale|docker|podman|cni|br-|virbr|veth|vmnet|vboxnet|lxc|lxd)"
+    r"|.*(vpn|wireguard|tunnel|tap-|hyper-v|virtual|vmware)",
+    re.IGNORECASE,
+)
+"""Adapters of VPNs, virtual machines and containers; Windows gives them names in words."""
 
 
 def lan_addresses() -> list[str]:
-    """Return the addresses that others can reach: those of IPv4, otherwise of IPv6, otherwise the loopback.
+    """Return addresses of IPv4, otherwise of IPv6, otherwise the loopback.
 
-    The first is the best to show: other adapters are often those of virtual machines and containers.
+    The first is the best to show: a private address of a real adapter, and of these the one of the default route. A VPN
+    takes the default route, but the guests in the room do not reach its address.
     """
-    usual = route_address()
-    return sorted(_ipv4_addresses(), key=lambda address: address != usual) or ipv6_addresses() or ["127.0.0.1"]
+    usual, virtual = route_address(), _virtual_addresses()
+    addresses = sorted(_ipv4_addresses(), key=lambda one: (one in virtual, not is_home(one), one != usual))
+    return addresses or ipv6_addresses() or ["127.0.0.1"]
 
 
 def route_address() -> str:
-    """Return the IPv4 address of the default route; empty if there is none."""
+    """Return nothing without a default route."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(ELSEWHERE)  # sends nothing, but chooses a route
         return str(probe.getsockname()[0])
@@ -28,7 +39,7 @@ def route_address() -> str:
 
 
 def all_interfaces() -> str:
-    """Return the host for all interfaces: that of IPv6 only on a machine without IPv4.
+    """Use IPv6 only on a machine without IPv4.
 
     The whole world can often reach an IPv6 address, but not an IPv4 address at home.
     """
@@ -45,8 +56,13 @@ def _ipv4_addresses() -> list[str]:
     return [str(one.ip) for one in ipv4_interfaces() if not one.ip.is_loopback and not one.ip.is_link_local]
 
 
+def _virtual_addresses() -> set[str]:
+    adapters = (adapter for adapter in ifaddr.get_adapters() if _VIRTUAL.match(adapter.nice_name))
+    return {str(ip.ip) for adapter in adapters for ip in adapter.ips if ip.is_IPv4}
+
+
 def ipv6_addresses() -> list[str]:
-    """Return the addresses with a network first, then the link-local ones with their interface."""
+    """Link-local addresses come last, with their interface."""
     adapters = ifaddr.get_adapters()
     found = [(IPv6Address(ip.ip[0]), adapter.name) for adapter in adapters for ip in adapter.ips if ip.is_IPv6]
     far = [str(one) for one, _ in found if not one.is_loopback and not one.is_link_local]

@@ -7,8 +7,8 @@ import click
 from contack.protocol.limits import DEAD_AFTER, LEAST_FRAME, SPECTATORS, TO_SERVER
 from contack.server.config.option import NumberRange, option
 
+# Seconds for which the server keeps a game at an empty table: long enough for dinner.
 PATIENCE = 3600.0
-"""Seconds for which the server keeps a game at an empty table: long enough for dinner."""
 
 
 _MANY = click.IntRange(1, 100_000)
@@ -17,7 +17,7 @@ _FAST = NumberRange(0.1, 1_000_000)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits that a host can set; the defaults leave room for a full house on a LAN, bots included."""
+    """The defaults leave room for a full house on a LAN, bots included."""
 
     max_connections: int = option(
         "Connections at the same time; one in 20 is reserved for players who return to their seats.", _MANY, 1000

@@ -13,7 +13,7 @@ def nearest(name: str, names: Iterable[str]) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a question for the end of a message, or nothing if no known word is similar.
+    """Return nothing if no known word is similar.
 
     >>> did_you_mean("tabels", ("who", "tables"))
     '; did you mean tables?'
@@ -26,7 +26,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def check_variables(environment: Mapping[str, str], prefix: str, known: Iterable[str]) -> None:
-    """Check that each variable that begins with `prefix` is known. Raises BadSettings."""
+    # raises BadSettings for an unknown variable
     names = set(known)
     for name in sorted(environment):
         if name.startswith(prefix) and name not in names:

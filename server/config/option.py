@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class NumberRange(click.FloatRange):
-    """A range of numbers without `nan`, which is neither below a number nor above it."""
+    """No `nan`, which is neither below a number nor above it."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         number = float(super().convert(value, param, ctx))
@@ -22,7 +22,7 @@ class NumberRange(click.FloatRange):
 
 
 class Parsed(click.ParamType[T]):
-    """A value with a text form: `parse` reads it or raises ValueError, and `write` is its inverse."""
+    """`parse` reads a text or raises ValueError, and `write` is its inverse."""
 
     name = "text"
 
@@ -40,11 +40,10 @@ class Parsed(click.ParamType[T]):
 
 @dataclass(frozen=True, slots=True)
 class OptionForm:
-    """An option that sets a field.
+    """`text` is one sentence for --help, and `usual` describes a default that is not a plain value.
 
-    `text` is one sentence for --help. `name` is needed only if it differs from the field's, and `usual` describes a
-    default that is not a plain value. `read` makes the field's value and may raise ValueError; it runs after all
-    options are known. `instead` is a second option for the same field.
+    `read` makes the field's value and may raise ValueError; it runs after all options are known. `instead` is a second
+    option for the same field.
     """
 
     text: str
@@ -58,7 +57,7 @@ class OptionForm:
 
 
 def option(text: str, kind: click.ParamType[Any] | None = None, default: Any = None, **more: Any) -> Any:
-    """Return a dataclass field with a OptionForm. A flag that is True by default gets the option `--no-NAME`."""
+    # a flag that is True by default gets the option `--no-NAME`
     if default is True:
         more["read"] = operator.not_
     made = OptionForm(text, kind, **more)
@@ -66,8 +65,6 @@ def option(text: str, kind: click.ParamType[Any] | None = None, default: Any = N
 
 
 class FieldOption(click.Option):
-    """The option of a field, as click reads it."""
-
     def __init__(self, field: Field[Any], hint: Any, option: OptionForm) -> None:
         name = option.name or (f"no-{field.name}" if field.default is True else field.name)
         default = field.default if field.default_factory is MISSING else field.default_factory
@@ -89,7 +86,6 @@ class FieldOption(click.Option):
 
 
 def options(kind: type) -> Iterator[FieldOption]:
-    """Yield the options of a dataclass."""
     hints = get_type_hints(kind)
     for each in fields(kind):
         option = each.metadata.get(OptionForm)
@@ -99,7 +95,7 @@ def options(kind: type) -> Iterator[FieldOption]:
 
 
 def values(kind: type[T], given: Mapping[str, Any], **others: Any) -> T:
-    """Return a dataclass filled with the values of its options, by click's names, and `others`. Raises ValueError."""
+    # raises ValueError
     found: dict[str, Any] = {}
     for option in options(kind):
         value = given[str(option.name)]

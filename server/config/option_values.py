@@ -16,14 +16,12 @@ _MOST_PORT = 65535
 
 
 class Place(NamedTuple):
-    """A host and a port of this machine."""
-
     host: str
     port: int
 
     @staticmethod
     def parse(text: str) -> "Place":
-        """Read `HOST:PORT`, `[::1]:PORT` or a port of this machine alone. Raises ValueError."""
+        """Read `HOST:PORT`, `[::1]:PORT` or a port of this machine alone."""
         host, _, port = text.rpartition(":")
         bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
         one_address = (":" in bare) == (bare != host) and bare.isprintable() and (bare or not host)
@@ -37,8 +35,8 @@ class Place(NamedTuple):
 
 UNITS = {unit: 1 << 10 * power for power, unit in enumerate("KMGT", 1)}
 
+# Digits that no disk needs.
 LONGEST_SIZE = 10
-"""Digits that no disk needs."""
 
 
 def visible_name(name: str) -> str:
@@ -54,7 +52,6 @@ def host_name(name: str) -> str:
 
 
 def parse_levels(text: str) -> range:
-    """Return the levels in `3` or `1-4`."""
     first, _, last = text.partition("-")
     # by their texts: int() takes signs, blanks and the digits of all scripts too
     known = {str(level): level for level in LEVELS}
@@ -64,12 +61,10 @@ def parse_levels(text: str) -> range:
 
 
 def levels_text(chosen: range) -> str:
-    """Return the text that `parse_levels` reads."""
     return f"{chosen[0]}-{chosen[-1]}"
 
 
 def parse_size(text: str) -> int:
-    """Return the number of bytes in `500M`."""
     number, unit = text[:-1], text[-1:].upper()
     if number.isdecimal() and len(number) < LONGEST_SIZE and unit in UNITS:
         return int(number) * UNITS[unit]
@@ -77,7 +72,6 @@ def parse_size(text: str) -> int:
 
 
 def size_text(size: int) -> str:
-    """Return the text that `parse_size` reads."""
     unit = max((unit for unit in UNITS if size % UNITS[unit] == 0), key=UNITS.__getitem__)
     return f"{size // UNITS[unit]}{unit}"
 
@@ -89,7 +83,7 @@ def message(text: str) -> str:
 
 
 def wifi_network(name: str) -> Wifi:
-    """Return a network with its password, which is in the environment or typed at the terminal."""
+    """Take the password from the environment or the terminal."""
     password = os.environ.get(PASSWORD_VARIABLE)
     if password is None and not sys.stdin.isatty():
         raise ValueError(f"--wifi needs the password in {PASSWORD_VARIABLE}; leave it empty for an open network")

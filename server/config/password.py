@@ -11,25 +11,24 @@ from contack.protocol.limits import PASSWORD_LENGTH
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Password:
-    """The digest of a password. A comparison always takes the same time, and no log can contain the text."""
+    """A comparison always takes the same time, and no log can contain the text."""
 
     digest: bytes
 
     @staticmethod
     def of(text: str) -> "Password | None":
-        """Return the password of a text, or None if the text is empty."""
         return Password(_digest(text)) if text else None
 
     @staticmethod
     def checked(text: str, what: str = "password") -> "Password":
-        """Return the password of a text that a host chose. Raises ValueError."""
+        # raises ValueError
         if not text or len(text) > PASSWORD_LENGTH:
             raise ValueError(f"a {what} has 1 to {PASSWORD_LENGTH} characters")
         return Password(_digest(text))
 
     @staticmethod
     def in_file(file: Path, what: str = "password") -> "Password":
-        """Return the password in the first line of a file. Raises ValueError."""
+        """Read the first line. Raises ValueError."""
         try:
             return Password.checked(file.read_text(encoding="utf-8").partition("\n")[0], what)
         except OSError as why:

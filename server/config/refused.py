@@ -6,10 +6,10 @@ from contack.protocol.sentences import say
 
 
 class NotAllowed(Exception):
-    """The server rejects a command: a stable reason, its sentence, and for a lay the rule that it breaks.
+    """The server rejects a command; for a lay with the rule that it breaks.
 
-    `more` names one of the sentences of a reason that has several; it gets the `fields`. `retry_after` is the number
-    of seconds after which the client can try again, if waiting helps.
+    `more` names one of the sentences of a reason that has several; it gets the `fields`. `retry_after` is set if
+    waiting helps.
     """
 
     def __init__(
@@ -28,5 +28,5 @@ class NotAllowed(Exception):
 
 
 def closed(reason: CloseReason, more: str = "", /, retry_after: float | None = None, **fields: object) -> Closed:
-    """Return the last notice of a connection; `more` and `fields` are as for NotAllowed."""
+    """`more` and `fields` are as for NotAllowed."""
     return Closed(reason, say(f"closed.{reason}.{more}" if more else f"closed.{reason}", **fields), retry_after)

@@ -39,18 +39,17 @@ RECORDS_NAME = "records"
 BANS_NAME = "bans.json"
 
 LEAST_SECRET = 16
-"""Characters in the owner's secret at least: it is never typed."""
 
+# Two tables full; no process runs for them before the first is wanted.
 USUAL_BOTS = 14
-"""Two tables full; no process runs for them before the first is wanted."""
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 
+# Pages for browsers: over HTTP on private addresses, none, over HTTPS alone, or over HTTP everywhere.
 WebMode: TypeAlias = Literal["auto", "off", "tls", "on"]
-"""Pages for browsers: over HTTP on private addresses, none, over HTTPS alone, or over HTTP everywhere."""
 
+# On which tables big screens comment: none, those for practice without clocks, all without clocks, or all.
 CommentaryMode: TypeAlias = Literal["off", "practice", "untimed", "all"]
-"""On which tables big screens comment: none, those for practice without clocks, all without clocks, or all."""
 
 LogLevel: TypeAlias = Literal["debug", "info", "warn", "error", "critical"]
 LogFormat: TypeAlias = Literal["text", "json"]
@@ -62,10 +61,9 @@ class BadSettings(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """The settings of a server.
+    """A field made by `option` is an option of the command line, the file and the environment.
 
-    A field made by `option` is an option of the command line, the file and the environment. `owner` is the secret of
-    the program that started the server, see docs/security.md.
+    `owner` is the secret of the program that started the server, see docs/security.md.
     """
 
     host: str = option(
@@ -170,11 +168,11 @@ class ServerSettings:
 
     @property
     def pages(self) -> WebMode:
-        """The mode of the pages: a password is never typed into a page that is not encrypted."""
+        """A password is never typed into a page that is not encrypted."""
         return "tls" if self.web == "auto" and self.password else self.web
 
     def page_scheme(self, host: str) -> str:
-        """Return the scheme of the pages at a host, or nothing if the server has none there."""
+        """Return nothing if the server has no pages there."""
         if self.pages == "on" or (self.pages == "auto" and is_home(host)):
             return "http"
         return "https" if self.tls and self.pages != "off" else ""
@@ -197,12 +195,12 @@ class ServerSettings:
 
     @property
     def certificate(self) -> Path:
-        """File of the key and the certificate."""
+        """The key is in the same file."""
         return self.certificate_file or self.data / CERTIFICATE_NAME
 
     @property
     def older_certificates(self) -> tuple[Path, ...]:
-        """Files of an earlier server of this user. The first that exists becomes this server's certificate."""
+        """The first file of an earlier server that exists becomes this server's certificate."""
         if self.certificate_file:
             return (self.data / CERTIFICATE_NAME,)
         hosted = user_data_path("contack", appauthor=False) / "server" / CERTIFICATE_NAME
@@ -211,7 +209,7 @@ class ServerSettings:
 
 @dataclass(frozen=True, slots=True)
 class ServerInfo:
-    """What a lobby knows of its server; `own_token` admits the programs that it starts."""
+    """`own_token` admits the programs that the server starts."""
 
     settings: ServerSettings
     version: str
@@ -219,7 +217,7 @@ class ServerInfo:
 
 
 def owner_secret(lines: TextIO) -> Password | None:
-    """Return the secret that the program which started the server wrote to the next line. Raises BadSettings."""
+    # raises BadSettings
     secret = lines.readline(PASSWORD_LENGTH + 2).rstrip("\r\n")
     if not LEAST_SECRET <= len(secret) <= PASSWORD_LENGTH:
         known = f"{LEAST_SECRET} to {PASSWORD_LENGTH} characters"
@@ -228,7 +226,7 @@ def owner_secret(lines: TextIO) -> Password | None:
 
 
 def prepare(settings: ServerSettings) -> None:
-    """Check the host and the pages, and make the data directory if the server keeps anything. Raises BadSettings."""
+    """Make the data directory if the server keeps anything. Raises BadSettings."""
     check_host(settings.host)
     check_pages(settings)
     if settings.ephemeral and not settings.tls:
@@ -247,7 +245,7 @@ def prepare(settings: ServerSettings) -> None:
 
 
 def check_pages(settings: ServerSettings) -> None:
-    """Check that pages over HTTP do not ask for a password. Raises BadSettings."""
+    """Pages over HTTP must not ask for a password. Raises BadSettings."""
     readable = "guests would type it into a page that is not encrypted"
     if settings.web == "on" and settings.password:
         text = f"a password and --web on: {readable}"
@@ -260,7 +258,7 @@ def check_pages(settings: ServerSettings) -> None:
 
 
 def check_host(host: str) -> None:
-    """Check that a host is an address of this machine. Raises BadSettings."""
+    # raises BadSettings
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         try:
@@ -270,12 +268,12 @@ def check_host(host: str) -> None:
             raise BadSettings(f"the host {host} is not an address of this machine: {reason}") from None
 
 
+# The first port that every program may open; those below need a permission on most systems.
 PRIVILEGED = 1024
-"""The first port that every program may open; those below need a permission on most systems."""
 
 
 def refused_port(option: str, host: str, port: int, why: OSError) -> BadSettings:
-    """Return an error that explains why an option's port is not available, and what to do."""
+    """Say what to do."""
     if why.errno in (errno.EACCES, errno.EPERM):
         return BadSettings(f"{option} {port} needs a permission that this user lacks: take one from {PRIVILEGED} on")
     text = f"{option} {port} cannot be used on {host}: {why.strerror or why}"

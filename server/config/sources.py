@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Functions for seeds of 32 bytes, secret tokens, monotonic seconds and the time of day."""
+    """`seed` makes 32 bytes; `seconds` is monotonic."""
 
     seed: Callable[[], bytes]
     token: Callable[[], str]

@@ -5,7 +5,7 @@ from functools import partial
 
 
 class TokenBucket:
-    """A bucket that holds `burst` tokens and gets `rate` a second. `seconds` is a monotonic clock.
+    """Gets `rate` tokens a second. `seconds` is a monotonic clock.
 
     A client pays for a command even if it comes too early, so a client that does not wait has to wait longer and
     longer.
@@ -21,7 +21,7 @@ class TokenBucket:
         self._at = seconds()
 
     def spend(self, cost: float = 1.0) -> float:
-        """Take tokens. Return 0, or the number of seconds to wait if there were not enough."""
+        """Return the seconds to wait if there were not enough tokens."""
         self._fill()
         # a command that costs more than the bucket holds could never be paid
         cost = min(cost, self._burst)
@@ -29,7 +29,6 @@ class TokenBucket:
         return 0.0 if self._left >= 0 else (cost - self._left) / self._rate
 
     def delay(self) -> float:
-        """Return the number of seconds until there is a token, without taking it."""
         self._fill()
         return max(0.0, (1.0 - self._left) / self._rate)
 
@@ -38,7 +37,6 @@ class TokenBucket:
 
     @property
     def overdrawn(self) -> bool:
-        """Whether a client owes a whole burst."""
         return self._left < -self._burst
 
     @property
@@ -53,13 +51,11 @@ class TokenBucket:
         self._at = now
 
 
+# With more addresses than this, full buckets are dropped.
 PLACES_KEPT = 1000
-"""With more addresses than this, full buckets are dropped."""
 
 
 class PlaceBuckets:
-    """A bucket for each address."""
-
     __slots__ = ("_buckets", "_full")
 
     def __init__(self, rate: float, burst: float, seconds: Callable[[], float]) -> None:
@@ -73,7 +69,7 @@ class PlaceBuckets:
         return self._buckets[place]
 
     def _forget(self) -> None:
-        """Drop full buckets, otherwise the oldest."""
+        # Drop full buckets first, otherwise the oldest.
         if len(self._buckets) >= PLACES_KEPT:
             self._buckets = {place: bucket for place, bucket in self._buckets.items() if not bucket.full}
         if len(self._buckets) >= PLACES_KEPT:

@@ -1,1 +1,1 @@
-"""How guests find the server: its addresses, the beacon, and mDNS. May import config and log."""
+"""How guests find the server: its addresses, the beacon, and mDNS."""

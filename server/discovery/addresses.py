@@ -8,13 +8,12 @@ from contack.server.config.interfaces import ipv4_interfaces, ipv6_addresses, la
 from contack.server.config.settings import ServerSettings
 
 EVERYWHERE = ("", "0.0.0.0", "::")
-"""The hosts that mean all interfaces."""
 
 
 def interfaces(host: str) -> list[IPv4Interface]:
-    """Return the IPv4 interfaces on which clients can find a server bound to the address `host`.
+    """Return the interfaces on which clients can find a server bound to `host`.
 
-    Programs on this machine find one on all interfaces. One on the loopback alone is private, and not found.
+    A server on the loopback alone is private, and not found.
     """
     if host in EVERYWHERE:
         return ipv4_interfaces()
@@ -22,29 +21,28 @@ def interfaces(host: str) -> list[IPv4Interface]:
 
 
 def announced_addresses(host: str) -> list[str]:
-    """Return the addresses to announce for a server bound to `host`; none for the loopback."""
+    # a server on the loopback announces none
     if host in EVERYWHERE:
         ipv4 = [str(one.ip) for one in ipv4_interfaces() if not one.ip.is_loopback]
         return ipv4 + ([address.partition("%")[0] for address in ipv6_addresses()] if host == "::" else [])
     return [] if ip_address(host).is_loopback else [host.partition("%")[0]]
 
 
+# The commands that start a client, installed and from a clone.
 INSTALLED, CLONED = "contack play", "./scripts/play"
-"""The commands that start a client, installed and from a clone."""
 
 
 def reachable_addresses(host: str) -> list[str]:
-    """Return the addresses of a server bound to `host` for other machines; guests are shown the first."""
+    """Guests see the first address."""
     return lan_addresses() if host in EVERYWHERE else [host]
 
 
 def join_line(host: str, port: int, tls: bool, program: str = INSTALLED) -> str:
-    """Return the command with which friends join a server bound to `host` and `port`, with TLS or without."""
     return f"{program} {_with_port(reachable_addresses(host)[0], port)}{'' if tls else ' --no-tls'}"
 
 
 def page_address(settings: ServerSettings, port: int) -> str:
-    """Return the address of the web page of a server that listens on `port`; empty without pages."""
+    """Return nothing without pages."""
     # browsers do not accept addresses with an interface
     address = next((one for one in reachable_addresses(settings.host) if "%" not in one), "")
     scheme = settings.page_scheme(address) if address else ""
@@ -53,7 +51,6 @@ def page_address(settings: ServerSettings, port: int) -> str:
 
 
 def local_place(host: str, port: int) -> str:
-    """Return the address of a server bound to `host` and `port` for a program on this machine."""
     return _with_port({"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)
 
 

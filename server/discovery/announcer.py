@@ -22,18 +22,16 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+# Seconds between checks of this machine's addresses: a network that comes up later soon knows the server.
 LOOK_SECONDS = 20.0
-"""Seconds between checks of this machine's addresses: a network that comes up later soon knows the server."""
 
 
 class Announcer:
-    """Announces a server at `addresses` and on their networks until it is stopped.
+    """Announces a server until it is stopped.
 
-    `addresses` returns the present ones. `label` is unique among all announcements; the server's name, which need not
-    be unique, is a field.
+    `label` is unique among all announcements; the server's name, which need not be unique, is a field.
 
-    zeroconf answers in its own thread with its own loop, because Twisted's reactor is not asyncio's here. So the
-    reactor wakes up for clients alone.
+    zeroconf answers in its own thread with its own loop, because Twisted's reactor is not asyncio's here.
     """
 
     log = Logger(namespace="contack.server")
@@ -53,7 +51,7 @@ class Announcer:
         self._looking.start(LOOK_SECONDS)
 
     def stop(self) -> Deferred[None]:
-        """Withdraw the announcement; return when that is done."""
+        """Return when the announcement is withdrawn."""
         self._looking.stop()
         return self._opened.addCallback(lambda announced: self._in_thread(announced.close) if announced else None)
 

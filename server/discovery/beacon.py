@@ -24,21 +24,21 @@ from contack.protocol.discovery.beacon import (
 from contack.server.config.token_bucket import PlaceBuckets, TokenBucket
 from contack.server.log.kinds import Kind
 
+# Answers a second: enough for a dozen clients that search at once, at about six queries a second; at most 40 kB.
 ANSWERS_A_SECOND = 100
-"""Answers a second: enough for a dozen clients that search at once, at about six queries a second; at most 40 kB."""
 
+# How many of them are for the first query of an address within a second: a few addresses cannot use up all.
 ANSWERS_TO_FIRST = 40
-"""How many of them are for the first query of an address within a second: a few addresses cannot use up all."""
 
+# Answers a second to one address: two clients on one machine, and a few late ones.
 ANSWERS_AN_ADDRESS = 20
-"""Answers a second to one address: two clients on one machine, and a few late ones."""
 
+# Seconds between looks at the interfaces: asking the system takes longer than everything else.
 INTERFACES_SECONDS = 1.0
-"""Seconds between looks at the interfaces: asking the system takes longer than everything else."""
 
 
 class Beacon(DatagramProtocol):
-    """Answers queries from the networks of this machine with the present result of `answer`.
+    """Answers queries from the networks of this machine.
 
     `interfaces` returns those on which the server listens. A query from any other network may have a forged address, or
     would get an address without a server.
@@ -87,7 +87,7 @@ class Beacon(DatagramProtocol):
         return any(IPv4Address(host) in interface.network for interface in self._known)
 
     def _look(self) -> None:
-        """No timer does this: the first query of a network that came later comes by broadcast."""
+        # No timer does this: the first query of a network that came later comes by broadcast.
         before, self._known = self._known, tuple(self._interfaces())
         for interface in self._known:
             if interface not in before:
@@ -95,7 +95,7 @@ class Beacon(DatagramProtocol):
                 joined.addErrback(self._not_joined, interface)
 
     def _answer_to(self, host: str) -> BeaconAnswer:
-        """Return the answer, with the addresses first that the asker reaches."""
+        # Addresses that the asker reaches come first.
         asker = IPv4Address(host)
         nearest_first = sorted(self._known, key=lambda interface: asker not in interface.network)
         return replace(self._answer(), hosts=packed_hosts(str(interface.ip) for interface in nearest_first))
@@ -108,7 +108,7 @@ class Beacon(DatagramProtocol):
 
 
 def light(reactor: PosixReactorBase, beacon: Beacon) -> IListeningPort | None:
-    """Open the port of a beacon, shared with other servers on this machine; failure is only a warning."""
+    """Share the port with other servers on this machine; failure is only a warning."""
     try:
         port: IListeningPort = reactor.listenMulticast(BEACON_PORT, beacon, listenMultiple=True)  # type: ignore[no-untyped-call]  # Twisted's
     except CannotListenError as why:

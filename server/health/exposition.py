@@ -11,12 +11,12 @@ from prometheus_client.utils import floatToGoString
 from contack.server.meter.histogram import BOUNDS, Histogram
 from contack.server.meter.meter import Meter
 
+# The present values, by the names of the metrics: help and values.
 Gauges = Mapping[str, tuple[str, int]]
-"""The present values, by the names of the metrics: help and values."""
 
 
 class Counts(Collector):
-    """Turns the plain numbers of a meter into metrics when it is read: counting itself costs no more than numbers."""
+    """Turns plain numbers into metrics when they are read, so that counting stays cheap."""
 
     def __init__(self, meter: Meter, gauges: Callable[[], Gauges]) -> None:
         self._meter = meter
@@ -39,7 +39,7 @@ class Counts(Collector):
 
 
 def exposition(meter: Meter, gauges: Callable[[], Gauges]) -> Callable[[], bytes]:
-    """Return all metrics of a server, and none of Python's own."""
+    """Leave out Python's own metrics."""
     registry = CollectorRegistry()
     registry.register(Counts(meter, gauges))
     return lambda: generate_latest(registry)

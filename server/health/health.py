@@ -9,15 +9,15 @@ from twisted.internet.interfaces import IReactorTime
 from contack.server.meter.histogram import Histogram
 from contack.server.network.timers import Timer
 
+# Seconds within which the reactor must turn and the journal commit.
 WELL_SECONDS = 2.0
-"""Seconds within which the reactor must turn and the journal commit."""
 
+# Has the journal make an empty commit, then calls back.
 Probe: TypeAlias = Callable[[Callable[[], None]], object]
-"""Has the journal make an empty commit, then calls back."""
 
 
 class Health:
-    """Asks the journal and the reactor for a sign of life; `trouble` says why the journal cannot write, if so.
+    """`trouble` says why the journal cannot write, if so.
 
     It asks one question at a time and gives its answer to all requests of the meantime. So repeated requests fill no
     memory while a disk hangs.
@@ -43,7 +43,6 @@ class Health:
         return answer
 
     def stop(self) -> None:
-        """Ask nothing more; open requests get the answer that the server stops."""
         self._timer.stop()
         self._answer("the server stops")
 

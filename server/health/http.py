@@ -16,14 +16,14 @@ from twisted.web.http import HTTPChannel, Request
 from contack.server.network.connection import SocketTransport
 from contack.server.network.timers import Timer
 
+# Connections at a time: monitors are few, and come one after the other.
 MOST_CONNECTIONS = 16
-"""Connections at a time: monitors are few, and come one after the other."""
 
+# Seconds that a connection may last in all; each is for one request.
 CONNECTION_SECONDS = 10.0
-"""Seconds that a connection may last in all; each is for one request."""
 
+# Bytes of a request.
 HEAD_BYTES = 8192
-"""Bytes of a request."""
 
 _METHODS = (b"GET", b"HEAD")
 _TEXT = "text/plain; charset=utf-8"
@@ -31,24 +31,20 @@ _METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Patient(Protocol):
-    """Answers whether the server is well."""
-
     def ask(self) -> Deferred[str]:
-        """Return the fault in words; nothing if all is well."""
+        pass
 
 
 class HostRefusal(NamedTuple):
-    """The refusal of a request, if any."""
-
     status: HTTPStatus
     body: bytes
 
 
 class HealthSite(ServerFactory):
-    """Answers over HTTP: it asks `health` for /healthz, and `turning` before /metrics.
+    """It asks `health` for /healthz, and `turning` before /metrics.
 
-    `closing` returns whether the server begins no more games. `refusal` checks the header `Host` of a request and its
-    local address: a page of another site could otherwise read the answers by a name that leads here.
+    `refusal` checks the header `Host` of a request and its local address: a page of another site could otherwise read
+    the answers by a name that leads here.
     """
 
     noisy = False
@@ -81,15 +77,13 @@ class HealthSite(ServerFactory):
         return HealthChannel(self)
 
     def stop(self) -> None:
-        """Cut off all connections."""
         for connection in list(self.connections):
             connection.transport.abortConnection()
 
     def log(self, request: Request) -> None:
-        """Keep no access log, which twisted.web offers."""
+        pass
 
     def answer(self, request: "HealthRequest") -> None:
-        """Answer a request, now or later."""
         host = b",".join(request.requestHeaders.getRawHeaders(b"host", ())).decode("latin-1")
         refusal = self._refusal(host, getattr(request.getHost(), "host", ""))
         if refusal:
@@ -122,7 +116,6 @@ class HealthRequest(Request):
         self.channel.site.answer(self)
 
     def say(self, status: HTTPStatus, body: bytes, kind: str = _TEXT) -> None:
-        """Answer it, unless the client has gone."""
         if self.channel is None or self._disconnected:
             return
         self.setResponseCode(status.value)
@@ -135,8 +128,6 @@ class HealthRequest(Request):
 
 
 class HealthChannel(HTTPChannel):
-    """One connection, for one request without a body."""
-
     transport: SocketTransport
     totalHeadersSize = HEAD_BYTES
     MAX_LENGTH = HEAD_BYTES
@@ -167,9 +158,10 @@ class HealthChannel(HTTPChannel):
             self.loseConnection()
 
     def rawDataReceived(self, data: bytes) -> None:
-        """Skip a body, which was refused."""
+        pass
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         self._timer.stop()
         self.site.connections.pop(self, None)
+        # Keep no access log, which twisted.web offers.
         super().connectionLost(reason)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Monitoring:
-    """Watches a hub; imports only what the settings turn on."""
+    """Imports only what the settings turn on."""
 
     def __init__(self, reactor: PosixReactorBase, hub: Hub, hosts: Hosts) -> None:
         self._reactor = reactor
@@ -36,7 +36,6 @@ class Monitoring:
         self._systemd: Systemd | None = None
 
     def listen(self, place: Place) -> None:
-        """Open a port for /healthz and /metrics. Raises BadSettings."""
         from contack.server.health.exposition import exposition
         from contack.server.health.http import HealthSite
 
@@ -54,7 +53,7 @@ class Monitoring:
         hub.log.info(words, kind=Kind.METRICS, place=str(Place(address.host, address.port)))
 
     def tell_systemd(self, status: str) -> None:
-        """Tell systemd that the server is ready once the reactor turns, if systemd started it."""
+        # Ready means that the reactor turns.
         if os.environ.get("NOTIFY_SOCKET"):
             from contack.server.health.systemd import Systemd
 
@@ -64,7 +63,6 @@ class Monitoring:
             self._reactor.callWhenRunning(self._systemd.ready, status)
 
     def stop(self) -> None:
-        """Close the port, and tell systemd that the server stops."""
         if self._systemd:
             self._systemd.stop()
         for health in self._health:
@@ -88,7 +86,6 @@ class Monitoring:
 
 
 def gauges(hub: Hub) -> "Gauges":
-    """Return a hub's current figures."""
     tables = hub.lobby.tables.by_name.values()
     return {
         "connections_open": ("Open connections.", hub.connected),

@@ -19,10 +19,10 @@ _MICROSECONDS = 1_000_000
 
 
 class Systemd:
-    """Sends datagrams to the service manager.
+    """Signs of life go out every half period while the server is well.
 
-    It sends a sign of life every half period while the server is well. `retries` returns whether the journal cannot
-    write and tries again by itself: nothing is lost then, and a restart would only make it worse.
+    `retries` returns whether the journal cannot write and tries again by itself: nothing is lost then, and a restart
+    would only make it worse.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Systemd:
         self._wrong = ""
 
     def ready(self, status: str) -> None:
-        """Report that the server is ready, and begin signs of life if systemd needs them."""
+        """Begin signs of life if systemd needs them."""
         self._send("READY=1", f"STATUS={status}")
         self._go_on()
 

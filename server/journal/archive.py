@@ -9,14 +9,10 @@ from contack.engine.records.record import REVIEW_SUFFIX, RUNNING_SUFFIX, SUFFIX,
 from contack.system.files import replace_file, sync_directory, sync_file
 
 DAY = 86_400
-"""Seconds."""
 
 
 class Archive:
-    """Writes records. Deletes those older than `keep_days`, and the oldest if all have more than `most` bytes.
-
-    Raises OSError. `now` returns Unix seconds.
-    """
+    """Deletes records older than `keep_days`, and the oldest if all have more than `most` bytes. Raises OSError."""
 
     def __init__(
         self, directory: Path, keep_days: int | None, now: Callable[[], float], most: int | None = None
@@ -29,7 +25,7 @@ class Archive:
         self._pruned: float | None = None
 
     def write(self, table: str, record: Record) -> Path:
-        """Write a record, unless it is there already, and return its path. A loss of power may take it until `sync`."""
+        """Skip an existing record. A loss of power may take the file until `sync`."""
         data, stem = str(record).encode(), record_stem(record.header, table)
         for number in count(1):  # no other game has this name, but somebody may have edited a record
             path = self._directory / f"{stem}{f'-{number}' if number > 1 else ''}{SUFFIX}"
@@ -50,7 +46,7 @@ class Archive:
         return path
 
     def sync(self, path: Path) -> None:
-        """Write a record through to the disk. If that fails, delete it and raise OSError."""
+        """If the disk fails, delete the record and raise OSError."""
         try:
             with path.open("r+b") as file:  # Windows syncs no file that is open for reading alone
                 sync_file(file.fileno())
@@ -63,7 +59,7 @@ class Archive:
             raise
 
     def prune(self) -> None:
-        """Delete old records, once a day at most, and the oldest ones if all together are too large."""
+        """Run once a day at most."""
         now = self._now()
         aged = self._keep_days is not None and (self._pruned is None or now >= self._pruned + DAY)
         crowded = self._most is not None and (self._size is None or self._size > self._most)
@@ -85,7 +81,7 @@ class Archive:
         return sorted(path for path in self._directory.iterdir() if path.suffix == SUFFIX and path.is_file())
 
     def _records(self) -> Iterator[tuple[float, int, Path]]:
-        """Yield time, size and path of each record, half-written ones too."""
+        # Half-written records count too.
         for path in self._directory.iterdir():
             if path.name.endswith((SUFFIX, RUNNING_SUFFIX)) and path.is_file():
                 stat = path.stat()
@@ -93,5 +89,5 @@ class Archive:
 
 
 def _is_torn(found: bytes, data: bytes) -> bool:
-    """Return whether a file is the part of a record that a loss of power left: its beginning, or zeros."""
+    # A loss of power leaves a beginning, or zeros.
     return found != data and data.startswith(found.rstrip(b"\0"))

@@ -16,33 +16,33 @@ from contack.server.table.match import Match
 from contack.server.table.snapshot import StoredTable
 from contack.system.locks import lock_bytes
 
+# SQLite does not check the contents of a page, so each row has a checksum.
 TABLE: Final = "CREATE TABLE entries (id INTEGER PRIMARY KEY, crc INTEGER, body BLOB)"
-"""SQLite does not check the contents of a page, so each row has a checksum."""
 
+# Increase this when the entries change. There are no migrations.
 VERSION: Final = 1
-"""Increase this when the entries change. There are no migrations."""
 
 SCHEMA: Final = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name"
 
+# Bytes of a page in a new journal. A commit writes whole pages, and most commits fill less than 1 KB.
 PAGE: Final = 1024
-"""Bytes of a page in a new journal. A commit writes whole pages, and most commits fill less than 1 KB."""
 
+# Marks the database as ours: "Cont".
 APPLICATION: Final = 0x436F6E74
-"""Marks the database as ours: "Cont"."""
 
+# The bytes that SQLite locks in a database that it reads or writes: the first, and how many.
 LOCKED: Final = 0x40000002, 510
-"""The bytes that SQLite locks in a database that it reads or writes: the first, and how many."""
 
+# Bytes of pages in memory: new rows go to the end, and nothing is read again.
 CACHE: Final = 128 * 1024
-"""Bytes of pages in memory: new rows go to the end, and nothing is read again."""
 
 
 class BadJournal(BadSettings):
-    """The server cannot run with this journal; the text is one line that says what to do."""
+    """`str` is one line that says what to do."""
 
 
 class JournalFile:
-    """An open journal, which no other program can use. All methods raise sqlite3.Error or OSError."""
+    """No other program can use the file. All methods raise sqlite3.Error or OSError."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -56,14 +56,14 @@ class JournalFile:
                 raise
 
     def close(self) -> None:
-        """Close and unlock the file; closing it twice does no harm."""
+        # closing twice does no harm
         with suppress(sqlite3.ProgrammingError):  # the connection is closed already
             self._reader.close()  # SQLite keeps the lock until the last SELECT ends, and an error may keep one alive
         self._db.close()
 
     @property
     def rows(self) -> Iterator[tuple[int, bytes]]:
-        """All rows in order. Raises ValueError for a row that is damaged."""
+        """Raises ValueError for a damaged row."""
         for number, crc, body in self._reader.execute("SELECT id, crc, body FROM entries ORDER BY id"):
             if type(body) is not bytes or crc32(body) != crc:
                 raise ValueError(f"row {number} was changed")
@@ -84,14 +84,13 @@ class JournalFile:
                 self._db.execute("DELETE FROM entries WHERE id < ?", (batch.oldest,))
 
     def copy(self, path: Path) -> None:
-        """Copy everything to another file that only this user can read."""
+        """Only this user can read the copy."""
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         # by this connection, as it locks the file against all others
         with closing(sqlite3.connect(path)) as other:
             self._db.backup(other)
 
     def check(self, pragma: str) -> None:
-        """Run one of SQLite's checks over all pages."""
         ((found,), *_) = self._db.execute(f"PRAGMA {pragma}").fetchall()
         if found != "ok":
             raise sqlite3.DatabaseError(found)
@@ -100,7 +99,6 @@ class JournalFile:
         self._db.execute("REPLACE INTO entries VALUES (?, ?, ?)", (batch.row, crc32(batch.body), batch.body))
 
     def _set_up(self) -> None:
-        """Lock the file, check that it is a sound journal of this version, and create the table in an empty file."""
         self._db.execute(f"PRAGMA page_size = {PAGE}")  # an existing file keeps its size
         self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
         self._lock()
@@ -163,7 +161,6 @@ class JournalFile:
 
     @contextmanager
     def damage(self) -> Iterator[None]:
-        """Turn errors of a file that cannot be read into BadJournal."""
         try:
             yield
         except (sqlite3.OperationalError, OSError) as why:
@@ -182,13 +179,13 @@ class JournalFile:
 
 
 def load(path: Path) -> list[StoredTable]:
-    """Return the tables in a journal. Raises BadJournal."""
+    # raises BadJournal
     with closing(JournalFile(path)) as file, file.damage():
         return Ledger.read(file.rows).tables
 
 
 def examine(path: Path) -> str:
-    """Check a whole journal, replay its games, and return a summary. Raises BadJournal."""
+    """Replay its games too, and return a summary. Raises BadJournal."""
     if not path.exists():
         raise BadJournal(f"no journal {path}")
     with closing(JournalFile(path)) as file, file.damage():
@@ -198,7 +195,7 @@ def examine(path: Path) -> str:
 
 
 def _is_unfinished(kept: StoredTable) -> bool:
-    """Return whether a table has a game to resume. Raises ValueError for a game that breaks the rules."""
+    # Raises ValueError for a game that breaks the rules.
     match = kept.table.match
     return match is not None and not Match.restored(match, kept.events, kept.table.options, float).over
 
@@ -212,6 +209,6 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def in_use(path: Path) -> bool:
-    """Return whether a server has the journal open, so that its log may change while we read it."""
+    # the log of a journal in use may change while we read it
     with path.open("rb+") as file:
         return not lock_bytes(file.fileno(), *LOCKED)

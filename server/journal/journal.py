@@ -6,33 +6,33 @@ from typing import Protocol, TypeAlias
 
 from contack.server.lobby.entry import JournalEntry
 
+# Sends the notices about what happened.
 Deliver: TypeAlias = Callable[[], None]
-"""Sends the notices about what happened."""
 
+# Gets the reason when a write fails, and None when one works after that.
 Watch: TypeAlias = Callable[[str | None], None]
-"""Gets the reason when a write fails, and None when one works after that."""
 
+# Gets, in the reactor's thread, the records that belong to a copy, or the error.
 Copied: TypeAlias = Callable[[list[Path] | Exception], None]
-"""Gets, in the reactor's thread, the records that belong to a copy, or the error."""
 
 
 class Journal(Protocol):
-    """Keeps what happened before anyone hears of it."""
+    """Keeps what happened before anyone sees it."""
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        """Keep `entries`, then call `deliver`, in the order of the calls."""
+        """Call `deliver` in the order of the calls."""
 
     def probe(self, callback: Deliver, commit: bool) -> None:
-        """Call back in turn, with `commit` after a commit that changes nothing."""
+        """With `commit`, call back after a commit that changes nothing."""
 
     def watch(self, watch: Watch) -> None:
         """Report from now on when nothing can be kept; nothing is delivered until that changes."""
 
     def copy(self, folder: Path, done: Copied) -> None:
-        """Copy journal and standings into a folder, as they are between two commits."""
+        """Copy journal and standings as they are between two commits."""
 
     def close(self) -> None:
-        """Keep everything that can be kept, and close all files."""
+        """Keep everything that can be kept."""
 
 
 class NoJournal:
@@ -42,14 +42,13 @@ class NoJournal:
         deliver()
 
     def probe(self, callback: Deliver, commit: bool) -> None:
-        """Call back at once."""
         callback()
 
     def watch(self, watch: Watch) -> None:
-        """Never report: nothing can fail."""
+        pass
 
     def copy(self, folder: Path, done: Copied) -> None:
         done([])
 
     def close(self) -> None:
-        """Close nothing."""
+        pass

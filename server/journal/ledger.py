@@ -21,14 +21,14 @@ from contack.protocol.notice import ChatLine
 from contack.server.lobby.entry import ChatStored, EventsStored, JournalEntry, SeatsStored, TableGone, TableStored
 from contack.server.table.snapshot import StoredTable, TableSnapshot
 
+# How many bytes may be written before old rows are deleted.
 SWEEP_BYTES: Final = 4 * 1024 * 1024
-"""How many bytes may be written before old rows are deleted."""
 
+# Extra rows for each table and game: about twice what they need, or most writes would repeat others.
 LIVE_BYTES: Final = 8 * 1024
-"""Extra rows for each table and game: about twice what they need, or most writes would repeat others."""
 
+# Tables and games that one batch writes again: a thousand at once would take a tenth of a second.
 REWRITTEN_AT_ONCE: Final = 8
-"""Tables and games that one batch writes again: a thousand at once would take a tenth of a second."""
 
 
 class GameForgotten(Struct, frozen=True, array_like=True, tag="forgotten"):
@@ -41,7 +41,7 @@ Entry: TypeAlias = JournalEntry | GameForgotten
 
 
 class JournalRow(NamedTuple):
-    """A row to write, or none if `body` is empty. Rows before `oldest` can be deleted.
+    """Rows before `oldest` can be deleted. `body` is empty without a row.
 
     `ended` are games whose records are due once the row is on the disk.
     """
@@ -54,8 +54,6 @@ class JournalRow(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class KeptGame:
-    """A game, and the row of its first entry."""
-
     row: int
     first: EventsStored
     seq: int
@@ -73,7 +71,6 @@ class KeptGame:
 
     @property
     def ended(self) -> bool:
-        """Whether the record is complete."""
         return isinstance(self.events[-1], ENDINGS)
 
     @property
@@ -85,8 +82,6 @@ class KeptGame:
 
 @dataclass(slots=True, eq=False)
 class _KeptTable:
-    """A table, and the row where its newest whole snapshot is."""
-
     row: int
     seq: int
     snapshot: TableSnapshot
@@ -121,7 +116,7 @@ class Ledger:
 
     @staticmethod
     def read(rows: Iterable[tuple[int, bytes]]) -> "Ledger":
-        """Return the ledger of a file. Raises BadForm."""
+        # raises BadForm
         ledger = Ledger()
         for number, body in rows:
             if ledger._row and number != ledger._row + 1:
@@ -144,11 +139,11 @@ class Ledger:
 
     @property
     def tables(self) -> list[StoredTable]:
-        """All tables, by name. Raises BadForm."""
+        """Raises BadForm."""
         return [self._stored(table) for _, table in sorted(self._tables.items())]
 
     def batch(self, entries: Sequence[JournalEntry]) -> JournalRow:
-        """Return the next row, with entries that are kept together."""
+        # the entries are kept together
         self._row += 1
         rewritten, oldest = self._sweep()
         for entry in entries:
@@ -162,7 +157,7 @@ class Ledger:
         return batch
 
     def recorded(self, games: Iterable[KeptGame]) -> bool:
-        """Note that records of games are written; return whether the next batch forgets any of them."""
+        """Return whether the next batch forgets any of them."""
         for game in games:
             game.recorded = True
             self._drop(game)
@@ -208,7 +203,7 @@ class Ledger:
             self._drop(game)
 
     def _drop(self, game: KeptGame) -> None:
-        """Drop a game, unless a table shows it or its record is still to be written."""
+        # A table may show it, or its record is still to be written.
         table = self._tables.get(game.first.table)
         if (table and table.game == game.commitment) or (game.ended and not game.recorded):
             return
@@ -216,7 +211,7 @@ class Ledger:
             self._forgotten.append(game.commitment)
 
     def _sweep(self) -> tuple[list[JournalEntry], int]:
-        """Return what to write again, a little each time, and at the end of a sweep the oldest row that is needed."""
+        # What to write again, a little each time, and at the end of a sweep the oldest row that is needed.
         limit = SWEEP_BYTES + LIVE_BYTES * (len(self._tables) + len(self._games))
         if self._sweeping is None and self._written >= limit:
             self._sweeping, self._mark, self._written = self._mark, self._row, 0

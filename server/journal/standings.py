@@ -1,4 +1,4 @@
-"""The file of standings: a line of JSON for each game that was counted, after a first one that says since when."""
+"""The file of standings: a line of JSON for each counted game, after the time of its start."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -15,12 +15,12 @@ from contack.server.standings.counted import CountedGame, counted_game
 from contack.system.files import REPLACES_OPEN_FILES, sync_file, write_atomically
 from contack.system.locks import lock_file
 
+# Seconds between the starts of two counted games of the same people. Three hands of real play take several minutes.
 SPACING = timedelta(minutes=1)
-"""Seconds between the starts of two counted games of the same people. Three hands of real play take several minutes."""
 
 
 class Pace:
-    """Lets each set of people count one game a minute; house bots among themselves count all of theirs."""
+    """Each set of people counts one game a minute; house bots among themselves count all of theirs."""
 
     def __init__(self, counted: Iterable[CountedGame] = ()) -> None:
         self._latest: dict[frozenset[str], datetime] = {}
@@ -28,7 +28,6 @@ class Pace:
             self.note(game)
 
     def allows(self, game: CountedGame) -> bool:
-        """Return whether a game is a minute away from the last one of the same people."""
         latest = self._latest.get(game.people) if game.people else None
         return latest is None or abs(game.began - latest) >= SPACING
 
@@ -43,24 +42,19 @@ _T = TypeVar("_T")
 
 
 class _First(msgspec.Struct, frozen=True):
-    """The first line: the version of the form, and since when games are counted (UTC)."""
-
     standings: Literal[1]
     since: str
 
 
 class BadStandings(BadSettings):
-    """A file of standings with which no server can run, in one line that tells what to do."""
+    """`str` is one line that says what to do."""
 
 
 class StandingsFile:
-    """The results of all games that were counted, each once, locked against everybody else.
-
-    `on_counted` is called with each that is counted from now on.
-    """
+    """Counts each game once; no other server can use the file."""
 
     def __init__(self, path: Path, now: str) -> None:
-        """Open the file, or begin one now. Raises BadStandings."""
+        # raises BadStandings
         self.on_counted: Callable[[CountedGame], object] = lambda _: None
         self._path = path
         self._file = _opened(path)
@@ -73,7 +67,7 @@ class StandingsFile:
         self._pace = Pace(self._read_games)
 
     def take(self) -> list[CountedGame]:
-        """Return the games that were counted before, once: afterwards no more is remembered than which they were."""
+        """Return the games counted before, once: afterwards only their identities stay in memory."""
         games, self._read_games = self._read_games, []
         return games
 
@@ -88,12 +82,10 @@ class StandingsFile:
             self.on_counted(result)
 
     def copy(self, path: Path) -> None:
-        """Write the counts into another file."""
         self._file.seek(0)
         path.write_bytes(self._file.read(self._size))
 
     def close(self) -> None:
-        """Let go of the file."""
         self._file.close()
 
     def _append(self, line: bytes) -> None:
@@ -105,7 +97,7 @@ class StandingsFile:
         self._size += len(line)
 
     def _read(self, now: str) -> tuple[str, list[CountedGame]]:
-        """Return since when games are counted, and their results; a last line that a crash cut short is no line."""
+        # A last line that a crash cut short is no line.
         data = self._file.read()
         whole = data[: data.rfind(b"\n") + 1]
         self._size = len(whole)
@@ -129,9 +121,9 @@ class StandingsFile:
 
 
 def rebuild(path: Path, records: Path, now: str) -> tuple[int, int]:
-    """Rebuild the file from all records; return how many games, and how many records are unreadable.
+    """Return how many games there are, and how many records are unreadable.
 
-    The file that was there is kept beside it. Raises BadStandings and OSError.
+    The old file is kept beside the new one. Raises BadStandings and OSError.
     """
     results, unreadable = _results_in(records)
     since = results[0].started if results else now
@@ -150,7 +142,6 @@ def rebuild(path: Path, records: Path, now: str) -> tuple[int, int]:
 
 
 def _results_in(records: Path) -> tuple[list[CountedGame], int]:
-    """Return the results of the records in a directory in the order of their starts, and how many are unreadable."""
     results: dict[str, CountedGame] = {}
     unreadable = 0
     for path in sorted(records.glob(f"*{SUFFIX}")):

@@ -13,7 +13,6 @@ from contack.server.journal.ledger import JournalRow, KeptGame
 from contack.server.journal.standings import StandingsFile
 
 MOST_UNSYNCED = 64
-"""Written records that may wait for their sync: each takes a few milliseconds, or 100 on a busy disk."""
 
 
 class _Written(NamedTuple):
@@ -22,7 +21,7 @@ class _Written(NamedTuple):
 
 
 class DiskStore:
-    """The journal, the records of ended games, and the standings. `took` gets the seconds of each commit.
+    """`took` gets the seconds of each commit.
 
     A record is written when its game ends and synced when there is time, so that the end of a game delays no other
     table. The journal keeps the game until then.
@@ -49,7 +48,7 @@ class DiskStore:
         self._took(perf_counter() - began)
 
     def record(self, ended: Sequence[KeptGame]) -> None:
-        """Write the records of games that ended, and of those that failed before; delete old records.
+        """Write the records of games that ended, and of those that failed before.
 
         Raises the last error, after trying all.
         """
@@ -78,7 +77,7 @@ class DiskStore:
         return len(self._written) > MOST_UNSYNCED
 
     def sync_record(self) -> KeptGame | None:
-        """Sync the record that waits longest; return its game, which the journal may forget. Raises OSError."""
+        """Return the game of the record, which the journal may forget. Raises OSError."""
         if not self._written:
             return None
         game, path = self._written.popleft()
@@ -90,7 +89,7 @@ class DiskStore:
         return game
 
     def copy(self, folder: Path) -> list[Path]:
-        """Copy journal and standings into a folder; return the records that there are now."""
+        """Return the records that there are now."""
         self._file.copy(folder / JOURNAL_NAME)
         if self._standings:
             self._standings.copy(folder / STANDINGS_NAME)

@@ -5,9 +5,10 @@ import sqlite3
 from types import MappingProxyType
 from typing import Final
 
+# SQLite has no codes for these.
 _TOO_MANY, _NO_FOLDER = "EMFILE", "ENOTDIR"
-"""SQLite has no codes for these."""
 
+# By the start of SQLite's codes: the trouble, and the remedy while the server runs.
 _TROUBLES: Final = MappingProxyType(
     {
         "SQLITE_NOTADB": ("it is not an SQLite database", ""),
@@ -29,8 +30,8 @@ _TROUBLES: Final = MappingProxyType(
         _NO_FOLDER: ("its folder is a file", "move that file away, and put the folder back"),
     }
 )
-"""By the start of SQLite's codes: the trouble, and the remedy while the server runs."""
 
+# The codes of SQLite for numbers of the system.
 _LIKE: Final = MappingProxyType(
     {
         errno.ENOSPC: "SQLITE_FULL",
@@ -45,13 +46,11 @@ _LIKE: Final = MappingProxyType(
         errno.ENOTDIR: _NO_FOLDER,
     }
 )
-"""The codes of SQLite for numbers of the system."""
 
 _OTHER: Final = "check the disk and its permissions"
 
 
 def trouble(why: Exception) -> str:
-    """Return the fault of a file."""
     if isinstance(why, UnicodeDecodeError):
         return "a text is not in UTF-8"
     if sign := _sign(why):
@@ -62,7 +61,7 @@ def trouble(why: Exception) -> str:
 
 
 def advice(why: Exception) -> str:
-    """Return why a file cannot be written, and what to do."""
+    """Say what to do."""
     if not isinstance(why, OSError | sqlite3.Error):
         return trouble(why)  # not the disk's fault
     sign = _sign(why)
@@ -70,6 +69,5 @@ def advice(why: Exception) -> str:
 
 
 def _sign(why: Exception) -> str:
-    """Return the key of an error in the table, or nothing."""
     name = getattr(why, "sqlite_errorname", "") or _LIKE.get(getattr(why, "errno", None) or 0, "")
     return next((sign for sign in _TROUBLES if name.startswith(sign)), "")

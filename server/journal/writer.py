@@ -22,14 +22,14 @@ from contack.server.journal.trouble import advice
 from contack.server.lobby.entry import JournalEntry
 from contack.server.log.kinds import Kind
 
+# Seconds from the start of a shared batch to the next: a large commit costs about as much as a small one.
 PACE = 0.002
-"""Seconds from the start of a shared batch to the next: a large commit costs about as much as a small one."""
 
+# How long the writer waits after a write that failed.
 RETRY_SECONDS = 1.0
-"""How long the writer waits after a write that failed."""
 
+# Calls a function in the reactor's thread.
 Call: TypeAlias = Callable[[Callable[[], None]], object]
-"""Calls a function in the reactor's thread."""
 
 
 class _Waiting(NamedTuple):
@@ -49,7 +49,7 @@ class _Copy(NamedTuple):
 
 
 class Writer:
-    """Keeps entries in a store. `in_reactor` can be called in any thread; `clock` is the reactor's.
+    """`in_reactor` can be called in any thread; `clock` is the reactor's.
 
     A write that fails is tried again until it works. Nothing is delivered in the meantime.
     """
@@ -80,11 +80,10 @@ class Writer:
         self._thread.start()
 
     def watch(self, watch: Watch) -> None:
-        """Report from now on when a write fails, and when one works after that."""
         self._watch = watch
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        """Store entries, then deliver; at once if no entries are given or under way."""
+        """Deliver at once if no entries are given or under way."""
         if not (entries or self._busy):
             deliver()
             return
@@ -100,11 +99,10 @@ class Writer:
             self._submit_soon()
 
     def copy(self, folder: Path, done: Copied) -> None:
-        """Copy everything into a folder; the thread does it between two batches."""
         self._queue.put(_Copy(folder, done))
 
     def close(self) -> None:
-        """Write everything, unless the disk fails, and stop the thread."""
+        """Write everything, unless the disk fails."""
         if self._thread.is_alive():
             self._closing.set()
             self._submit()
@@ -112,7 +110,7 @@ class Writer:
             self._thread.join()
 
     def _submit_soon(self) -> None:
-        """Submit at the end of the reactor's turn, or a moment later if several tables play."""
+        # A moment later if several tables play, for larger batches.
         self._busy = True
         wait = self._not_before - self._clock.seconds()
         self._clock.callLater(min(max(wait, 0.0), PACE), self._submit)
@@ -148,7 +146,7 @@ class Writer:
         return self._queue.get()
 
     def _kept(self, batch: JournalRow) -> bool:
-        """Try until a batch is written; return False if the server stops before."""
+        # False if the server stops before.
         failed = False
         while True:
             try:
@@ -179,7 +177,6 @@ class Writer:
             self._records_wait(why)
 
     def _sync_record(self) -> bool:
-        """Sync a record; return whether there was one."""
         try:
             game = self._store.sync_record()
         except Exception as why:

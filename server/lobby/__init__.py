@@ -1,1 +1,1 @@
-"""All tables and names of the server: pure. May import table and config."""
+"""All tables and names of the server: pure."""

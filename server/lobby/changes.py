@@ -13,10 +13,7 @@ from contack.server.table.table import Table
 
 @dataclass(slots=True)
 class _Given:
-    """What the journal got of a table: its snapshot, newest broadcast, game, and how many events and lines.
-
-    `stale` says that the table may have changed since.
-    """
+    """What the journal got of a table. `stale` says that the table may have changed since."""
 
     stale: bool = True
     snapshot: TableSnapshot | None = None
@@ -35,7 +32,7 @@ class ChangeTracker:
         self._given: dict[Table, _Given] = {}
 
     def changes(self, table: Table, laid: bool = False) -> list[JournalEntry]:
-        """Return what changed at a table since the last call; `laid` says that only lays happened."""
+        """`laid` says that only lays happened."""
         given = self._given.setdefault(table, _Given())
         # a lay during a game changes only that game, and lays are nearly all that ever happens
         given.stale |= not (laid and table.playing)

@@ -6,13 +6,11 @@ from contack.protocol.limits import PLAYER_COLOURS
 from contack.protocol.name import name_key
 from contack.server.table.client import Client
 
+# The most names whose colours the server keeps.
 MOST_KNOWN = 4096
-"""The most names whose colours the server keeps."""
 
 
 class ColourRegistry:
-    """The colour of each name since the server started, and of each client that is here."""
-
     __slots__ = ("_by_client", "_by_name", "_counts")
 
     def __init__(self) -> None:
@@ -21,7 +19,7 @@ class ColourRegistry:
         self._counts = Counter[int]()
 
     def give(self, client: Client, before: int = 0) -> None:
-        """Give a client the colour of its name, or the one `before`, or the one that the fewest clients have."""
+        """Choose the colour of the name, or the one `before`, or the one that the fewest clients have."""
         key = name_key(client.name)
         known = self._by_name.pop(key, 0) or before or self._by_client.get(client)
         self.leave(client)
@@ -32,12 +30,10 @@ class ColourRegistry:
             del self._by_name[next(iter(self._by_name))]
 
     def choose(self, client: Client, colour: int) -> None:
-        """Give a client this colour, and keep it with its name."""
         self._by_name[name_key(client.name)] = colour
         self.give(client)
 
     def leave(self, client: Client) -> None:
-        """Count a client no longer."""
         colour = self._by_client.pop(client, None)
         if colour:
             self._counts[colour] -= 1

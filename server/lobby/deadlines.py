@@ -9,8 +9,6 @@ T = TypeVar("T")
 
 
 class DeadlineQueue(Generic[T]):
-    """Items with one deadline each."""
-
     __slots__ = ("_due", "_heap", "_numbers")
 
     def __init__(self) -> None:
@@ -19,7 +17,7 @@ class DeadlineQueue(Generic[T]):
         self._numbers = count()
 
     def set(self, thing: T, due: float | None) -> None:
-        """Set the deadline of an item instead of an earlier one, or none."""
+        """Replace an earlier deadline."""
         if due is None:
             self._due.pop(thing, None)
         elif self._due.get(thing) != due:
@@ -37,7 +35,7 @@ class DeadlineQueue(Generic[T]):
         return self._heap[0][0] if self._heap else None
 
     def take(self, now: float, most: float = inf) -> list[T]:
-        """Remove and return the due items, earliest first, `most` at most."""
+        """Return at most `most` items, earliest first."""
         taken: list[T] = []
         while len(taken) < most and (due := self.next) is not None and due <= now:
             thing = heappop(self._heap)[2]

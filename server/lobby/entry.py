@@ -13,7 +13,7 @@ from contack.server.table.snapshot import SeatSnapshot, TableSnapshot
 
 
 class TableStored(Struct, frozen=True, array_like=True, tag="table"):
-    """The whole table, with the number of its newest broadcast and its newest chat; replaces the stored one."""
+    """Replaces the stored table."""
 
     seq: int
     table: TableSnapshot
@@ -21,7 +21,7 @@ class TableStored(Struct, frozen=True, array_like=True, tag="table"):
 
 
 class SeatsStored(Struct, frozen=True, array_like=True, tag="seats"):
-    """The seats that changed, by number; all else at the table is as before."""
+    """All else at the table is as before."""
 
     table: str
     seq: int
@@ -42,17 +42,13 @@ class EventsStored(Struct, frozen=True, array_like=True, tag="events"):
 
 
 class ChatStored(Struct, frozen=True, array_like=True, tag="chat"):
-    """A line of a table's chat."""
-
     table: str
     line: ChatLine
 
 
 class TableGone(Struct, frozen=True, array_like=True, tag="gone"):
-    """A table was closed."""
-
     table: str
 
 
+# One change. The journal keeps all entries of a command, or none.
 JournalEntry: TypeAlias = TableStored | SeatsStored | EventsStored | ChatStored | TableGone
-"""One change. The journal keeps all entries of a command, or none."""

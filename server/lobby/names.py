@@ -7,7 +7,7 @@ from contack.server.table.client import Client
 
 
 class NameRegistry:
-    """The names of all connections after hello: their own and, at a table, those of the seats they took back.
+    """The names of all connections: their own and, at a table, those of the seats they took back.
 
     A client never gets another name because of someone else: a seat's name is free once no client plays under it.
     """
@@ -20,13 +20,13 @@ class NameRegistry:
         self._keys: dict[Client, tuple[str, ...]] = {}
 
     def bearer(self, name: str) -> Client | None:
-        """Return the client with a name that people would confuse with this one."""
+        """Names that people would confuse are one."""
         key = name_key(name)
         bearers = self._bearers.get(key, ())
         return next((each for each in bearers if key in (name_key(each.name), name_key(each.own_name))), None)
 
     def enter(self, client: Client, name: str) -> None:
-        """Give a client a name instead of its last one. Raises NotAllowed if it is in use."""
+        """Replace the last name. Raises NotAllowed if the name is in use."""
         if self.bearer(name) not in (None, client):
             raise NotAllowed(Refusal.NAME_TAKEN, name=name)
         # only now: a refused client keeps its last name

@@ -16,14 +16,13 @@ from contack.server.table.client import Client
 from contack.server.table.match import Match
 from contack.server.table.table import Table
 
+# Longer than a screen shows who won (`FINAL` in pages/screen/scene.js).
 RESULT_SECONDS = 30.0
-"""Longer than a screen shows who won (`FINAL` in pages/screen/scene.js)."""
 
 CLOSE_POINTS = 25
-"""The most points between the best two in a close finish: a good lay."""
 
+# The most tiles of the shortest rack in a finish.
 LAST_TILES = 2
-"""The most tiles of the shortest rack in a finish."""
 
 
 class _Ended(NamedTuple):
@@ -33,7 +32,7 @@ class _Ended(NamedTuple):
 
 
 class Overview:
-    """The tables of a server and the games that ended just now, also at tables that are gone since."""
+    """Keeps games that ended just now, also at tables that are gone since."""
 
     def __init__(self, tables: Tables, commentary: CommentaryMode) -> None:
         self._tables = tables
@@ -41,7 +40,6 @@ class Overview:
         self._ended: dict[str, _Ended] = {}
 
     def note(self, tables: Collection[Table]) -> None:
-        """Keep the results of games that ended at these tables."""
         for table in tables:
             match, known = table.match, self._ended.get(table.name)
             if match is None or (known and known.match is match):
@@ -57,7 +55,7 @@ class Overview:
             del self._ended[name]
 
     def notice(self, people: Collection[Client]) -> AllTablesShown:
-        """Return what screens get now; `people` are in the lobby."""
+        """`people` are in the lobby."""
         now, by_name = self._tables.clock.time, self._tables.by_name
         self._ended = {name: one for name, one in self._ended.items() if now - one.at < RESULT_SECONDS}
         tables = [table for table in by_name.values() if not table.idle]
@@ -112,12 +110,11 @@ def may_comment(mode: CommentaryMode, table: Table) -> bool:
 
 
 def points_of(view: View) -> tuple[int, ...]:
-    """Return the points of each seat in a running game."""
     return tuple(total + score for total, score in zip(view.totals, view.scores, strict=True))
 
 
 def is_close(view: View, points: tuple[int, ...]) -> bool:
-    """Return whether a game comes to a finish that two players can win."""
+    """Two players can win a close game."""
     if view.hand < HANDS or min(map(len, view.racks)) > LAST_TILES:
         return False
     best, second = sorted(points, reverse=True)[:2]

@@ -14,30 +14,30 @@ from contack.server.config.token_bucket import PlaceBuckets
 from contack.server.lobby.password_check import GUESSES_A_SECOND, GUESSES_AT_ONCE
 
 MOST_CODES = 1000
-"""Codes that are valid at a time, for all addresses. The oldest makes room."""
+"""Each code moves one seat to another device, once."""
 
+# Codes of one address at a time, so that it cannot push out other addresses' codes. Its oldest makes room.
 CODES_OF_A_PLACE = 10
-"""Codes of one address at a time, so that it cannot push out other addresses' codes. Its oldest makes room."""
 
+# The alphabet of typed codes: 32 characters without 0, O, 1 and I, which look alike.
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""The alphabet of typed codes: 32 characters without 0, O, 1 and I, which look alike."""
 
+# Characters of a typed code, shown in two groups: 30 bits.
 TYPED = 6
-"""Characters of a typed code, shown in two groups: 30 bits."""
 
+# Wrong typed codes that the whole server accepts in any minute.
 WRONG_A_MINUTE = 30
-"""Wrong typed codes that the whole server accepts in any minute."""
 
 
 class Codes(NamedTuple):
-    """Two codes for the same seat: one to scan, of 128 bits, and one to type."""
+    """A code to scan, of 128 bits, and one to type, for the same seat."""
 
     scanned: str
     typed: str
 
 
 class _Given(NamedTuple):
-    """Digests of the two codes, the address that asked for them, and the time until which they are valid."""
+    """Digests of the two codes, the address that asked for them, and the end of their time."""
 
     digests: tuple[bytes, bytes]
     place: str
@@ -45,10 +45,7 @@ class _Given(NamedTuple):
 
 
 class Pairing:
-    """The valid codes by the token of their seat. `code` makes one; `seconds` is a monotonic clock.
-
-    It keeps digests, so the time of a look-up says nothing about the codes.
-    """
+    """Keeps digests, so the time of a look-up says nothing about the codes."""
 
     def __init__(self, code: Callable[[], str], seconds: Callable[[], float]) -> None:
         self._code = code
@@ -58,7 +55,7 @@ class Pairing:
         self._wrong = deque[float](maxlen=WRONG_A_MINUTE)
 
     def give(self, place: str, token: str) -> Codes:
-        """Return codes for the seat of a token and void its earlier ones. `place` is the address that asked."""
+        """Void earlier codes of the seat."""
         now = self._seconds()
         kept = {other: given for other, given in self._given.items() if given.until > now and other != token}
         of_place = [other for other, given in kept.items() if given.place == place]
@@ -73,7 +70,7 @@ class Pairing:
         return codes
 
     def take(self, place: str, code: str) -> str:
-        """Return the token of the seat that a code is for, and void both of its codes. Raises NotAllowed."""
+        """Return the token of the seat, and void both of its codes. Raises NotAllowed."""
         is_typed = _is_typed(code)
         if is_typed:
             self._check_guesses(place)

@@ -8,15 +8,15 @@ from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.config.token_bucket import PlaceBuckets
 
+# Wrong passwords that an address may send at once.
 GUESSES_AT_ONCE = 5
-"""Wrong passwords that an address may send at once."""
 
+# Further guesses per second: 14,000 a day, too few for a password of four words.
 GUESSES_A_SECOND = 1 / 6
-"""Further guesses per second: 14,000 a day, too few for a password of four words."""
 
 
 class PasswordCheck:
-    """Checks passwords and counts wrong ones by network place; `seconds` is a monotonic clock."""
+    """Counts wrong passwords by network place."""
 
     def __init__(self, seconds: Callable[[], float]) -> None:
         self._guesses = PlaceBuckets(GUESSES_A_SECOND, GUESSES_AT_ONCE, seconds)
@@ -24,7 +24,7 @@ class PasswordCheck:
     def check(
         self, place: str, password: Password | None, given: str, what: str, also: Iterable[Password] = ()
     ) -> None:
-        """Raise NotAllowed unless `given` is the password of `what`, or one of `also`; no password is always right."""
+        """Raise NotAllowed unless `given` is the password of `what`, or one of `also`."""
         if password is None:
             return
         # free, because it is not a guess: clients ask their player only after the server says that there is a

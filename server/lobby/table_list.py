@@ -17,7 +17,6 @@ from contack.server.table.table import Table
 
 
 def summary_of(table: Table) -> TableSummary:
-    """Return a table's row in the list of tables."""
     return TableSummary(
         name=table.name,
         seats=table.options.seats,
@@ -38,7 +37,7 @@ def summary_of(table: Table) -> TableSummary:
 
 
 def refused(match: Match | None, command: Command, why: NotAllowed) -> Refused:
-    """Return the refusal of a command; for a lay it includes the current match."""
+    """For a lay, include the current match."""
     name = type_name(command)
     # not during a pause: a bot would choose again from it, and be refused again
     if match is None or not isinstance(command, PlayLay | HandOver) or why.reason is Refusal.PAUSED:
@@ -64,7 +63,7 @@ class TableList:
         self._frame = to_frame(self._notice)
 
     def answer(self, client: Client, bots: int) -> list[Delivery]:
-        """Return the list for a client; `bots` is how many house bots are free."""
+        """`bots` is how many house bots are free."""
         if self._update() or bots != self._notice.bots:
             self._encode(bots)
         return [Delivery((client,), self._notice, frame=self._frame)]

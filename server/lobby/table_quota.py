@@ -10,7 +10,7 @@ from contack.server.table.table import Table
 
 
 class TableQuota:
-    """Counts the open tables by the clients that opened them; a restart forgets the counts."""
+    """Counts open tables by the clients that opened them; a restart forgets the counts."""
 
     __slots__ = ("_limits", "_opened", "_openers")
 
@@ -21,7 +21,6 @@ class TableQuota:
         self._limits = limits
 
     def check(self, client: Client) -> None:
-        """Raise NotAllowed if a client may not open another table."""
         most = self._limits.max_tables_per_guest
         if self._opened[client] >= most:
             raise NotAllowed(Refusal.TOO_MANY_TABLES, "client", count=most)
@@ -30,7 +29,6 @@ class TableQuota:
             raise NotAllowed(Refusal.TOO_MANY_TABLES, "address", count=most)
 
     def note(self, client: Client, table: Table) -> None:
-        """Remember who opened a table."""
         self._openers[table] = client
         self._opened.update((client, client.place))
 

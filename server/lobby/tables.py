@@ -21,23 +21,19 @@ from contack.server.table.player import Player
 from contack.server.table.snapshot import StoredTable
 from contack.server.table.table import LEFT_EMPTY, Table
 
+# Seconds that a table rests after its due work failed: at once it would fail again and fill the log.
 AGAIN_SECONDS = 60.0
-"""Seconds that a table rests after its due work failed: at once it would fail again and fill the log."""
 
+# Tables whose due work one call does: with stand-ins that is six lays. Others follow after commands that arrived in
+# the meantime.
 DUE_AT_ONCE = 1
-"""Tables whose due work one call does: with stand-ins that is six lays. Others follow after commands that arrived in
-the meantime.
-"""
 
+# How many existing tables a refusal names.
 TABLES_NAMED = 10
-"""How many existing tables a refusal names."""
 
 
 class Tables:
-    """All tables by name. Their `clock` can pause; it follows `sources`.
-
-    `quota` counts who opened which. `pause` is the operator's, which applies to new tables too.
-    """
+    """The `clock` can pause. `pause` is the operator's, which applies to new tables too."""
 
     __slots__ = (
         "_between", "_by_key", "_by_token", "_changes", "_deadlines", "_seconds", "_settings", "_touched",
@@ -55,8 +51,8 @@ class Tables:
         self.quota = TableQuota(settings.limits)
         self._changes = None if settings.ephemeral else ChangeTracker()
         self._touched: dict[Table, bool] = {}
+        # The possibly changed tables since the last list of tables, each with whether by lays alone.
         self.unlisted: dict[Table, bool] = {}
-        """The possibly changed tables since the last list of tables, each with whether by lays alone."""
         self._deadlines: DeadlineQueue[Table] = DeadlineQueue()
         self._settings = settings
         self._seconds = sources.seconds
@@ -65,7 +61,7 @@ class Tables:
         self.sources = replace(sources, seconds=lambda: self.clock.time)
 
     def restore(self, everything: Iterable[StoredTable]) -> None:
-        """Restore the stored tables. Raises ValueError for impossible ones."""
+        # raises ValueError for impossible tables
         for kept in everything:
             table = restored(kept, self.sources, self._settings.limits)
             self._add(table)
@@ -95,7 +91,7 @@ class Tables:
             self._by_token.pop(player.token, None)
 
     def make_room(self) -> list[Delivery]:
-        """Close the longest abandoned table if the server has no room for another. Raises NotAllowed.
+        """Close the longest abandoned table if the server is full. Raises NotAllowed.
 
         Players who lost the connection, or paused their game, may rely on coming back.
         """
@@ -110,25 +106,25 @@ class Tables:
         return longest.abandon(LEFT_EMPTY) + longest.hide_all(LEFT_EMPTY)
 
     def touch(self, table: Table | None, laid: bool = False) -> None:
-        """Mark a table as possibly changed, by a lay alone if `laid`."""
+        """`laid` means that only a lay changed the table."""
         if table:
             self._touched[table] = laid and self._touched.get(table, True)
             self.unlisted[table] = laid and self.unlisted.get(table, True)
 
     @property
     def touched(self) -> tuple[Table, ...]:
-        """The possibly changed tables since they were last taken."""
+        """Leave them marked."""
         return tuple(self._touched)
 
     def take_touched(self) -> dict[Table, bool]:
-        """Return the possibly changed tables since the last call, each with whether it was by lays alone."""
+        """Return each table with whether only lays changed it."""
         touched, self._touched = self._touched, {}
         # some calls change a table after they touched it
         self.unlisted |= touched
         return touched
 
     def entries(self, table: Table, laid: bool) -> list[JournalEntry]:
-        """Return the changes at a table since the last call, and update its deadline."""
+        """Update the deadline of the table too."""
         lives = self.by_name.get(table.name) is table
         self._deadlines.set(table, table.due if lives else None)
         if lives and not (table.busy or table.empty):
@@ -141,30 +137,28 @@ class Tables:
 
     @property
     def people_between_games(self) -> list[Client]:
-        """The people at tables without a running or starting game."""
+        """Leave out tables with a running or starting game."""
         return [client for table in self._between if not table.busy for client in table.members.people]
 
     def put_off(self, table: Table) -> None:
-        """Delay the due work of a table after a failure, unless a command changes it."""
+        """Rest after a failure, unless a command changes the table."""
         self._deadlines.set(table, self.clock.time + AGAIN_SECONDS)
 
     @property
     def due(self) -> float | None:
-        """The next deadline of any table."""
         return self.true_time(self._deadlines.next)
 
     def true_time(self, moment: float | None) -> float | None:
-        """Return the real time of a moment of the tables; never while their clock is paused."""
         if moment is None or not self.clock.running:
             return None
         return moment + (self._seconds() - self.clock.time)
 
     def take_due(self) -> list[Table]:
-        """Return the next tables with due work, each once; the others stay due."""
+        """Tables that are not returned stay due."""
         return self._deadlines.take(self.clock.time, DUE_AT_ONCE)
 
     def called(self, name: str) -> Table | None:
-        """Return the table with a name, or with one that people would confuse with it."""
+        """Names that people would confuse are one."""
         return self._by_key.get(name_key(name))
 
     def where_is(self, client: Client) -> Table | None:
@@ -191,7 +185,7 @@ class Tables:
 
     @property
     def free_seats(self) -> int:
-        """The seats that new players can take now, at all tables with a game that is likely to continue."""
+        """Leave out games that are unlikely to continue."""
         return sum(table.free_seats for table in self.by_name.values() if not table.idle)
 
     @property

@@ -1,1 +1,1 @@
-"""The format of log lines and the kinds of events. Imports no other room of the server."""
+"""The format of log lines and the kinds of events."""

@@ -1,5 +1,3 @@
-"""The kinds of log events: a stable word in every line, listed in docs/hosting.md."""
-
 from collections.abc import Mapping
 from enum import StrEnum
 
@@ -7,7 +5,7 @@ from contack.protocol.notice import Change
 
 
 class Kind(StrEnum):
-    """The kind of a log line, except for changes at tables."""
+    """All kinds except those for changes at tables."""
 
     TABLES_RESTORED = "tables-restored"
     PAGES = "pages"
@@ -44,5 +42,5 @@ class Kind(StrEnum):
     LIBRARY = "library"
 
 
+# The kinds of changes at tables.
 CHANGES: Mapping[Change, str] = {change: f"table-{change.replace('_', '-')}" for change in Change}
-"""The kinds of changes at tables."""

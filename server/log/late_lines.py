@@ -16,21 +16,19 @@ from twisted.logger import Logger
 
 from contack.server.log.kinds import Kind
 
+# The most waiting lines, a few megabytes; further ones are dropped.
 MOST_LINES = 10_000
-"""The most waiting lines, a few megabytes; further ones are dropped."""
 
+# Seconds until the next try, after a stream said that it accepts nothing now.
 AGAIN_SECONDS = 0.05
-"""Seconds until the next try, after a stream said that it accepts nothing now."""
 
+# Seconds that an ending program waits for its last lines.
 END_SECONDS = 2.0
-"""Seconds that an ending program waits for its last lines."""
 
 
 class Unbuffered(Protocol):
-    """An unbuffered stream of bytes."""
-
     def write(self, data: bytes, /) -> int | None:
-        """Write some of these bytes and return their number, None if the stream accepts nothing now. Raises OSError."""
+        """Return the number of written bytes, None if the stream accepts nothing now. Raises OSError."""
 
 
 class LateLines:
@@ -48,7 +46,7 @@ class LateLines:
         self._thread.start()
 
     def write(self, text: str) -> None:
-        """Queue lines, or drop them if too many wait."""
+        """Drop the lines if too many wait."""
         if self._missing and self._lines.qsize() <= self._enough:
             count, self._missing = self._missing, 0
             # the report goes through the queue like any other line
@@ -62,7 +60,7 @@ class LateLines:
         self._missing += 1
 
     def flush(self) -> None:
-        """Do nothing: the thread holds nothing back."""
+        pass
 
     def end(self, seconds: float = END_SECONDS) -> None:
         """Wait until everything is written, with a limit."""
@@ -84,7 +82,7 @@ class LateLines:
 
 
 def written_late(out: TextIO) -> TextIO:
-    """Return a stream that writes to `out` in a thread until the program ends, or `out` itself if it is not a file."""
+    """Return `out` itself if it is not a file."""
     # below the buffers, which have a lock: the program could not end while a write waits inside
     buffer = out.buffer if isinstance(out, TextIOWrapper) else None
     raw = getattr(buffer, "raw", buffer)  # Python can run without the buffer
@@ -92,4 +90,5 @@ def written_late(out: TextIO) -> TextIO:
         return out
     lines = LateLines(raw, out.encoding)
     atexit.register(lines.end)
+    # Do nothing: the thread holds nothing back.
     return cast("TextIO", lines)  # has everything that a log needs of a stream

@@ -21,11 +21,11 @@ from zope.interface import implementer
 from contack.server.config.settings import LogFormat
 from contack.server.log.kinds import Kind
 
+# The extra fields of a JSON line, if known.
 _FIELDS = ("address", "connection", "table", "name", "change", "players", "totals", "reason", "command", "why", "count")
-"""The extra fields of a JSON line, if known."""
 
+# Stands for the address and the connection of an event without a client.
 _MISSING = "-"
-"""Stands for the address and the connection of an event without a client."""
 
 _time = partial(formatTime, timeFormat="%Y-%m-%dT%H:%M:%S%z")
 
@@ -41,7 +41,7 @@ class LoggedName(str):
 
 
 def start_logging(out: TextIO, form: LogFormat, level: str) -> None:
-    """Write our own events from `level` upwards to `out`, a line each, and warnings of others."""
+    """Write our own events from `level` upwards, and warnings of others."""
     observer = FileLogObserver(out, text_line) if form == "text" else JsonLines(out.write)
     lowest = LogLevel.lookupByName(level)
     # of Twisted's own events only errors: our own lines cover ports and connections
@@ -51,7 +51,7 @@ def start_logging(out: TextIO, form: LogFormat, level: str) -> None:
 
 
 def text_line(event: LogEvent) -> str:
-    """Return an event as time, kind, address, connection and words, with an indented traceback below."""
+    # a traceback follows indented
     number = event.get("connection")
     who = f"{event.get('address') or _MISSING} {f'#{number}' if number else _MISSING}"
     first = f"{_time(event['log_time'])} {event.get('kind', Kind.LIBRARY)} {who} {formatEvent(event)}"
@@ -69,8 +69,6 @@ def _harmless(text: str) -> str:
 
 @implementer(ILogObserver)
 class JsonLines:
-    """Writes each event as one flat JSON object: time, level, kind, words, and their fields."""
-
     def __init__(self, write: Callable[[str], object]) -> None:
         self._write = write
 

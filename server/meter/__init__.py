@@ -1,1 +1,1 @@
-"""Counters of the server's work, in memory: pure. Imports no other room."""
+"""Counters of the server's work, in memory: pure."""

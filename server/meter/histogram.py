@@ -6,15 +6,15 @@ from functools import partial
 from itertools import accumulate
 from typing import TypeAlias
 
+# Upper bounds in seconds of the counted groups; longer durations are counted beyond.
 BOUNDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)
-"""Upper bounds in seconds of the counted groups; longer durations are counted beyond."""
 
+# Calls a function in the reactor's thread.
 InReactor: TypeAlias = Callable[[Callable[[], None]], object]
-"""Calls a function in the reactor's thread."""
 
 
 class Histogram:
-    """Counts durations; one thread may write while another reads."""
+    """One thread may write while another reads."""
 
     __slots__ = ("_counts", "total")
 
@@ -23,18 +23,16 @@ class Histogram:
         self.total = 0.0
 
     def note(self, seconds: float) -> None:
-        """Count a duration."""
         self._counts[bisect_left(BOUNDS, seconds)] += 1
         self.total += seconds
 
     @property
     def up_to(self) -> list[int]:
-        """The counts up to each bound, and the total last."""
         return list(accumulate(self._counts))
 
 
 def measured(call: InReactor, seconds: Callable[[], float], lag: Histogram) -> InReactor:
-    """Return `call`, extended to measure how long the reactor takes to run it."""
+    """Measure how long the reactor takes to run each call."""
 
     def run(function: Callable[[], None], asked: float) -> None:
         lag.note(seconds() - asked)

@@ -10,7 +10,7 @@ from contack.server.meter.histogram import Histogram
 
 
 class Meter:
-    """Counts notices, with plain numbers, so that a lay stays fast."""
+    """Plain numbers keep a lay fast."""
 
     def __init__(self) -> None:
         self.connections = self.lays = self.games = self.resumes = 0

@@ -1,4 +1,4 @@
-"""Writes at once where a socket has room, and counts what a client that does not read has not got yet."""
+"""Writes at once if a socket has room, and counts the unsent bytes of a client that does not read."""
 
 from twisted.internet.interfaces import IListeningPort
 from twisted.internet.tcp import Port, Server
@@ -17,15 +17,15 @@ from contack.protocol.notice import (
     TableOpened,
 )
 
+# Unsent bytes beyond which a client gets only the newest state, and later.
 MOST_BEHIND = 2**18
-"""Unsent bytes beyond which a client gets only the newest state, and later."""
 
+# Notices that others cause without limit and that the newest state replaces. All others are few: each is an answer.
 LEFT_OUT = (TableChanged, Started, Played, Said, Reacted, Nudged, TableOpened, AllTablesShown, Commented)
-"""Notices that others cause without limit and that the newest state replaces. All others are few: each is an answer."""
 
 
 class Backlog:
-    """Counts unsent bytes; `missed` is true if the client missed a notice since its last full state."""
+    """`missed` is true if the client missed a notice since its last full state."""
 
     __slots__ = ("_waiting", "missed")
 
@@ -35,24 +35,20 @@ class Backlog:
 
     @property
     def behind(self) -> bool:
-        """Whether the client does not read."""
         return self._waiting is not None
 
     @property
     def waiting(self) -> int:
-        """Unsent bytes."""
         return self._waiting or 0
 
     def begin(self) -> None:
-        """Note that the client does not read."""
         self._waiting = 0
 
     def end(self) -> None:
-        """Note that the client has read everything."""
         self._waiting = None
 
     def takes(self, notice: Notice, size: int) -> bool:
-        """Return whether to write a notice of this size, and count it; otherwise note that the client misses it."""
+        """Count a notice to write, or note that the client misses it."""
         if self._waiting is None and not self.missed:
             return True  # true for nearly every copy of every lay
         if isinstance(notice, Joined):
@@ -94,6 +90,6 @@ class ImmediateServer(Server):
 
 
 def write_at_once(port: IListeningPort) -> None:
-    """Let the accepted connections of `port` write at once, unless the port is a fake."""
+    # a fake port stays as it is
     if isinstance(port, Port):
         port.transport = ImmediateServer

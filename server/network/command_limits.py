@@ -1,5 +1,3 @@
-"""Limits on the speed of one client: the cost of each command, and its token buckets."""
-
 from collections.abc import Callable, Mapping
 from math import ceil
 
@@ -22,6 +20,7 @@ from contack.protocol.connection import InvalidCommand
 from contack.server.config.limits import Limits
 from contack.server.config.token_bucket import TokenBucket
 
+# Commands with more work than a lay: their answer is a table or all tables, or the stand-in plays a whole game.
 COSTS: Mapping[type[Command | InvalidCommand], int] = {
     Hello: 5,
     Join: 5,
@@ -33,17 +32,14 @@ COSTS: Mapping[type[Command | InvalidCommand], int] = {
     ListTables: 20,
     ListStandings: 20,
 }
-"""Commands with more work than a lay: their answer is a table or all tables, or the stand-in plays a whole game."""
 
+# The cost in chat tokens of a line to everyone at the server.
 TO_THE_SERVER = 5
-"""The cost in chat tokens of a line to everyone at the server."""
 
 MILLISECONDS = 1000
 
 
 class CommandLimits:
-    """The token buckets of one client, for all commands and for chat."""
-
     __slots__ = ("_commands", "_talk")
 
     def __init__(self, limits: Limits, seconds: Callable[[], float]) -> None:
@@ -51,7 +47,7 @@ class CommandLimits:
         self._talk = TokenBucket(limits.talk_per_minute / 60, limits.talk_burst, seconds)
 
     def wait(self, command: Command | InvalidCommand) -> float:
-        """Count a command. Return 0 if the client may send it, or else the seconds to wait."""
+        """Return 0 if the client may send the command, or else the seconds to wait."""
         wait = self._commands.spend(COSTS.get(type(command), 1))
         talk = _talk(command)
         if talk:

@@ -1,4 +1,4 @@
-"""The bytes between sockets and the lobby: the one place where the server meets the network."""
+"""The bytes between sockets and the lobby."""
 
 import socket
 from collections.abc import Callable, Iterable, Iterator
@@ -31,60 +31,56 @@ class SocketTransport(
     """The documented interface of Twisted's TCP connections, which no interface of Twisted has in one place."""
 
 
+# Data of a waiting connection: one shared value, as otherwise each connection would keep a generator.
 NOTHING: Iterator[Command | Notice | InvalidCommand] = iter(())
-"""Data of a waiting connection: one shared value, as otherwise each connection would keep a generator."""
 
+# Bytes of unanswered commands of a client, beyond which the server reads no more.
 MOST_UNREAD = 2**16
-"""Bytes of unanswered commands of a client, beyond which the server reads no more."""
 
 
+# Bytes of a socket's send buffer: the system's own default is megabytes, and would hide a client that does not
+# read.
 SENT_AHEAD = 2**16
-"""Bytes of a socket's send buffer: the system's own default is megabytes, and would hide a client that does not
-read.
-"""
 
+# Commands of one client before others have their turn.
 COMMANDS_AT_ONCE = 10
-"""Commands of one client before others have their turn."""
 
+# Commands of a lost client that the server still executes: `leave` before a goodbye counts. Up to 2,000 may wait, each
+# worth a whole game, for a client that will never read the answers.
 COMMANDS_AT_THE_END = 10
-"""Commands of a lost client that the server still executes: `leave` before a goodbye counts. Up to 2,000 may wait, each
-worth a whole game, for a client that will never read the answers.
-"""
 
+# Seconds for a client to read why it has to go and to close.
 LINGER_SECONDS = 2.0
-"""Seconds for a client to read why it has to go and to close."""
 
+# Seconds that a client may read nothing.
 STUCK_SECONDS = 30.0
-"""Seconds that a client may read nothing."""
 
 
 class ConnectionHub(Protocol):
-    """What a connection needs of its hub."""
-
     limits: Limits
     clock: interfaces.IReactorTime
     turns: Turns
 
     def enter(self, connection: "ServerProtocol") -> Closed | None:
-        """Count a connection, or return why it is turned away."""
+        """Return why a connection is turned away."""
 
     def receive(self, connection: "ServerProtocol", command: Command | InvalidCommand) -> None:
-        """Execute a command, and call `connection.answered` after that."""
+        """Call `connection.answered` after the command."""
 
     def catch_up(self, connection: "ServerProtocol") -> None:
         """Send a client that missed notices the state of its table."""
 
     def lose(self, connection: "ServerProtocol") -> None:
-        """Stop counting a connection; it may be done twice."""
+        pass  # this may be done twice
 
     def expelled(self, client: Client, why: Closed) -> None:
-        """Note that a client has to go."""
+        pass
 
     def sees_off(self, connection: "ServerProtocol") -> bool:
         """Return whether there is time for a client to read its last notice."""
 
     def seen_off(self, connection: "ServerProtocol") -> None:
-        """Stop waiting for a client to read its last notice."""
+        pass
 
     def fail(self, connection: "ServerProtocol") -> None:
         """Log the exception that is being handled, close the client that caused it, and continue."""
@@ -94,10 +90,9 @@ class ConnectionHub(Protocol):
 class ServerProtocol(protocol.Protocol):
     """One connection from a client.
 
-    A command waits for the answer to the one before, which may take as long as a disk does: the answer decides in which
-    state the next command is. The server does not read from a client that does not read, or has much unanswered. So its
-    own commands cannot fill the memory, and `Backlog` skips notices that others cause. A client that sends much at once
-    waits for the turns of others.
+    A command waits for the answer to the one before: the answer decides in which state the next command is. The server
+    does not read from a client that does not read, or has much unanswered. So its own commands cannot fill the memory,
+    and `Backlog` skips notices that others cause.
     """
 
     transport: SocketTransport
@@ -160,7 +155,7 @@ class ServerProtocol(protocol.Protocol):
         self._go_on()
 
     def carry_over(self, transport: SocketTransport, awaited: bool) -> None:
-        """Continue over another transport. A client that still owes its hello has the full time for hello again."""
+        # a client that still owes its hello has the full time for hello again
         self.transport = transport
         self._can_answer = True  # it was answered already
         self._timer.stop()
@@ -168,7 +163,6 @@ class ServerProtocol(protocol.Protocol):
             self._timer.set(self._hub.limits.greeting_seconds, self._too_late)
 
     def answered(self) -> None:
-        """Note the answer to the last command, and take the next."""
         self._busy = False
         self._go_on()
 
@@ -183,22 +177,18 @@ class ServerProtocol(protocol.Protocol):
 
     @property
     def backlog(self) -> int:
-        """Bytes that the client has not read."""
         return self._backlog.waiting
 
     @property
     def behind(self) -> bool:
-        """Whether the client does not read."""
         return self._backlog.behind
 
     @property
     def welcomed(self) -> bool:
-        """Whether the client got `welcomed`."""
         return self._connection.state is not State.GREETING
 
     @property
     def closed(self) -> bool:
-        """Whether the client got `closed`."""
         return self._closed
 
     @property
@@ -207,26 +197,23 @@ class ServerProtocol(protocol.Protocol):
         return self._hub.turns.may(self.client.place)
 
     def work(self, work: Callable[[], None]) -> None:
-        """Do a piece of work for the client now, and measure it."""
         self._hub.turns.run(self.client.place, work)
 
     def wait_in_line(self, work: Callable[[], None]) -> None:
-        """Do a piece of work for the client when its address has its turn."""
         self._hub.turns.wait(self.client.place, work)
 
     def greeted(self) -> None:
-        """Note that the client has said hello in time."""
         self.greeting = False
         self._timer.stop()
 
     def expel(self, notice: Closed) -> None:
-        """Close a client that breaks the rules, and tell it why."""
+        """Tell the client why."""
         self._hub.expelled(self.client, notice)
         self._hub.lose(self)  # at once, so that no notice of a table follows the last one
         self.close(notice)
 
     def write(self, notice: Notice, frame: bytes) -> None:
-        """Send a notice whose bytes were made once for all readers; `closed` is the last."""
+        """`frame` was made once for all readers; `closed` is the last notice."""
         if self._closed or not self._backlog.takes(notice, len(frame)):
             return
         # most notices change no state, and every copy of every lay comes by here
@@ -267,7 +254,7 @@ class ServerProtocol(protocol.Protocol):
         self._mind_reading()
 
     def stopProducing(self) -> None:
-        """Do nothing: connectionLost does the work."""
+        pass
 
     def _go_on(self) -> None:
         if self._going_on or self._in_line:
@@ -375,4 +362,5 @@ class ServerProtocol(protocol.Protocol):
             # TLS waits for the peer's goodbye, and TCP until all is read
             self._timer.set(LINGER_SECONDS, self.transport.abortConnection)
         else:
+            # Do nothing: connectionLost does the work.
             self.transport.abortConnection()

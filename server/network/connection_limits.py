@@ -10,15 +10,15 @@ from contack.server.config.limits import Limits
 from contack.server.config.refused import closed
 from contack.server.table.client import Client
 
+# Seconds after which a client that was turned away may try again: by then strangers have said hello or are gone.
 AGAIN_SECONDS = 5.0
-"""Seconds after which a client that was turned away may try again: by then strangers have said hello or are gone."""
 
+# Bits of an IPv6 address that name a network: a single machine has all the others to itself.
 SITE = 64
-"""Bits of an IPv6 address that name a network: a single machine has all the others to itself."""
 
 
 def place_of(host: str) -> str:
-    """Return the unit that is counted as one address: an IPv4 address, or a whole network of IPv6."""
+    """Return an IPv4 address, or a whole network of IPv6."""
     try:
         address: IPv4Address | IPv6Address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -28,13 +28,12 @@ def place_of(host: str) -> str:
     return str(address)
 
 
+# One place of so many is kept for players who return with a token.
 KEPT_SHARE = 20
-"""One place of so many is kept for players who return with a token."""
 
+# Seconds that a guest at no table must be idle before a new client gets the place: a crowd that has just come has
+# time to sit down.
 IDLE_SECONDS = 5.0
-"""Seconds that a guest at no table must be idle before a new client gets the place: a crowd that has just come has
-time to sit down.
-"""
 
 IDLE = closed(CloseReason.SERVER_FULL, "idle", AGAIN_SECONDS)
 
@@ -42,15 +41,13 @@ CROWDED = closed(CloseReason.SERVER_FULL, "crowd", AGAIN_SECONDS)
 
 
 class ConnectionLimiter:
-    """Counts connections by their places, and knows which have not said hello."""
-
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._places: Counter[str] = Counter()
         self._greeting: dict[str, dict[Client, None]] = {}
 
     def accept(self, client: Client) -> Closed | None:
-        """Count a new connection, or return why it is turned away."""
+        """Return why a connection is turned away."""
         limits, place = self._limits, client.place
         if self._places.total() >= limits.max_connections:
             return self.full
@@ -62,19 +59,18 @@ class ConnectionLimiter:
 
     @property
     def full(self) -> Closed:
-        """The last notice to a client without a place."""
         return closed(CloseReason.SERVER_FULL, "", AGAIN_SECONDS, count=self._limits.max_connections)
 
     @property
     def free(self) -> int:
-        """Free places for guests; negative while some use places kept for players who return."""
+        """Below 0 while some use places kept for players who return."""
         most = self._limits.max_connections
         return most - most // KEPT_SHARE - self._places.total()
 
     def first_to_go(self, idle: Sequence[Client]) -> Client:
-        """Return the guest who gives up the place, of guests in the order in which they became idle.
+        """Choose among guests in the order in which they became idle.
 
-        It is one of the address with most connections, so that a crowd from one address displaces only itself.
+        The guest is of the address with most connections, so that a crowd from one address displaces only itself.
         """
         return max(idle, key=lambda client: self._places[client.place])
 
@@ -95,7 +91,6 @@ class ConnectionLimiter:
             self._greeting.pop(client.place, None)
 
     def let_out(self, client: Client) -> None:
-        """Stop counting a connection, before or after its hello."""
         self.greeted(client)
         place = client.place
         self._places[place] -= 1

@@ -12,15 +12,15 @@ from contack.server.lobby.entry import JournalEntry
 from contack.server.log.kinds import Kind
 from contack.server.network.timers import Watchdog
 
+# Seconds that the disk may take: after that it counts as trouble, though it may still answer.
 SLOW_SECONDS = 2.0
-"""Seconds that the disk may take: after that it counts as trouble, though it may still answer."""
 
 
 class Disk:
     """Saves changes in a journal, and knows whether that works.
 
     `halt` is called when it no longer works, and with False when it works again; `tried` after that, and after each
-    further failed attempt. `trouble` says why one failed.
+    further failed attempt.
     """
 
     def __init__(
@@ -42,7 +42,6 @@ class Disk:
         journal.watch(self.see)
 
     def keep(self, entries: Sequence[JournalEntry], kept: Deliver) -> None:
-        """Save entries, and then call back."""
         # its time begins when it gets something to do, not when it last answered
         if not self._unkept:
             self._watchdog.reset()
@@ -52,19 +51,16 @@ class Disk:
             self._watchdog.watch()
 
     def when_kept(self, callback: Deliver) -> None:
-        """Call back when everything up to now is saved."""
         self.journal.commit([], callback)
 
     def probe(self, callback: Deliver, commit: bool) -> None:
-        """Check for a sign of life, by an empty commit or without one, then call back."""
         self.journal.probe(callback, commit)
 
     def copy(self, folder: Path, done: Copied) -> None:
-        """Copy the saved data into a folder, see `Journal.copy`."""
         self.journal.copy(folder, done)
 
     def see(self, why: str | None) -> None:
-        """Note that an attempt to write failed, or that writing works again."""
+        """`why` is None if writing works again."""
         self.trouble = why or ""
         if why and not self.troubled:
             text = "the journal cannot be written, nothing is carried out until it can: {why}"
@@ -77,7 +73,6 @@ class Disk:
         self._tried()
 
     def close(self) -> None:
-        """Save the rest if possible, and close the journal."""
         self.journal.close()
         self._watchdog.stop()
 

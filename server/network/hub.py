@@ -1,4 +1,4 @@
-"""All connections of a server: from each to the lobby, through the journal, and out to the clients concerned."""
+"""All connections of a server."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -37,15 +37,15 @@ from contack.server.table.table import Table
 
 HALTED, GOES_ON = say("halted"), say("halted.over")
 
+# Departing clients that the server waits for at a time; beyond that they get no last notice.
 MOST_LEAVING = 100
-"""Departing clients that the server waits for at a time; beyond that they get no last notice."""
 
 
 class Hub(ServerFactory):
-    """All connections of a server: from each to the lobby, through the journal, and out to the clients concerned.
+    """Takes commands to the lobby and through the journal, and notices to their clients.
 
     `on_bot_wanted` is called when a seat waits for a bot and the server's own bot host is not connected, `on_closed`
-    after the last game of a closing server. `meter` counts, if there is one.
+    after the last game of a closing server.
     """
 
     log = Logger()
@@ -85,17 +85,16 @@ class Hub(ServerFactory):
 
     @property
     def inside(self) -> tuple[ServerProtocol, ...]:
-        """All connections that may stay, oldest first."""
+        """The oldest connection comes first."""
         return tuple(connection for connection in self._inside.values() if not connection.closed)
 
     def tell(self, deliveries: Sequence[Delivery], sent: Callable[[], None] | None = None) -> None:
-        """Save and send the result of an operator's order, and then call `sent`."""
+        # the result is an operator's; call `sent` after it
         self._commit(deliveries)
         if sent:
             self.disk.when_kept(sent)
 
     def enter(self, connection: ServerProtocol) -> Closed | None:
-        """Count a connection, or return why it is turned away."""
         if self._empty:
             return self.lobby.goodbye
         ban = self.lobby.bans.of_address(connection.client.place)
@@ -138,14 +137,13 @@ class Hub(ServerFactory):
         self._turned_away.note(client, why)
 
     def sees_off(self, connection: ServerProtocol) -> bool:
-        """Return whether there is time for a client to read its last notice."""
         waits = len(self._leaving) < MOST_LEAVING or connection.client in self._inside
         if waits:
             self._leaving.add(connection)
         return waits
 
     def catch_up(self, connection: ServerProtocol) -> None:
-        """Send a client that missed notices the state of its table, when that state is saved."""
+        """Wait until that state is saved."""
         self.disk.when_kept(partial(self._deliver, self.lobby.newest(connection.client), None))
 
     def look_on(self, connection: ServerProtocol) -> None:
@@ -154,11 +152,10 @@ class Hub(ServerFactory):
         connection.greeted()
 
     def seen_off(self, connection: ServerProtocol) -> None:
-        """Stop waiting for a client to read its last notice."""
         self._leaving.discard(connection)
 
     def receive(self, connection: ServerProtocol, command: Command | InvalidCommand) -> None:
-        """Execute a command, unless it comes too fast; `connection` learns when it has its answer."""
+        # `connection` learns when it has its answer
         if self._empty:
             return  # it has got `closed`
         if connection.returns_only and not self._may_stay(connection, command):
@@ -220,7 +217,7 @@ class Hub(ServerFactory):
             self._empty.callback(None)
 
     def stop(self) -> Deferred[None]:
-        """Tell every client that the server stops; return when all are gone."""
+        """Return when all clients are gone."""
         self._turned_away.stop()
         self.screens.stop()
         # through the journal, to save everything before the last notice
@@ -243,7 +240,6 @@ class Hub(ServerFactory):
 
     @property
     def connected(self) -> int:
-        """The number of connections."""
         return len(self._inside)
 
     def _tell_of(self, client: Client, kind: Kind, words: str, closed: Closed | None = None) -> None:
@@ -271,7 +267,7 @@ class Hub(ServerFactory):
             self.screens.changed(tables)
 
     def _show_screens(self, deliveries: Sequence[Delivery]) -> None:
-        """Deliver what screens get, once all that it contains is kept."""
+        # All that screens get must be kept before.
         self.disk.when_kept(partial(self._deliver, deliveries, None))
 
     def _tick(self) -> None:
@@ -323,7 +319,6 @@ class Hub(ServerFactory):
             self.fail(connection)
 
     def fail(self, connection: ServerProtocol | None) -> None:
-        """Log the exception that is being handled, close the client that caused it, and continue."""
         self._fault()
         if connection:
             connection.expel(FAILED)
@@ -356,7 +351,6 @@ class Hub(ServerFactory):
 
 
 def _refused(client: Client, command: Command | InvalidCommand, why: NotAllowed) -> Delivery:
-    """Return why a command does not even reach the lobby."""
     name = command.command if isinstance(command, InvalidCommand) else type_name(command)
     return Delivery((client,), Refused(name, why.reason, str(why), retry_after=why.retry_after))
 

@@ -13,12 +13,11 @@ from contack.server.table.client import Client, Delivery
 
 
 def origin(client: Client | None) -> Mapping[str, object]:
-    """Return the part of a log line about the client that caused it."""
     return {"address": client.address, "connection": client.number} if client else {}
 
 
 def log_delivery(log: Logger, delivery: Delivery, by: Client | None = None) -> None:
-    """Log a notice that is worth a line; `by` caused it, if a client did."""
+    """Skip a notice that is not worth a line; `by` caused it, if a client did."""
     match delivery.notice:
         case Played(events=(*_, last)):
             _log_end(log, delivery.table, last, by)

@@ -12,16 +12,16 @@ from twisted.internet.tcp import Port
 
 from contack.server.network.timers import Timer
 
+# Seconds of work for new connections before others have their turn.
 AT_A_TIME = 0.002
-"""Seconds of work for new connections before others have their turn."""
 
 
+# Connections accepted at once: a third of a millisecond each, so about as long as WORK.
 ACCEPTED = 5
-"""Connections accepted at once: a third of a millisecond each, so about as long as WORK."""
 
 
 class Newcomers:
-    """Does work for new connections in their order, and rests as long as it has worked."""
+    """Rests as long as it has worked."""
 
     def __init__(self, clock: IReactorTime) -> None:
         self.clock = clock
@@ -30,7 +30,7 @@ class Newcomers:
         self._rests_until = clock.seconds()
 
     def add(self, work: Callable[[], None]) -> None:
-        """Do some work when its turn comes: never before this returns."""
+        """Never do the work before this returns."""
         self._waiting.append(work)
         if self._timer.due is None:
             self._timer.set(max(0.0, self._rests_until - self.clock.seconds()), self._work)
@@ -48,7 +48,7 @@ class Newcomers:
 
 
 def accept_in_line(port: IListeningPort, newcomers: Newcomers) -> None:
-    """Let `port` accept a few connections at a time, in their turn, unless the port is a fake."""
+    """Accept a few connections at a time. A fake port stays as it is."""
     if isinstance(port, Port):
         _accept_in_line(port, newcomers)
 

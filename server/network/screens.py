@@ -10,12 +10,12 @@ from contack.server.network.timers import Timer
 from contack.server.table.client import Delivery
 from contack.server.table.table import Table
 
+# The least time between two notices: the eye follows no more.
 LEAST_SECONDS = 0.25
-"""The least time between two notices: the eye follows no more."""
 
 
 class Screens:
-    """The screens of a server. Without screens, or without changes, it does nothing.
+    """Without screens, or without changes, it does nothing.
 
     `on_commentator_wanted` is called while screens could show comments.
     """
@@ -30,7 +30,7 @@ class Screens:
         self._shown: AllTablesShown | None = None
 
     def changed(self, tables: Collection[Table]) -> None:
-        """Look at the tables as soon as it is time. `tables` may have changed."""
+        """Look at the tables as soon as it is time."""
         if not self._lobby.screens:
             self.stop()
             return
@@ -40,7 +40,7 @@ class Screens:
             self._timer.set(max(0.0, wait), self._look)
 
     def stop(self) -> None:
-        """Forget the last screen's state; without tables, a commentator rests."""
+        # without tables, a commentator rests
         self._timer.stop()
         if self._shown:
             self._shown = None

@@ -8,8 +8,6 @@ from contack.protocol.limits import DEAD_AFTER
 
 
 class Timer:
-    """Calls back once, some time after the last `set`."""
-
     __slots__ = ("_call", "clock")
 
     def __init__(self, clock: IReactorTime) -> None:
@@ -21,7 +19,7 @@ class Timer:
         return self._call.getTime() if self._call and self._call.active() else None
 
     def set(self, seconds: float, callback: Callable[[], None]) -> None:
-        """Call back later, instead of the time set before."""
+        """Replace the time set before."""
         self.stop()
         self._call = self.clock.callLater(seconds, callback)
 
@@ -32,14 +30,14 @@ class Timer:
 
 
 class DeadlineTimer:
-    """Calls back when the next thing is due, or earlier: `callback` checks."""
+    """`callback` may come early, and checks what is due."""
 
     def __init__(self, clock: IReactorTime, callback: Callable[[], None]) -> None:
         self._timer = Timer(clock)
         self._callback = callback
 
     def set(self, due: float | None) -> None:
-        """Call back at a time, or never."""
+        """None means never."""
         before = self._timer.due
         if due is None:
             self._timer.stop()
@@ -60,7 +58,7 @@ class Watchdog(Timer):
         self._alive_at = clock.seconds()
 
     def reset(self) -> None:
-        """Note a sign of life. The timer stays as it is, because these come with every command."""
+        """Leave the timer as it is, because signs of life come with every command."""
         self._alive_at = self.clock.seconds()
 
     def allow(self, seconds: float) -> None:
@@ -71,7 +69,6 @@ class Watchdog(Timer):
                 self.set(seconds, self._look)
 
     def watch(self) -> None:
-        """Expect signs of life from now on."""
         if self.due is None:
             self.set(self.seconds, self._look)
 

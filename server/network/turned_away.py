@@ -12,12 +12,12 @@ from contack.server.network.log import origin
 from contack.server.network.timers import Timer
 from contack.server.table.client import Client
 
+# Seconds without another line for a reason; then one line counts the rest, if any.
 QUIET_SECONDS = 60.0
-"""Seconds without another line for a reason; then one line counts the rest, if any."""
 
 
 class TurnedAway:
-    """Logs the first refused connection for each reason, and then once a minute how many there were."""
+    """Logs the first refused connection for each reason, and then counts them once a minute."""
 
     def __init__(self, log: Logger, clock: IReactorTime, meter: Meter | None) -> None:
         self._meter = meter
@@ -27,7 +27,6 @@ class TurnedAway:
         self._quiet: dict[str, Timer] = {}
 
     def note(self, client: Client, why: Closed) -> None:
-        """Count a refused connection."""
         if self._meter:
             self._meter.turned_away[why.reason] += 1
         if why.reason in self._quiet:
@@ -37,7 +36,6 @@ class TurnedAway:
             self._rest(why.reason)
 
     def stop(self) -> None:
-        """Log the remaining counts."""
         for reason, timer in self._quiet.items():
             timer.stop()
             self._tell(reason)

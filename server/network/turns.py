@@ -18,20 +18,18 @@ from contack.server.network.timers import Timer
 
 MILLISECOND = 0.001
 
+# Seconds of work from the lines between two looks at the sockets.
 AT_A_TIME = 0.002
-"""Seconds of work from the lines between two looks at the sockets."""
 
+# Milliseconds that an address may use without waiting in line: a dozen lays.
 AT_ONCE = 4
-"""Milliseconds that an address may use without waiting in line: a dozen lays."""
 
+# Milliseconds a second by which that fills up again. Addresses that use more wait in line, which costs them nothing
+# while the server has time.
 AT_ONCE_A_SECOND = 20
-"""Milliseconds a second by which that fills up again. Addresses that use more wait in line, which costs them nothing
-while the server has time."""
 
 
 class Turns:
-    """Carries out work for addresses, one piece of each in turn."""
-
     def __init__(self, clock: IReactorTime) -> None:
         self._clock = clock
         self._timer = Timer(clock)
@@ -40,11 +38,10 @@ class Turns:
         self._started: float | None = None
 
     def may(self, place: str) -> bool:
-        """Return whether an address has time left that it need not wait for."""
+        """Whether the address has time left that it need not wait for."""
         return not self._allowances.of(place).delay()
 
     def run(self, place: str, work: Callable[[], None]) -> None:
-        """Do a piece of work of an address now, and measure it."""
         if self._started is not None:  # a piece within another one, which counts both
             work()
             return
@@ -58,14 +55,14 @@ class Turns:
                 allowance.spend((self._clock.seconds() - start) / MILLISECOND)
 
     def wait(self, place: str, work: Callable[[], None]) -> None:
-        """Do a piece of work in the line of its address, never before this returns."""
+        """Never do the work before this returns."""
         self._lines.setdefault(place, deque()).append(work)
         if self._timer.due is None:
             self._timer.set(0, self._work)
 
     @property
     def over(self) -> bool:
-        """Whether the piece of work in progress has taken long enough and should wait for another turn."""
+        """Whether the piece of work in progress should wait for another turn."""
         return self._started is not None and self._clock.seconds() >= self._started + AT_A_TIME
 
     def _work(self) -> None:

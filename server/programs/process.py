@@ -12,31 +12,27 @@ from twisted.internet.interfaces import IReactorFromThreads
 from contack.system.processes import start_apart
 from contack.system.reader import buffered
 
+# Bytes of a line: longer lines come in pieces, so that no program fills the memory.
 LONGEST_LINE = 4096
-"""Bytes of a line: longer lines come in pieces, so that no program fills the memory."""
 
 
 class Process(Protocol):
-    """A program that was started."""
-
     def close_input(self) -> None:
-        """Close its standard input, which tells it to end."""
+        pass
 
     def kill(self) -> None:
-        """Kill it."""
+        pass
 
 
 class Starter(Protocol):
-    """Starts programs."""
-
     def __call__(
         self, command: Sequence[str], first: bytes, hear: Callable[[str], None], ended: Callable[[str], None]
     ) -> Process:
-        """Start one with its first input; `hear` gets its lines, and `ended` how it ended, in words."""
+        """`hear` gets its lines, and `ended` how it ended, in words."""
 
 
 class ReactorProcess:
-    """A program whose lines and end arrive in the reactor's thread. Raises OSError if it does not start."""
+    """The lines and the end arrive in the reactor's thread. Raises OSError if the program does not start."""
 
     def __init__(
         self,

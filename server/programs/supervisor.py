@@ -9,21 +9,21 @@ from twisted.logger import Logger
 from contack.server.log.kinds import Kind
 from contack.server.programs.process import Process, Starter
 
+# Seconds between the end of a program and the next start; the last value repeats.
 PAUSES = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
-"""Seconds between the end of a program and the next start; the last value repeats."""
 
+# Seconds of life after which its end counts as the first again.
 LIVED_SECONDS = 60.0
-"""Seconds of life after which its end counts as the first again."""
 
+# Seconds to end when the server stops.
 STOP_SECONDS = 1.5
-"""Seconds to end when the server stops."""
 
+# Characters of a line in the log.
 LONGEST_LINE = 1000
-"""Characters of a line in the log."""
 
 
 class Supervisor:
-    """Keeps one program running after its first use: `start` starts it by `command`.
+    """Keeps one program running after its first use.
 
     Its `token` goes by standard input, which other users cannot read. That ends with this process, even a killed one,
     and so does the program. The log has its lines and its ends, under its `name` and these kinds.
@@ -46,13 +46,11 @@ class Supervisor:
         self._stopped: Deferred[None] | None = None
 
     def want(self) -> None:
-        """Start the program, unless it runs or is about to start."""
         # not before its pause is over: seats without a bot would start one program after the other
         if self._program is None and self._again is None and self._stopped is None:
             self._start()
 
     def stop(self) -> Deferred[None]:
-        """End the program permanently; return when it is gone."""
         self._stopped = Deferred()
         if self._again:
             self._again.cancel()
@@ -65,7 +63,7 @@ class Supervisor:
         return self._stopped.addBoth(lambda _: kill.cancel() if kill.active() else None)
 
     def hear(self, line: str) -> None:
-        """Log a line of the program; nothing after the server stops."""
+        # nothing after the server stops
         if self._stopped is None:
             self.log.info("{program}: {line}", kind=self._says, program=self._name, line=line[:LONGEST_LINE])
 

@@ -1,1 +1,1 @@
-"""Games and wins by player: pure. May import config."""
+"""Games and wins by player: pure."""

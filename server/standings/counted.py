@@ -11,15 +11,14 @@ from contack.engine.event import ChosenBy, GameEnded, Laid, Seated
 from contack.engine.records.record import Record
 from contack.protocol.limits import LEVELS, Level
 
+# The seats that must count for a game to count: a win against stand-ins alone is none.
 FEWEST_SEATS = 2
-"""The seats that must count for a game to count: a win against stand-ins alone is none."""
 
 
 class CountedSeat(Struct, frozen=True, omit_defaults=True):
-    """The result of a seat for the player who made most of its choices.
+    """`taken` means that the player took the seat over, `level` that it is a house bot's.
 
-    `taken` means that the player took the seat over, `level` that it is a house bot's. `best` is the best lay of the
-    player's own, and `margin` the distance to the best of the other seats.
+    `best` is the best lay of the player's own, and `margin` the distance to the best of the other seats.
     """
 
     name: str
@@ -32,7 +31,7 @@ class CountedSeat(Struct, frozen=True, omit_defaults=True):
 
 
 class CountedGame(Struct, frozen=True):
-    """A finished game: its commitment, which is unique, its start (UTC) and its counted seats."""
+    """The commitment is unique."""
 
     game: str
     started: str
@@ -40,7 +39,7 @@ class CountedGame(Struct, frozen=True):
 
     @property
     def began(self) -> datetime:
-        """The start; an unreadable one sorts first."""
+        """An unreadable start sorts first."""
         try:
             return datetime.fromisoformat(self.started).astimezone(UTC)
         except ValueError:
@@ -48,19 +47,18 @@ class CountedGame(Struct, frozen=True):
 
     @property
     def people(self) -> frozenset[str]:
-        """The names of the players who are not house bots."""
+        """House bots are no people."""
         return frozenset(seat.name for seat in self.seats if seat.level is None)
 
 
 class _Choice(NamedTuple):
-    """A lay: the player who chose it, `None` for the stand-in and the clock, and its points."""
-
+    # `None` stands for the stand-in and the clock.
     name: str | None
     points: int
 
 
 def counted_game(record: Record) -> CountedGame | None:
-    """Return the result of a game at a table; None if it was abandoned, or if fewer than two of its seats count."""
+    """Return None for an abandoned game, or if fewer than two of its seats count."""
     ended = record.events[-1] if record.events else None
     header = record.header
     if not isinstance(ended, GameEnded) or not header.commitment or header.game != "table":

@@ -13,7 +13,7 @@ from contack.server.standings.counted import CountedGame, CountedSeat
 
 @dataclass(slots=True)
 class _Tally:
-    """A player's results; `name` is the spelling of the newest game."""
+    """`name` is the spelling of the newest game."""
 
     level: int | None
     name: str = ""
@@ -35,11 +35,10 @@ class _Tally:
 
     @property
     def order(self) -> tuple[int, int, int, str, int]:
-        """Sorts by wins, then points, then fewer games; no two keys are equal."""
+        """Sort by wins, then points, then fewer games; no two keys are equal."""
         return -self.wins, -self.points, self.games, self.name, self.level or 0
 
     def at(self, place: int) -> StandingLine:
-        """Return the player's row."""
         line = self.name, self.games, self.wins, self.points, self.best, int(self.closest), self.level, self.taken
         return StandingLine(place, *line)
 
@@ -48,7 +47,7 @@ _ORDER = attrgetter("order")
 
 
 class Ranking:
-    """The players of some games in order. Names that people would confuse are one player.
+    """Names that people would confuse are one player.
 
     A house bot is only the one of its name and level, even if a person has the same name.
     """
@@ -73,7 +72,7 @@ class Ranking:
             self._move_up(seat)
 
     def lines(self, most: int, name: str) -> tuple[StandingLine, ...]:
-        """Return the first `most` players, and the player of a name, each with the place."""
+        """Return the first `most` players, and the player of a name."""
         first = tuple(tally.at(place) for place, tally in enumerate(self._order[:most], 1))
         mine = self._tallies.get((name_key(name), None))
         place = self._place(mine) if mine else 0

@@ -1,5 +1,3 @@
-"""The standings of a server: for this evening, and for all counted games."""
-
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
@@ -9,15 +7,15 @@ from contack.server.config.sources import utc
 from contack.server.standings.counted import CountedGame
 from contack.server.standings.ranking import Ranking
 
+# The local hour at which an evening ends.
 MORNING = 6
-"""The local hour at which an evening ends."""
 
+# The answer of a server without standings.
 NONE_KEPT = StandingsListed((), (), None, None)
-"""The answer of a server without standings."""
 
 
 def evening_of(local: datetime) -> datetime:
-    """Return the start of the evening of a moment: the last time that it was six in the morning.
+    """Return the start of an evening: the last time that it was six in the morning.
 
     >>> evening_of(datetime(2026, 11, 21, 2, 30)), evening_of(datetime(2026, 11, 21, 6))
     (datetime.datetime(2026, 11, 20, 6, 0), datetime.datetime(2026, 11, 21, 6, 0))
@@ -27,7 +25,7 @@ def evening_of(local: datetime) -> datetime:
 
 
 class Standings:
-    """The standings with the earlier `games`; `local_now` returns the server's local time."""
+    """`local_now` returns the server's local time."""
 
     __slots__ = ("_evening", "_ever", "_local_now", "_tonight", "since")
 
@@ -39,7 +37,7 @@ class Standings:
         self._tonight = Ranking(game for game in games if game.began >= self._evening)
 
     def add(self, result: CountedGame) -> None:
-        """Count a finished game, in the evening of its start."""
+        # a game counts in the evening of its start
         self._turn_over()
         self._ever.add(result)
         if result.began >= self._evening:

@@ -1,1 +1,1 @@
-"""A table, its people and its game: pure. May import config."""
+"""A table, its people and its game: pure."""

@@ -14,19 +14,19 @@ from contack.server.table.player import Player
 
 
 def check_name(name: str) -> None:
-    """Raise NotAllowed for a name that no player or table may have."""
+    # raises NotAllowed
     if not is_name(name):
         raise NotAllowed(Refusal.BAD_NAME, most=NAME_LENGTH)
 
 
 def check_encrypted(password: Password | str | None, client: Client) -> None:
-    """Raise NotAllowed if a page over HTTP sends a table's password, or joins a table that has one."""
+    # a page over HTTP may send no table's password, nor join a table that has one
     if password and client.in_clear:
         raise NotAllowed(Refusal.NEEDS_ENCRYPTION)
 
 
 def check_may_watch(options: TableOptions, members: Members, most: int, name: str) -> None:
-    """Raise NotAllowed if a client may not watch, or if all places for spectators are taken."""
+    # raises NotAllowed
     _check_is_free(name, [*members.players, *members.spectators])
     # anyone may watch an empty table: `spectate` opens it like this
     if not options.spectators_allowed and members.clients:
@@ -36,7 +36,7 @@ def check_may_watch(options: TableOptions, members: Members, most: int, name: st
 
 
 def check_may_play(options: TableOptions, members: Members, busy: bool, vacancy: Player | None, name: str) -> None:
-    """Raise NotAllowed unless there is a seat; during a game that is the seat of a player with a stand-in."""
+    """During a game only the seat of a player with a stand-in is free."""
     seated = [player for player in members.seated(busy) if player is not vacancy]
     # checked before the game: a player who lost a seat in it needs to hear how to resume, not that it is too late
     _check_is_free(name, [*seated, *members.spectators])
@@ -54,6 +54,5 @@ def _check_is_free(name: str, people: Sequence[Player | Client]) -> None:
 
 
 def check_is_host(members: Members, client: Client) -> None:
-    """Raise NotAllowed unless a client is the host of a table."""
     if client.name != members.host:
         raise NotAllowed(Refusal.NOT_HOST, host=members.host)

@@ -9,7 +9,7 @@ from contack.protocol.notice import Notice
 
 
 class Client:
-    """One connection as lobby and tables know it. `place` is its network place, `table` the name of its table.
+    """One connection as lobby and tables know it. `place` is its network place.
 
     `own_name` is the name of its hello; `name` is the same or, at a table, the name of the seat that it took back.
     `address` (with port) and `number` identify it in the log. `in_clear` marks a page over HTTP, `from_here` a page
@@ -42,12 +42,11 @@ class Client:
         return self.role != "player"
 
     def leave_table(self) -> None:
-        """Leave the table and use the own name again."""
         self.table, self.name = None, self.own_name
 
 
 class Delivery(NamedTuple):
-    """A notice and its receivers. `table` names the table whose state it contains, if it does.
+    """`table` names the table whose state the notice contains, if it does.
 
     `frame` has the bytes of a notice that was encoded before.
     """

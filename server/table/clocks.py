@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from contack.protocol.table_state import ClockState, TableOptions
 
+# Seconds too short to think; times in records are as coarse.
 MOMENT = 0.001
-"""Seconds too short to think; times in records are as coarse."""
 
 
 class PausableClock:
@@ -24,7 +24,6 @@ class PausableClock:
 
     @property
     def time(self) -> float:
-        """The counted seconds."""
         return self._counted + (self._seconds() - self._began if self._began is not None else 0.0)
 
     def stop(self) -> None:
@@ -36,7 +35,7 @@ class PausableClock:
 
 
 class Clocks:
-    """The clocks of a game: one per move, one per player and game, both or neither.
+    """One clock per move, one per player and game, both or neither.
 
     `clock` tells the game's time, which stops while the table is empty. The used time of a seat follows from the times
     of its lays, so a game restored from its events has the same clocks. The seat at turn when the server stopped gets
@@ -53,12 +52,11 @@ class Clocks:
         self._began = 0.0
 
     def laid(self, seat: int, at: float) -> None:
-        """Record the time of a lay and start the next turn."""
         self._used[seat] += at - self._began
         self._began = at
 
     def left(self, seat: int | None) -> float | None:
-        """Return the seconds that the seat at turn has left; None without a limit."""
+        """Return None without a limit."""
         # first, because it is free: most tables have no clocks, and every lay asks
         if seat is None or (self._move is None and self._game is None):
             return None
@@ -69,11 +67,11 @@ class Clocks:
         return left if left > MOMENT else 0.0
 
     def waited(self, since: float) -> float:
-        """Return how long the seat has had its turn, or the time since a moment of the game if that is shorter."""
+        """Count from `since` if that is later than the start of the turn."""
         return self.clock.time - max(self._began, since)
 
     def state(self, seat: int | None, running: bool) -> ClockState | None:
-        """Return the public state of the clocks, if there are any; `running` says whether that seat's run."""
+        # `running` says whether the clocks of that seat run
         left = self.left(seat)
         if left is None:
             return None

@@ -10,12 +10,12 @@ from contack.server.config.sources import Sources
 from contack.server.table.members import Members
 from contack.server.table.player import Player
 
+# Seconds that the seats have to send their nonces; clients do so at once.
 ASKED_SECONDS = 10.0
-"""Seconds that the seats have to send their nonces; clients do so at once."""
 
 
 class Gathering:
-    """The next game before its start. `seed` makes its deal; `called` means that the host started the count."""
+    """`seed` makes the deal; `called` means that the host started the count."""
 
     __slots__ = ("_asked_until", "_called_off", "_counted_until", "_sources", "called", "seed")
 
@@ -34,30 +34,27 @@ class Gathering:
 
     @property
     def due(self) -> float | None:
-        """The end of the countdown or of the time for nonces."""
         return self._counted_until if self._asked_until is None else self._asked_until
 
     @property
     def starts_in(self) -> float | None:
-        """Seconds left of the countdown, if one runs."""
         if self._counted_until is None:
             return None
         return round(max(self._counted_until - self._sources.seconds(), 0.0), 3)
 
     def count_down(self, seconds: float) -> bool:
-        """Start the countdown unless one runs. Return whether it started."""
+        """Return whether the countdown started."""
         begins = self._counted_until is None
         if begins:
             self._counted_until = self._sources.seconds() + seconds
         return begins
 
     def call(self, seconds: float) -> None:
-        """Start the host's countdown, even if a longer one runs."""
         self._counted_until, self.called = self._sources.seconds() + seconds, True
 
     @property
     def called_off(self) -> int:
-        """How many games the host called off today (UTC) since the server started."""
+        """Count today (UTC), since the server started."""
         day, games = self._called_off
         return games if day == self._sources.now().date() else 0
 
@@ -65,7 +62,7 @@ class Gathering:
         self._called_off = (self._sources.now().date(), self.called_off + 1)
 
     def hold_up(self) -> bool:
-        """Stop the count. Return whether one ran."""
+        """Return whether a count ran."""
         self.called = False
         counted, self._counted_until = self._counted_until is not None, None
         return counted
@@ -75,7 +72,6 @@ class Gathering:
         self._asked_until = self._sources.seconds() + ASKED_SECONDS
 
     def begun(self) -> None:
-        """Stop asking: the game has started."""
         self._asked_until = None
 
     def restart(self, players: Sequence[Player]) -> None:
@@ -95,11 +91,11 @@ class Gathering:
 
 
 def countdown_of(options: TableOptions, members: Members, gathering: Gathering) -> int | None:
-    """Return the length of a table's countdown, or None while it waits.
+    """Return None while the table waits.
 
     One person with house bots skips the countdown when all seats are taken; while some are free, there is time to call
-    another bot. Without a countdown all seats must be taken. A full table needs no more players. Hasty players count
-    once they are ready. If the host starts games, the count does not wait for a host who lost the connection.
+    another bot. Without a countdown all seats must be taken. Hasty players count once they are ready. If the host
+    starts games, the count does not wait for a host who lost the connection.
     """
     seated = [player for player in members.seated(busy=False) if (player.ready and player.client) or not player.hasty]
     if options.host_starts:

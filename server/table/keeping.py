@@ -11,7 +11,7 @@ from contack.server.table.table import Table
 
 
 def snapshot_of(table: Table) -> TableSnapshot:
-    """Return the snapshot of a table, without its newest number, its chat and the events of its game."""
+    """Leave out its newest number, its chat and the events of its game."""
     return TableSnapshot(
         table.options,
         table.members.host,
@@ -28,7 +28,7 @@ def snapshot_of(table: Table) -> TableSnapshot:
 
 
 def restored(kept: StoredTable, sources: Sources, limits: Limits) -> Table:
-    """Return the empty table of a snapshot, the inverse of `snapshot_of`. Raises ValueError for an impossible game."""
+    """Return an empty table. Raises ValueError for an impossible game."""
     was = kept.table
     table = Table(was.options, sources, limits)
     table.members.players = [Player.restored(player) for player in was.players]

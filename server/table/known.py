@@ -20,7 +20,7 @@ def state_of(
     pause: PauseState | None,
     now: float,
 ) -> TableState:
-    """Return the people at a table and the state of its current or next game."""
+    """Describe the current or the next game."""
     playing = match is not None and not match.over
     # a finished match stays for new viewers, but the commitment belongs to the next game
     promised = match.header.commitment if match and playing else commitment(gathering.seed).hex()
@@ -52,7 +52,7 @@ def joined_of(
     chat: tuple[ChatLine, ...],
     clock: ClockState | None,
 ) -> Joined:
-    """Return the whole state of a table for one client. A spectator has no token and no seat."""
+    # a spectator has no token and no seat
     return Joined(
         seq=seq,
         name=name,

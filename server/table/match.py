@@ -17,19 +17,15 @@ from contack.server.table.clocks import Clocks, PausableClock
 from contack.server.table.player import Player
 from contack.server.table.snapshot import MatchSnapshot
 
+# Lays of stand-ins per call: enough for all other seats when one person is left at a full table.
+# A whole game of stand-ins takes 10 ms or more. In one call it would keep all other connections waiting, so
+# `Table.tick`
+# plays the rest.
 STAND_INS_AT_ONCE = SEATS[-1] - 1
-"""Lays of stand-ins per call: enough for all other seats when one person is left at a full table.
-
-A whole game of stand-ins takes 10 ms or more. In one call it would keep all other connections waiting, so `Table.tick`
-plays the rest.
-"""
 
 
 class Match:
-    """A game with its secret seed.
-
-    `events` has all events, for clients who join later. `over` means finished or abandoned.
-    """
+    """`events` has all events, for clients who join later. `over` means finished or abandoned."""
 
     __slots__ = ("clocks", "events", "game", "over", "snapshot")
 
@@ -42,7 +38,7 @@ class Match:
 
     @staticmethod
     def begin(players: Sequence[Player], seed: bytes, options: TableOptions, sources: Sources) -> "Match":
-        """Return a new game of players in seat order."""
+        """Players are in seat order."""
         names, rules = tuple(player.name for player in players), Rules(closed=options.closed)
         digests = tuple(player.digest.hex() for player in players)
         # only if there are bots, so that records without bots stay short
@@ -55,7 +51,7 @@ class Match:
     def restored(
         snapshot: MatchSnapshot, events: Sequence[Event], options: TableOptions, seconds: Callable[[], float]
     ) -> "Match":
-        """Return a game by replaying its events, with its clock stopped. Raises ValueError if the events differ."""
+        """Replay the events, with the clock stopped. Raises ValueError if they differ."""
         if commitment(snapshot.seed).hex() != snapshot.header.commitment:
             raise ValueError("the seed of a game is not the one that was promised")
         match = Match(snapshot, options, seconds)
@@ -82,17 +78,15 @@ class Match:
 
     @property
     def view(self) -> View:
-        """The public state; no seat is at turn in an abandoned game."""
+        """No seat is at turn in an abandoned game."""
         view = self.game.view
         return replace(view, seat=None) if self.over and view.seat is not None else view
 
     @property
     def lays(self) -> Lays:
-        """The legal lays of the seat at turn, with their points; empty when the game is over."""
         return {} if self.over else self.game.lays
 
     def clock_state(self, players: Sequence[Player]) -> ClockState | None:
-        """Return the clocks of a running game, if it has any; `players` have its seats."""
         if self.over:
             return None
         # the stand-in lays a moment later: clients must not count down until then
@@ -100,11 +94,11 @@ class Match:
         return self.clocks.state(self.game.hand.seat, running)
 
     def awaits_stand_in(self, players: Sequence[Player]) -> bool:
-        """Return whether the seat at turn has a stand-in; `players` have the seats."""
+        """`players` have the seats."""
         return not self.over and players[self.game.hand.seat].covered
 
     def play(self, lay: Lay, by: ChosenBy) -> tuple[Event, ...]:
-        """Lay for the seat at turn and return the events. Raises IllegalLay."""
+        # raises IllegalLay
         seat, at = self.game.hand.seat, self.clocks.clock.time
         self.game, events = self.game.play(lay, by)
         self.over = self.game.over
@@ -112,7 +106,6 @@ class Match:
         return self._kept(self._stamped(events, at))
 
     def play_stand_in(self, by: ChosenBy) -> tuple[Event, ...]:
-        """Lay as the stand-in of the seat at turn and return the events."""
         return self.play(greedy(self.game.lays), by)
 
     def take_over(self, seat: int, name: str) -> tuple[Event, ...]:
@@ -120,7 +113,7 @@ class Match:
 
     @property
     def laid_twice(self) -> bool:
-        """Whether a seat has laid two tiles, without the starter."""
+        """The starter does not count."""
         seats = [event.seat for event in self.events if isinstance(event, Laid) and event.by is not None]
         return len(set(seats)) < len(seats)
 

@@ -10,7 +10,7 @@ from contack.server.table.player import Player
 
 
 class Members:
-    """The people at a table. Names are unique among them, absent players included.
+    """Names are unique among the people, absent players included.
 
     With `owner_hosts`, the owner of the server becomes host again after each return.
     """
@@ -20,21 +20,21 @@ class Members:
     def __init__(self) -> None:
         self.players: list[Player] = []
         self.spectators: list[Client] = []
+        # Spectators who take a seat in the next game.
         self.queue: list[Client] = []
-        """Spectators who take a seat in the next game."""
+        # Big screens, which are no people: they get notices, and keep nothing running.
         self.screens: list[Client] = []
-        """Big screens, which are no people: they get notices, and keep nothing running."""
         self.host = ""
         self.owner_hosts = False
 
     @property
     def clients(self) -> list[Client]:
-        """The connected clients, players first and screens last."""
+        """Players come first and screens last."""
         return [player.client for player in self.players if player.client] + self.spectators + self.screens
 
     @property
     def people(self) -> list[Client]:
-        """The connected clients without house bots."""
+        """House bots are no people."""
         return [player.client for player in self.players if player.client and player.level is None] + self.spectators
 
     @property
@@ -46,7 +46,7 @@ class Members:
         return [player for player in self.players if player.level is not None]
 
     def awake(self, playing: bool) -> list[Client]:
-        """Return the clients that keep time running: players, and spectators unless they watch only lost players.
+        """Leave out spectators who watch only lost players: those keep no time running.
 
         A spectator keeps a game of bots running, and lets stand-ins finish a game that all its players left.
         """
@@ -56,12 +56,12 @@ class Members:
 
     @property
     def persons(self) -> list[Player]:
-        """The seats of people, connected or not."""
+        """Seats count whether their players are connected or not."""
         return [player for player in self.players if player.level is None]
 
     @property
     def all_left(self) -> bool:
-        """Whether all players except bots left on purpose."""
+        """Bots do not count."""
         return all(player.left for player in self.persons)
 
     @property
@@ -70,21 +70,21 @@ class Members:
 
     @property
     def awaited(self) -> list[Player]:
-        """The players with a reservation: lost, or left during a game."""
+        """Reserved players are lost, or left during a game."""
         return [player for player in self.players if player.until is not None]
 
     def vacancy(self, name: str) -> Player | None:
-        """Return the seat that a new player takes over in a game: the one of the same name, or the first free one."""
+        """Prefer the seat of the same name."""
         vacant = [player for player in self.players if player.vacant]
         key = name_key(name)
         return next((player for player in vacant if name_key(player.name) == key), vacant[0] if vacant else None)
 
     def seated(self, busy: bool) -> list[Player]:
-        """Return the players with fixed seats: all in a game, else the connected and reserved ones."""
+        """All seats are fixed in a game, else those of connected and reserved players."""
         return [player for player in self.players if busy or not player.absent]
 
     def wait_no_longer(self, now: float) -> list[Player]:
-        """End all reservations and return their players."""
+        """Return the players whose reservations end."""
         late = [player for player in self.awaited if player.until is not None and player.until <= now]
         for player in late:
             player.wake()
@@ -99,19 +99,19 @@ class Members:
         return next((player for player in self.players if compare_digest(player.token.encode(), given)), None)
 
     def colours_of(self, names: Sequence[str]) -> tuple[int, ...]:
-        """Return the colours of players by name; one who has no seat any more gets a free one."""
+        # a player without a seat gets a free colour
         known = {player.name: player.colour for player in self.players}
         free = iter([colour for colour in PLAYER_COLOURS if colour not in known.values()])
         return tuple(known.get(name) or next(free, PLAYER_COLOURS[0]) for name in names)
 
     def called(self, name: str) -> Player | Client | None:
-        """Return the player (absent or not) or spectator with a name."""
+        # an absent player counts
         key = name_key(name)
         everybody: list[Player | Client] = [*self.players, *self.spectators]
         return next((person for person in everybody if name_key(person.name) == key), None)
 
     def add(self, client: Client, player: Player | None) -> None:
-        """Add a client as this player or as a spectator. The first one is the host."""
+        """Without a player, add a spectator. The first client is the host."""
         if player:
             self.sit(player)
         else:
@@ -129,7 +129,7 @@ class Members:
             self.players.append(player)
 
     def remove(self, client: Client) -> None:
-        """Remove a client. A player's seat stays, without a connection."""
+        # a player's seat stays, without a connection
         player = self.player_of(client)
         if player:
             player.client = None
@@ -138,16 +138,13 @@ class Members:
         self.settle_host()
 
     def unwatch(self, client: Client) -> None:
-        """Remove a spectator, from the queue for seats too."""
         self.spectators.remove(client)
         self.unqueue(client)
 
     def unqueue(self, client: Client) -> None:
-        """Remove a client from the queue for seats."""
         self.queue = [other for other in self.queue if other is not client]
 
     def leave_empty(self) -> None:
-        """Disconnect everyone."""
         for player in self.players:
             player.client = None
         self.spectators, self.queue, self.screens = [], [], []
@@ -176,7 +173,7 @@ class Members:
                 player.be_unready()
 
     def unseat(self, player: Player) -> list[Client]:
-        """Take a player's seat. Return the client of a bot, which must leave; a person stays as a spectator.
+        """Return the client of a bot, which must leave; a person stays as a spectator.
 
         If the player was the host, the first other player becomes host.
         """
@@ -195,6 +192,6 @@ class Members:
         self.players = self.players[1:] + self.players[:1]
 
     def keep(self, wanted: Callable[[Player], bool]) -> None:
-        """Keep these players; the other connected ones become spectators."""
+        # the other connected players become spectators
         self.spectators += [player.client for player in self.players if player.client and not wanted(player)]
         self.players = [player for player in self.players if wanted(player)]

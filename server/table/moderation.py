@@ -15,16 +15,16 @@ from contack.server.config.token_bucket import TokenBucket
 from contack.server.table.client import Client
 from contack.server.table.snapshot import ModerationSnapshot
 
+# The most kicked names of a table, the newest: each change writes all of them again.
 NAMES_KICKED = 100
-"""The most kicked names of a table, the newest: each change writes all of them again."""
 
 
 @dataclass(slots=True)
 class Moderation:
-    """The password and the lock of a table, and the kicked and muted names.
+    """The password and the lock of a table, and the kicked and muted names, compared by their keys.
 
-    Names are compared by their keys, and the newest are kept. `barred` has the kicked connections. `silenced` has the
-    muted connections with their names at that time, and `aliases` the last name that each took since.
+    `barred` has the kicked connections. `silenced` has the muted connections with their names at that time, and
+    `aliases` the last name that each took since.
     """
 
     password: Password | None = None
@@ -38,7 +38,6 @@ class Moderation:
 
     @staticmethod
     def restored(was: ModerationSnapshot) -> "Moderation":
-        """Return the moderation of a snapshot, the inverse of `snapshot`."""
         password = None if was.password is None else Password(was.password)
         return Moderation(password, was.locked, dict.fromkeys(was.kicked), {name_key(name): name for name in was.muted})
 
@@ -48,7 +47,7 @@ class Moderation:
         return ModerationSnapshot(digest, self.locked, tuple(self.kicked), tuple(self.muted.values()))
 
     def check_lets_in(self, client: Client) -> None:
-        """Raise NotAllowed if the host kicked this client, under this name or another."""
+        # A kicked client stays out under another name too. Raises NotAllowed.
         if client in self.barred or name_key(client.name) in self.kicked:
             raise NotAllowed(Refusal.KICKED)
         if self.locked:
@@ -84,11 +83,10 @@ class Moderation:
         return self.muted.pop(key, None)
 
     def is_muted(self, client: Client) -> bool:
-        """Return whether a client is muted, under this name or another."""
+        # a muted client stays muted under another name
         return client in self.silenced or name_key(client.name) in self.muted
 
     def check_may_speak(self, name: str) -> None:
-        """Raise NotAllowed if a name is muted."""
         if name_key(name) in self.muted:
             raise NotAllowed(Refusal.MUTED)
 
@@ -98,12 +96,12 @@ def _forget_the_first(names: dict[str, Any], most: int) -> None:
         del names[next(iter(names))]
 
 
+# Seconds between two nudges at a table.
 NUDGE_SECONDS = 15
-"""Seconds between two nudges at a table."""
 
 
 class Talk:
-    """The newest chat lines, the count of all lines, and when the next nudge is allowed."""
+    """Counts all chat lines, but keeps only the newest."""
 
     __slots__ = ("chat", "lines", "nudges")
 
@@ -116,7 +114,6 @@ class Talk:
         self.chat, self.lines = chat, len(chat)
 
     def say(self, name: str, text: str, colour: int) -> Said:
-        """Add a chat line, and return its notice."""
         self.chat = (*self.chat, ChatLine(name, text))[-CHAT_TAIL:]
         self.lines += 1
         return Said(name, text, colour=colour)

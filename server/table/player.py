@@ -10,16 +10,15 @@ from contack.server.table.snapshot import SeatSnapshot
 
 @dataclass(slots=True, eq=False)
 class Player:
-    """A player. `client` is None while disconnected, permanently if `left`; `handed_over` asks for the stand-in.
+    """`client` is None while disconnected, permanently if `left`; `handed_over` asks for the stand-in.
 
-    `until` is the end of the reservation of a lost player, or of one who left during a game; it is infinite while
-    time stands still. `former` is the token of the player before, if the seat changed hands in a game. `level` is
-    that of a house bot, which is `expected` until its first arrival. `digest` is empty for a player without a part
-    in the deal, `nonce` until it arrives. `hints` may be shown to a player with a handicap. `last_client` is the
-    newest client, even after it left. `sat` is the time of the first one. `withheld` counts the deals that the
-    player called off since the last game. No countdown waits for a `hasty` player, and a player who `stopped` a
-    count stops no other before a game. `colour` is the number of the colour at this table. An `asleep` player has a
-    longer reservation; `slept_at` is the time of the game when the client fell silent.
+    `until` is the end of a reservation; it is infinite while time stands still. `former` is the token of the player
+    before, if the seat changed hands in a game. `level` is that of a house bot, which is `expected` until its first
+    arrival. `digest` is empty for a player without a part in the deal, `nonce` until it arrives. `hints` may be shown
+    to a player with a handicap. `last_client` is the newest client, even after it left. `sat` is the time of the first
+    one. `withheld` counts the deals that the player called off since the last game. No countdown waits for a `hasty`
+    player, and a player who `stopped` a count stops no other before a game. An `asleep` player has a longer
+    reservation; `slept_at` is the time of the game when the client fell silent.
     """
 
     name: str
@@ -49,7 +48,7 @@ class Player:
 
     @staticmethod
     def restored(was: SeatSnapshot) -> "Player":
-        """Return the player of a snapshot, reserved if the client was connected. The inverse of `snapshot`."""
+        """Reserve the seat if the client was connected."""
         until = inf if was.connected else None
         digest = was.digest or b""
         return Player(
@@ -73,18 +72,17 @@ class Player:
         return self.client is None and self.until is None
 
     def come_back(self, client: Client) -> None:
-        """Give the seat to a client instead of an earlier one."""
         self.client = self.last_client = client
         self.handed_over, self.left, self.expected = False, False, False
         self.wake()
         client.name = self.name
 
     def wake(self) -> None:
-        """End the reservation, after a return or a loss of the seat."""
+        # the reservation ends after a return or a loss of the seat
         self.until, self.asleep = None, False
 
     def be_unready(self) -> None:
-        """Make the player unready and drop digest and nonce."""
+        """Drop digest and nonce."""
         self.ready, self.digest, self.nonce = False, b"", b""
 
     @property
@@ -99,11 +97,10 @@ class Player:
 
     @property
     def vacant(self) -> bool:
-        """Whether a new player may take the seat over in a game: it is a person's, without a reservation."""
+        """Whether the seat is a person's, without a reservation."""
         return self.absent and self.level is None
 
     def state(self, now: float) -> PlayerState:
-        """Return the public state at a moment."""
         connected, revealed = self.client is not None, bool(self.nonce)
         away = None if self.until in (None, inf) else round(max(0.0, self.until - now), 3)
         return PlayerState(

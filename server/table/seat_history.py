@@ -10,20 +10,20 @@ from contack.server.config.sources import Sources
 from contack.server.table.client import Client
 from contack.server.table.player import Player
 
+# Deals that a player may call off, without a game in between, before losing the seat.
 MOST_WITHHELD = 2
-"""Deals that a player may call off, without a game in between, before losing the seat."""
 
+# Seconds without a seat at this table for an address whose player lost one.
 BARRED_SECONDS = 600.0
-"""Seconds without a seat at this table for an address whose player lost one."""
 
+# Seconds between two seats of an address within which no countdown waits for the second.
 HASTY_SECONDS = 60.0
-"""Seconds between two seats of an address within which no countdown waits for the second."""
 
 
 class SeatHistory:
     """Makes the players of a table, depending on what clients of the same address did before.
 
-    A restart forgets it. The addresses are those of `Client.place`, and each entry has a time.
+    A restart forgets it.
     """
 
     __slots__ = ("_barred", "_gave_up", "_sources", "_stayed", "_suspects")
@@ -44,7 +44,7 @@ class SeatHistory:
         raise NotAllowed(Refusal.UNSEATED, retry_after=round(left, 3), count=ceil(left / 60))
 
     def player(self, client: Client, former: str = "") -> Player:
-        """Return a new player for a client; `former` is the token of the seat that it takes over."""
+        """`former` is the token of the seat that the player takes over."""
         now = self._sources.seconds()
         hasty = self._gave_up.get(client.place, -inf) > now
         return Player(
@@ -74,7 +74,7 @@ class SeatHistory:
             player.withheld, player.hasty, player.stopped = 0, False, False
 
     def withhold(self, player: Player, players: Sequence[Player]) -> bool:
-        """Count a withheld nonce. Return whether the player loses the seat. `players` have seats now."""
+        """Return whether the player loses the seat. `players` have seats now."""
         player.withheld += 1
         client = player.last_client
         loses = player.withheld >= MOST_WITHHELD

@@ -11,11 +11,7 @@ from contack.protocol.table_state import GameHeader, PauseState, TableOptions
 
 
 class SeatSnapshot(Struct, frozen=True, omit_defaults=True):
-    """A player. `connected` covers a reservation too; `level` marks a house bot.
-
-    `former` is the token of the player before. `hints` means that the host allows hints for this player. Default values
-    are not written.
-    """
+    """`connected` covers a reservation too; `level` marks a house bot."""
 
     name: str
     token: str
@@ -33,7 +29,7 @@ class SeatSnapshot(Struct, frozen=True, omit_defaults=True):
 
 
 class ModerationSnapshot(Struct, frozen=True):
-    """The host's decisions. `password` is a digest, `kicked` has the keys of names."""
+    """`password` is a digest, `kicked` has the keys of names."""
 
     password: bytes | None = None
     locked: bool = False
@@ -42,7 +38,7 @@ class ModerationSnapshot(Struct, frozen=True):
 
 
 class MatchSnapshot(Struct, frozen=True):
-    """The current or last game: with its events, everything needed to replay it."""
+    """Everything needed, with its events, to replay the current or last game."""
 
     header: GameHeader
     seed: bytes
@@ -50,9 +46,9 @@ class MatchSnapshot(Struct, frozen=True):
 
 
 class TableSnapshot(Struct, frozen=True):
-    """A table. `seed` is for the next game, `order` has the host's seating, `asking` means that nonces are requested.
+    """`seed` is for the next game, `order` has the host's seating.
 
-    `owner_hosts` is its members'. `empty` has the seconds that it was empty while the server ran.
+    `owner_hosts` is its members'. `empty` has the seconds that the table was empty while the server ran.
     """
 
     options: TableOptions
@@ -68,7 +64,7 @@ class TableSnapshot(Struct, frozen=True):
 
 
 class StoredTable(Struct, frozen=True):
-    """Everything stored of a table: `seq` is the number of its newest broadcast, `events` are its game's."""
+    """`seq` is the number of the table's newest broadcast."""
 
     table: TableSnapshot
     seq: int

@@ -12,24 +12,23 @@ from contack.server.table.player import Player
 
 HOUR = 3600.0
 
+# Seconds until a game ends that all its players left on purpose.
 ABANDONED_SECONDS = 600.0
-"""Seconds until a game ends that all its players left on purpose."""
 
+# The same if house bots have the other seats.
 LEFT_TO_BOTS_SECONDS = 120.0
-"""The same if house bots have the other seats."""
 
+# Seconds without any player after which lists no longer offer a game.
 LOST_SECONDS = 120.0
-"""Seconds without any player after which lists no longer offer a game."""
 
+# Seconds between journal marks of an empty table, in the first minutes and later.
 MARK_SECONDS = 10.0, 60.0
-"""Seconds between journal marks of an empty table, in the first minutes and later."""
 
 
 class Standstill:
     """Whether time stands still at a table: while it is empty, and while it is paused.
 
-    A table is empty while no player is connected, house bots aside. `seconds` is the time of its server. `grace` is how
-    many seconds the table waits for a lost player.
+    A table is empty while no player is connected, house bots aside. `seconds` is the time of its server.
     """
 
     __slots__ = ("_limits", "_seconds", "empty_since", "grace", "pause")
@@ -46,13 +45,13 @@ class Standstill:
         return self.empty_since is not None or self.pause is not None
 
     def begin_empty(self, members: Members, match: Match | None, passed: float = 0.0) -> None:
-        """Stop time until a player comes. A table from the journal was empty for `passed` seconds already."""
+        # a table from the journal was empty for `passed` seconds already
         self.empty_since = self._seconds() - passed
         self._stop(members, match)
 
     @property
     def empty_seconds(self) -> float:
-        """How long the table has been empty, up to the last mark."""
+        """Count up to the last mark."""
         if self.empty_since is None:
             return 0.0
         passed = self._seconds() - self.empty_since
@@ -60,18 +59,17 @@ class Standstill:
         return _mark(passed) * ((passed + 0.001) // _mark(passed))
 
     def end_empty(self, members: Members, match: Match | None) -> None:
-        """Resume time for a new player, unless the table is paused."""
+        # a pause still holds
         if self.empty_since is not None:
             self.empty_since = None
             self._go(members, match)
 
     def begin_pause(self, pause: PauseState, members: Members, match: Match | None) -> None:
-        """Stop time until the pause ends."""
         self.pause = pause
         self._stop(members, match)
 
     def end_pause(self, members: Members, match: Match | None) -> None:
-        """Resume time, unless the table is empty."""
+        # an empty table still stands still
         if self.pause is not None:
             self.pause = None
             self._go(members, match)
@@ -92,15 +90,14 @@ class Standstill:
             match.clocks.clock.go()
 
     def wait(self, player: Player) -> float:
-        """Return how many seconds the table waits for a lost or asleep player."""
+        # an asleep player has longer
         return max(self.grace, self._limits.asleep_kept_seconds) if player.asleep else self.grace
 
     def until(self, player: Player) -> float:
-        """Return the end of a reservation that starts now."""
         return inf if self.on else self._seconds() + self.wait(player)
 
     def sleeper_left(self, members: Members, match: Match | None) -> float | None:
-        """Return how many seconds the asleep player to lay still has before the stand-in lays; None if not asleep."""
+        """Return the seconds until the stand-in lays for the asleep player at turn."""
         if match is None or match.over or self.on:
             return None
         player = members.players[match.game.hand.seat]
@@ -110,14 +107,13 @@ class Standstill:
         return left if left > MOMENT else 0.0
 
     def time_left(self, members: Members, match: Match | None) -> float | None:
-        """Return the seconds that the seat at turn has left, if a clock runs."""
         # a seat that waits for its stand-in has no clock, even if its player has used up the time
         if match is None or match.over or self.on or match.awaits_stand_in(members.players):
             return None
         return match.clocks.left(match.game.hand.seat)
 
     def due(self, members: Members, match: Match | None) -> float | None:
-        """Return when the table has work to do without a command: now, if a stand-in has more to lay."""
+        # a stand-in that has more to lay is due now
         if self.empty_since is not None:
             now, passed = self._seconds(), self.empty_seconds
             marks = self.empty_since + LOST_SECONDS, self.empty_since + passed + _mark(passed)
@@ -132,7 +128,7 @@ class Standstill:
         return min(moments) if moments else None
 
     def is_idle(self, members: Members) -> bool:
-        """Return whether the game is unlikely to continue: all players left, or all have been away for a while."""
+        """Return whether all players left, or all have been away for a while."""
         if self.empty_since is None:
             return False
         return members.all_left or self._seconds() >= self.empty_since + LOST_SECONDS

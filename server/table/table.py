@@ -22,7 +22,7 @@ LEFT_EMPTY = say("left.empty")
 
 
 class Table:
-    """A table with its people. Methods that change it return the notices to send, in order, or raise NotAllowed.
+    """Methods that change the table return the notices to send, in order, or raise NotAllowed.
 
     A finished match stays until the next one starts, for new viewers.
     """
@@ -60,7 +60,7 @@ class Table:
 
     @property
     def empty(self) -> bool:
-        """Whether no player except bots is connected; time stands still then."""
+        """Time stands still while no player except bots is connected."""
         return self.standstill.empty_since is not None
 
     @property
@@ -70,7 +70,6 @@ class Table:
 
     @property
     def idle(self) -> bool:
-        """Whether a game is unlikely to continue."""
         return self.playing and self.standstill.is_idle(self.members)
 
     @property
@@ -84,12 +83,11 @@ class Table:
 
     @property
     def asking(self) -> bool:
-        """Whether the ready players must send their nonces now."""
         return self.gathering.asking
 
     @property
     def busy(self) -> bool:
-        """Whether a game runs or is about to start: the seats are fixed."""
+        """Whether the seats are fixed, because a game runs or is about to start."""
         return self.playing or self.asking
 
     @property
@@ -103,12 +101,11 @@ class Table:
 
     @property
     def seated(self) -> list[Player]:
-        """The players whose seats no new player can take."""
         return self.members.seated(self.busy)
 
     @property
     def vacant(self) -> tuple[int, ...]:
-        """The seats with stand-ins that a new player may take over."""
+        """The seats have stand-ins, and a new player may take them over."""
         return tuple(seat for seat, player in enumerate(self.members.players) if player.vacant and self.playing)
 
     @property
@@ -119,7 +116,6 @@ class Table:
 
     @property
     def state(self) -> TableState:
-        """The public state of the people here."""
         return state_of(
             self.options,
             self.members,
@@ -136,7 +132,6 @@ class Table:
 
     @property
     def due(self) -> float | None:
-        """When `tick` has work to do without a command."""
         moments = (self.standstill.due(self.members, self.match), None if self.standstill.on else self.gathering.due)
         return min((moment for moment in moments if moment is not None), default=None)
 
@@ -146,7 +141,7 @@ class Table:
         return not self.busy and len(self.seated) < self.options.seats
 
     def seat_queue(self) -> list[Delivery]:
-        """Seat the spectators who wait for a seat, as long as there are seats."""
+        """Seat the spectators who wait, as long as there are seats."""
         deliveries: list[Delivery] = []
         while self.members.queue and self.has_seat:
             client = self.members.queue[0]
@@ -158,7 +153,7 @@ class Table:
         return deliveries
 
     def part(self, client: Client, text: str, change: Change) -> list[Delivery]:
-        """Remove a client permanently; during a game the stand-in plays on."""
+        # the client leaves permanently; during a game the stand-in plays on
         if client.screen:
             return self.hide(client, text)
         # the name that the others know: without the seat the client has its own name again
@@ -177,13 +172,12 @@ class Table:
         return self._rest() + self.changed(change, name) + self.stand_in() + self.gather(name)
 
     def void(self, player: Player) -> None:
-        """Void the token of a seat."""
         # a new token, not an empty one: any client could send an empty one
         player.token, player.left = self.sources.token(), True
         player.wake()
 
     def drop(self, client: Client) -> list[Delivery]:
-        """Remove a lost client. Its player has time to return, longer if asleep; then the stand-in plays."""
+        # the player has time to return, longer if asleep; then the stand-in plays
         if client.screen:
             self.hide(client, "")
             return []
@@ -206,7 +200,7 @@ class Table:
     def tick(self) -> list[Delivery]:
         """End expired reservations, and let the stand-in lay for absent players and expired clocks.
 
-        A table that has been empty too long abandons its game instead, and ends all reservations.
+        A table that has been empty too long abandons its game instead.
         """
         if self.empty:
             return self._give_up() if self.standstill.is_over(self.members, self.match) else []
@@ -228,26 +222,22 @@ class Table:
         return deliveries + self.gather()
 
     def newest(self, client: Client) -> list[Delivery]:
-        """Return the current state for a client that missed notices."""
         return [Delivery((client,), self._joined(client, self.members.player_of(client), self.talk.chat))]
 
     def hide(self, screen: Client, text: str) -> list[Delivery]:
-        """Let a screen watch no longer."""
         self.members.screens.remove(screen)
         return self.let_go(screen, text)
 
     def hide_all(self, text: str) -> list[Delivery]:
-        """Let no screen watch any longer."""
         return [delivery for screen in list(self.members.screens) for delivery in self.hide(screen, text)]
 
     def abandon(self, reason: str) -> list[Delivery]:
-        """Abandon the running game, if there is one."""
         if self.match is None or not self.playing:
             return []
         return self.played(self.match, self.match.abandon(reason))
 
     def entered(self, client: Client, player: Player | None, change: Change) -> list[Delivery]:
-        """Show the table to a client that entered, and tell everyone else."""
+        """Show the table to the client, and tell everyone else."""
         chat = self.talk.chat if change is Change.RESUMED else ()
         client.table = self.name
         if player or not self.playing or not self.members.persons:  # a spectator does not wake a game of other people
@@ -288,14 +278,14 @@ class Table:
         return deliveries
 
     def send_bots_home(self) -> list[Delivery]:
-        """Remove the clients of bots; their seats stay reserved for other bots."""
+        # the seats of bots stay reserved for other bots
         clients = [bot.client for bot in self.members.bots if bot.client]
         for bot in self.members.bots:
             bot.client, bot.until = None, inf
         return [delivery for client in clients for delivery in self.let_go(client, "no client is here any more")]
 
     def ask(self) -> list[Delivery]:
-        """Show the final digests and request the nonces of the ready players. The game starts when all have arrived.
+        """Show the final digests and request the nonces. The game starts when all have arrived.
 
         It starts without lost players, who cannot send a nonce.
         """
@@ -323,7 +313,7 @@ class Table:
         return self.changed(Change.COUNTING, "") if begins else []
 
     def hold_up(self, by: str) -> list[Delivery]:
-        """Stop the count if one runs, and tell everyone because of whom."""
+        """Tell everyone because of whom the count stops."""
         return self.changed(Change.HELD_UP, by) if self.gathering.hold_up() else []
 
     def _settle_nonces(self) -> list[Delivery]:
@@ -354,7 +344,7 @@ class Table:
         return deliveries + (self._game_over() if match.over else self.stand_in())
 
     def stand_in(self) -> list[Delivery]:
-        """Play the next lays of stand-ins, up to `STAND_INS_AT_ONCE`; `tick` plays the rest."""
+        """Play up to `STAND_INS_AT_ONCE` lays; `tick` plays the rest."""
         deliveries: list[Delivery] = []
         for _ in range(STAND_INS_AT_ONCE):
             if self.match and self.match.awaits_stand_in(self.members.players) and not self.standstill.on:
@@ -362,7 +352,7 @@ class Table:
         return deliveries
 
     def played(self, match: Match, events: tuple[Event, ...]) -> list[Delivery]:
-        """Return the one notice after a lay; after the end of the game, clear the table."""
+        """After the end of the game, clear the table."""
         played = Played(self._next_seq(), events, match.view, scored(match.lays), self.clock)
         deliveries = [Delivery(self.members.clients, played, self.name)]
         return deliveries + self._game_over() if match.over else deliveries
@@ -382,12 +372,11 @@ class Table:
             self.members.keep(lambda player: not player.left)
 
     def changed(self, change: Change, name: str, to: list[Client] | None = None) -> list[Delivery]:
-        """Return a notice about a change for everyone here, or for some."""
+        """Tell everyone here, or only some."""
         notice = TableChanged(self._next_seq(), change, name, self.state, self.clock)
         return [Delivery(self.members.clients if to is None else to, notice)]
 
     def let_go(self, client: Client, text: str, *, moved: bool = False) -> list[Delivery]:
-        """Send a client back to the lobby."""
         client.leave_table()
         return [Delivery((client,), Left(self.name, text, moved))]
 

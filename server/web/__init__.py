@@ -1,4 +1,1 @@
-"""What the port says to browsers: pages, games seen again, and the protocol over WebSockets.
-
-May import the rooms config, table, feed, replay, log and network.
-"""
+"""What the port says to browsers: pages, replays, and the protocol over WebSockets."""

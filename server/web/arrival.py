@@ -16,16 +16,14 @@ from contack.server.web.site import Site
 from contack.server.web.streams import Streams
 from contack.server.web.websocket import WebSocket
 
+# The first bytes of frames, which are all short enough for it, and of TLS, for a server without it.
+# The protocol of frames has an answer to both. A request begins with a letter.
 NO_REQUEST = b"\0", HANDSHAKE
-"""The first bytes of frames, which are all short enough for it, and of TLS, for a server without it.
-
-The protocol of frames has an answer to both. A request begins with a letter.
-"""
 
 
 @implementer(IHandshakeListener)
 class Arrival(Protocol, PlainListener):
-    """A connection until its first byte arrives. Then frames go to its protocol directly.
+    """Frames go to their protocol directly after the first byte.
 
     That protocol exists from the beginning, so that every connection counts and has its time to say hello.
     """
@@ -38,15 +36,12 @@ class Arrival(Protocol, PlainListener):
         self._carrier: HttpConnection | WebSocket | None = None
 
     def connectionMade(self) -> None:
-        """Accept the connection, or refuse it when the server is full."""
         self._protocol.makeConnection(self.transport)  # type: ignore[no-untyped-call]  # Twisted's
 
     def handshakeCompleted(self) -> None:
-        """Know that the client can read."""
         self._protocol.handshakeCompleted()
 
     def dataReceived(self, data: bytes) -> None:
-        """Find the connection's protocol."""
         site = self._factory.site
         if self._factory.pages_alone and data.startswith(NO_REQUEST):
             # no client is to play in the clear by mistake at a port that is not the game's
@@ -60,7 +55,7 @@ class Arrival(Protocol, PlainListener):
             self._speak_http(self.transport, data, site, self._factory.encrypted)
 
     def plain(self, transport: SocketTransport, data: bytes) -> bool:
-        """Answer a browser that came without TLS. Return False for clients that send frames."""
+        """Return False for clients that send frames."""
         site = self._factory.plain_site
         if site is None or data.startswith(NO_REQUEST):
             return False
@@ -68,7 +63,6 @@ class Arrival(Protocol, PlainListener):
         return True
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Tell the protocol that the connection is lost."""
         if self._carrier:
             self._carrier.connectionLost()
         self._protocol.connectionLost(reason)
@@ -102,7 +96,7 @@ class Arrival(Protocol, PlainListener):
 
 
 class Arrivals(Factory):
-    """Makes connections of a hub that speak frames or HTTP.
+    """Connections speak frames or HTTP.
 
     `site` is for browsers inside TLS, or for all at a server without TLS; `plain_site` is for browsers that come to a
     server with TLS without it. Without a site a connection speaks frames alone, and with `pages_alone` HTTP alone.
@@ -128,7 +122,6 @@ class Arrivals(Factory):
         self.streams = Streams(hub, hub.lobby.tables.sources.token)
 
     def of_pages(self) -> "Arrivals":
-        """Return what answers at a port for pages over HTTP alone, beside the one that this answers at."""
         site = self.plain_site if self.encrypted else self.site
         beside = Arrivals(self.hub, self.newcomers, False, site, pages_alone=True)
         beside.streams = self.streams

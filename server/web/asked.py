@@ -6,13 +6,13 @@ from http import HTTPStatus
 from typing import NamedTuple, Protocol
 from urllib.parse import urlsplit
 
+# The ports of addresses without one.
 PORTS = {"http": 80, "https": 443}
-"""The ports of addresses without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The head of a request. `path` has no query; the names of headers are in small letters.
+    """`path` has no query; the names of headers are in small letters.
 
     `address` is the end of the connection here, `peer` the other one, and `secure` is true inside TLS.
     """
@@ -28,33 +28,29 @@ class Asked:
 
     @property
     def host(self) -> str:
-        """The server's name as the browser knows it, with a port unless it is the usual one."""
         return self.headers.get("host", "")
 
     @property
     def scheme(self) -> str:
-        """The scheme of the address that the browser shows."""
         return "https" if self.secure else "http"
 
     @property
     def place(self) -> tuple[str, int]:
-        """The server's name and port. A browser leaves the usual port out."""
+        """A browser leaves the usual port out."""
         parts = urlsplit(f"//{self.host}")
         return parts.hostname or "", parts.port or PORTS[self.scheme]
 
 
 class OpenAnswer(Protocol):
-    """Where an answer goes that is not whole yet."""
-
     def write(self, data: bytes) -> None:
-        """Send a part of the answer."""
+        pass
 
     def finish(self) -> None:
-        """End the answer."""
+        pass
 
 
 class Rest(NamedTuple):
-    """An answer that comes in parts: `start` gets the listener, and `stop` too where its connection is lost."""
+    """An answer in parts: `start` gets the listener, and `stop` too if its connection is lost."""
 
     start: Callable[[OpenAnswer], None]
     stop: Callable[[OpenAnswer], None]
@@ -62,9 +58,9 @@ class Rest(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WebAnswer:
-    """The answer to a request: its body, or the `rest` that follows its head.
+    """`rest` follows the head instead of a body.
 
-    `style` is the source of its own style for the Content-Security-Policy, empty if it has none.
+    `style` is the source of its own style for the Content-Security-Policy.
     """
 
     status: HTTPStatus

@@ -12,15 +12,14 @@ _IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
 
+# A script that a page fetches only when it needs it.
 _LATER = re.compile(r'\b(import|Worker)\("([^"]+)"\)')
-"""A script that a page fetches only when it needs it."""
 
 
 class Modules:
     """The modules of some pages, which must not import in a circle.
 
-    `read` returns the text of a module without comments, and `later` the address of one that a page fetches when it
-    needs it.
+    `read` returns a module without comments, `later` the address of one that a page fetches when it needs it.
     """
 
     def __init__(self, read: Callable[[str], str], later: Callable[[str], str]) -> None:
@@ -31,7 +30,7 @@ class Modules:
         self._found: dict[str, list[str]] = {}
 
     def of(self, entry: str) -> list[str]:
-        """Return a module and all that it imports, each after those that it needs."""
+        """Each module comes after those that it needs."""
         if entry not in self._found:
             needed = [self.of(_path(entry, name)) for _, name in _IMPORT.findall(self._read(entry))]
             self._found[entry] = [*dict.fromkeys(module for modules in needed for module in modules), entry]
@@ -40,11 +39,10 @@ class Modules:
         return self._found[entry]
 
     def shared(self, modules: Iterable[str]) -> str:
-        """Return a script that `page` can import from."""
         return "".join(f"export const {self._names[module]} = {self._functions[module]};\n" for module in modules)
 
     def page(self, entry: str, shared: Iterable[str], address: str) -> str:
-        """Return the script of a page without the modules that are `shared` at an address."""
+        """Leave out the modules that are `shared` at an address."""
         there = [module for module in self.of(entry) if module in shared]
         names = ", ".join(self._names[module] for module in there)
         own = (module for module in self.of(entry) if module not in there)

@@ -24,11 +24,9 @@ class Carrier(proxyForInterface(SocketTransport, "wire")):  # type: ignore[misc]
         self._timer = Timer(clock)
 
     def pauseProducing(self) -> None:
-        """Read no more for the connection."""
         self._mind_reading(paused=True, held=self.held)
 
     def resumeProducing(self) -> None:
-        """Read again for the connection."""
         self._mind_reading(paused=False, held=self.held)
 
     def unregisterProducer(self) -> None:
@@ -37,14 +35,14 @@ class Carrier(proxyForInterface(SocketTransport, "wire")):  # type: ignore[misc]
             self.wire.unregisterProducer()
 
     def hold(self) -> None:
-        """Read no more until what came has had its turn."""
+        """Read no more until the present data has had its turn."""
         self._mind_reading(paused=self.paused, held=True)
 
     def release(self) -> None:
         self._mind_reading(paused=self.paused, held=False)
 
     def end(self) -> None:
-        """Close the connection once all is sent; who does not consent to the end is cut off."""
+        """Close the connection once all is sent; cut off a client that does not consent."""
         if self.disconnecting:
             return
         self.disconnecting = True
@@ -53,11 +51,10 @@ class Carrier(proxyForInterface(SocketTransport, "wire")):  # type: ignore[misc]
         self._timer.set(LINGER_SECONDS, self.wire.abortConnection)
 
     def connectionLost(self) -> None:
-        """Let nothing happen any more."""
         self._timer.stop()
 
     def _mind_reading(self, paused: bool, held: bool) -> None:
-        """Read while neither the connection nor the carrier is in the way."""
+        # Neither the connection nor the carrier may be in the way.
         before, after = self.paused or self.held, paused or held
         self.paused, self.held = paused, held
         if after and not before:

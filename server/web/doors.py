@@ -12,10 +12,7 @@ from contack.server.web.hosts import is_at_home, is_local
 
 
 class Doors:
-    """Knows the addresses for other machines under these settings.
-
-    `port` is the actual port, which differs from the settings if those take any free one.
-    """
+    """`port` is the actual port, which differs from the settings if those take any free one."""
 
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
@@ -27,19 +24,17 @@ class Doors:
         return self.port if port == self.settings.web_port else port
 
     def page(self, asked: Asked) -> str:
-        """Return the address of the pages at the requested host, unless only this machine reaches that."""
+        """Return the pages at the requested host, unless only this machine reaches that."""
         name, port = asked.place[0], self.game_port(asked)
         shown = page_address(self.settings, port) if is_local(name) else ""
         scheme = self.settings.page_scheme(name) or asked.scheme
         return shown or (self.plain_page(asked) if scheme == "http" else page_url(scheme, name, port))
 
     def plain_page(self, asked: Asked) -> str:
-        """Return the address of the page over HTTP at the requested host."""
         name, port = asked.place[0], self.game_port(asked)
         return page_url("http", name, self.settings.web_port or port if port == self.port else port)
 
     def encrypted_page(self, asked: Asked) -> str:
-        """Return the address of the page over HTTPS at the requested host."""
         came_elsewhere = asked.place[1] == self.settings.web_port
         # a port that the host does not name is left out there too: a proxy may be in front of ours
         return page_url("https", asked.place[0], self.port) if came_elsewhere else f"https://{asked.host}/"
@@ -49,13 +44,11 @@ WAYS_PATH = "/ways.json"
 
 
 class OtherWays:
-    """Tells pages about their server."""
-
     def __init__(self, doors: Doors) -> None:
         self._doors = doors
 
     def answer(self, asked: Asked) -> WebAnswer:
-        """Return the ways for the requested host; a way that does not exist is empty."""
+        # a way that does not exist is empty
         settings, name, port = self._doors.settings, asked.place[0], self._doors.game_port(asked)
         plain = self._doors.plain_page(asked) if settings.page_scheme(name) == "http" else ""
         encrypted = page_url("https", name, port) if settings.tls else ""

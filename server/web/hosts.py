@@ -16,8 +16,8 @@ from contack.server.web.asked import Asked, WebAnswer, sentence
 
 _LONGEST_SHOWN = 80
 
+# A name or an address, and a port. Strict, because the value appears in lines that people type.
 _HOST = re.compile(r"[\w.-]+(?::\d*)?|\[[\da-f]*:[\da-f:.]*\](?::\d*)?", re.ASCII | re.IGNORECASE)
-"""A name or an address, and a port. Strict, because the value appears in lines that people type."""
 
 
 class Hosts:
@@ -27,7 +27,7 @@ class Hosts:
         self._names = {"localhost", *machine_names(machine), *(name.lower() for name in given)}
 
     def refusal(self, asked: Asked) -> WebAnswer | None:
-        """Return why a request is not answered, if it names somebody else or comes from somebody else's page."""
+        # a request must name this server and come from one of its pages
         wrong = self.wrong_host(asked.host, asked.address)
         if wrong:
             return wrong
@@ -37,7 +37,7 @@ class Hosts:
         return None
 
     def wrong_host(self, host: str, address: str) -> WebAnswer | None:
-        """Return an answer if a header `Host` does not name this machine; `address` is where the request arrived."""
+        """`address` is where the request arrived."""
         name = host_name(host)
         if name is None:
             return sentence(HTTPStatus.BAD_REQUEST, "The header Host is missing, or names no host.")
@@ -51,14 +51,14 @@ class Hosts:
 
 
 def machine_names(machine: str | None = None) -> tuple[str, ...]:
-    """Return the names of this machine: as it is called, its first part, and that in the names of mDNS."""
+    """Return the full name, its first part, and that in the names of mDNS."""
     own = (machine or socket.gethostname()).lower()
     short = own.partition(".")[0]
     return own, short, f"{short}.local"
 
 
 def host_name(host: str) -> str | None:
-    """Return the name or address in a header `Host`, without the port, if it is one."""
+    """Return the header without the port."""
     if not _HOST.fullmatch(host):
         return None
     try:
@@ -70,7 +70,7 @@ def host_name(host: str) -> str | None:
 
 
 def is_at_home(asked: Asked) -> bool:
-    """Return whether a request stays on a private network: both of its ends, and the host that it names.
+    """Return whether both ends and the named host are on a private network.
 
     The ends alone say nothing behind a forwarded port.
     """
@@ -78,7 +78,7 @@ def is_at_home(asked: Asked) -> bool:
 
 
 def is_from_here(asked: Asked) -> bool:
-    """Return whether somebody on the server's own machine asks, by a name that means this machine.
+    """Return whether a browser on the server's own machine asks, by a name that means this machine.
 
     A proxy is on this machine too, but its guests type another name.
     """

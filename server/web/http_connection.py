@@ -38,7 +38,7 @@ SAFE = {
 
 
 def safe_headers(asked: Asked, style: str = "") -> dict[str, str]:
-    """Return the headers of every answer; `style` is the source of a style in the page itself."""
+    """`style` is the source of a style in the page itself."""
     return {**SAFE, "Content-Security-Policy": _policy(asked, style)}
 
 
@@ -54,23 +54,23 @@ def _policy(asked: Asked, style: str) -> str:
     )
 
 
+# Bytes of the head of a request.
 HEAD = 8192
-"""Bytes of the head of a request."""
 
 MOST_HEADERS = 100
 
+# How long a request may take to arrive, and how long none may come.
 IDLE_SECONDS = 10.0
-"""How long a request may take to arrive, and how long none may come."""
 
+# Answers that have no body, nor the length of one.
 NO_BODY = (HTTPStatus.NOT_MODIFIED, HTTPStatus.NO_CONTENT)
-"""Answers that have no body, nor the length of one."""
 
 
 class HttpConnection(Carrier):
     """A connection that speaks HTTP, until it becomes a WebSocket: `upgrade` gets the bytes behind.
 
     No notice can be written here, so `protocol`, for which this is the transport, sends nothing. Once a request has
-    named one of the `streams`, the connection is no newcomer any more: it is read in the turns of its address.
+    named one of the `streams`, the connection is no newcomer any more.
     """
 
     log = Logger()
@@ -102,16 +102,15 @@ class HttpConnection(Carrier):
         self._timer.set(IDLE_SECONDS, self.end)
 
     def write(self, data: bytes) -> None:
-        """Send nothing: a browser cannot read a notice."""
+        pass
 
     def loseConnection(self) -> None:
-        """Close the connection, after an answer in parts: the goodbye of its stream comes first."""
+        # the goodbye of a stream comes first
         self._last = True
         if not self._in_parts:
             self.end()
 
     def dataReceived(self, data: bytes) -> None:
-        """Take what came from a browser."""
         self._unread += data
         if self._in_line:
             return
@@ -138,7 +137,6 @@ class HttpConnection(Carrier):
             self.hold()  # else the channel would gather the requests that follow, without an end
 
     def connectionLost(self) -> None:
-        """Cancel the request that is being answered."""
         super().connectionLost()
         self.disconnecting = True
         self._channel.connectionLost(Failure(ConnectionDone()))
@@ -146,7 +144,7 @@ class HttpConnection(Carrier):
             self._awaited.cancel()
 
     def ask(self, request: "_Request") -> None:
-        """Answer a request in its turn, or become a WebSocket at once."""
+        """Answer in turn, or become a WebSocket at once."""
         asked = request.asked(self.secure)
         answer: WebAnswer | Deferred[WebAnswer]
         self._busy = True
@@ -184,7 +182,7 @@ class HttpConnection(Carrier):
         answer.addErrback(self._fails).addCallback(partial(self._answer_in_turn, request, asked))
 
     def _fails(self, failure: Failure) -> WebAnswer:
-        """Log a mistake of ours, and return an answer that says so; a browser that leaves is no mistake."""
+        # A browser that leaves is no mistake.
         if failure.check(CancelledError):
             return WebAnswer(HTTPStatus.SERVICE_UNAVAILABLE)
         self.log.failure("a request could not be answered", failure, kind=Kind.FAULT)
@@ -194,7 +192,7 @@ class HttpConnection(Carrier):
         self._wait(partial(self._answer, request, answer, asked))
 
     def _wait(self, work: Callable[[], None]) -> None:
-        """Read nothing more, and do some work when its turn comes: never before this returns."""
+        # The work never starts before this returns.
         self.hold()
         if self._in_stream:
             self._protocol.wait_in_line(work)
@@ -212,14 +210,12 @@ class HttpConnection(Carrier):
         request.answer(answer, safe_headers(asked, answer.style))
 
     def answered(self) -> None:
-        """Know that the answer to a request is whole, and read the next one."""
         if self._in_parts:
             self._timer.set(IDLE_SECONDS, self.end)
         self._busy = self._in_parts = False
         self.release()
 
     def finished(self) -> None:
-        """Close the connection if that waited for an answer."""
         if self._last:
             self.end()
 
@@ -235,48 +231,40 @@ class HttpConnection(Carrier):
 
 
 class _Channel(HTTPChannel):
-    """Cuts the bytes into requests. Its own timeouts are off, because `HttpConnection` has them."""
-
+    # Its own timeouts are off, because `HttpConnection` has them.
     totalHeadersSize = MAX_LENGTH = HEAD
     maxHeaders = MOST_HEADERS
     timeOut = None
 
 
 class _ChannelTransport:
-    """The transport of a channel. It has no producer: the socket belongs to the connection's protocol."""
-
+    # No producer: the socket belongs to the connection's protocol.
     def __init__(self, connection: HttpConnection) -> None:
         self._connection = connection
         self._wire = connection.wire
 
     @property
     def disconnecting(self) -> bool:
-        """Whether the connection is being closed."""
         return self._connection.disconnecting
 
     def write(self, data: bytes) -> None:
         self._wire.write(data)
 
     def writeSequence(self, parts: list[bytes]) -> None:
-        """Send several pieces in one."""
         self._wire.write(b"".join(parts))
 
     def loseConnection(self) -> None:
-        """Close the connection once all is sent."""
         self._connection.end()
 
     def getPeer(self) -> IAddress:
-        """Return the browser's end."""
         return self._wire.getPeer()
 
     def getHost(self) -> IAddress:
-        """Return the server's end."""
         return self._wire.getHost()
 
 
 class _Request(Request):
-    """A request, with as much of its body as a stream takes and one byte more. The rest is dropped as it comes."""
-
+    # As much of its body as a stream takes and one byte more; the rest is dropped.
     def __init__(self, connection: HttpConnection, channel: HTTPChannel, _queued: int = 0) -> None:
         super().__init__(channel)
         self._connection = connection
@@ -285,16 +273,14 @@ class _Request(Request):
         self.has_body = self.gone = False
 
     def gotLength(self, length: int | None) -> None:
-        """Know whether there is a body."""
         self.content = BytesIO()
         self.has_body = length != 0
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Take a part of the body."""
         self.body += data[: MOST_POSTED + 1 - len(self.body)]
 
     def parseCookies(self) -> None:
-        """Look at no cookies: the server gives none."""
+        pass
 
     def process(self) -> None:
         self._connection.ask(self)
@@ -306,14 +292,13 @@ class _Request(Request):
             self._rest.stop(self)
 
     def finish(self) -> None:
-        """End the answer."""
         if not self.gone:
             self._connection.answered()
             super().finish()
             self._connection.finished()
 
     def asked(self, secure: bool) -> Asked:
-        """Return the head. Values of a repeated header are joined, as RFC 9110 has it."""
+        """Values of a repeated header are joined, as RFC 9110 has it."""
         headers = {
             name.decode("latin-1").lower(): ",".join(value.decode("latin-1") for value in values)
             for name, values in self.requestHeaders.getAllRawHeaders()
@@ -336,4 +321,6 @@ class _Request(Request):
             self._rest = answer.rest
             answer.rest.start(self)
         else:
+            # a browser cannot read a notice
+            # the server gives none
             self.finish()

@@ -23,8 +23,8 @@ WIFI_PATH = "/wifi.svg"
 # a seat's code is valid for a minute, and the Wi-Fi's has its password: no cache may keep them
 PICTURE = {"Content-Type": "image/svg+xml", "Cache-Control": "no-store"}
 
+# Modules of white on each side, as scanners want them.
 MARGIN = 4
-"""Modules of white on each side, as scanners want them."""
 
 _QUERY = re.compile(
     rf"pair=(?P<pair>[\w-]{{1,{TOKEN_LENGTH}}})|replay=(?P<game>[\w%.-]{{1,400}})(?:&(?P<position>position=\d{{1,3}}))?",
@@ -38,7 +38,7 @@ _NO_CODE = (
 
 
 class QrPictures:
-    """Makes the pictures, each in its turn: to draw one takes as long as dozens of lays."""
+    """Each picture waits its turn: to draw one takes as long as dozens of lays."""
 
     def __init__(self, doors: Doors, in_turn: InTurn) -> None:
         self._doors = doors
@@ -56,7 +56,7 @@ class QrPictures:
 
 
 class WifiPicture:
-    """The picture that joins a Wi-Fi network. It has the password, so only browsers on private networks get it."""
+    """The picture has the password, so only browsers on private networks get it."""
 
     def __init__(self, wifi: Wifi) -> None:
         security = "WPA" if wifi.password else "nopass"
@@ -81,7 +81,6 @@ def _behind(query: str) -> str | None:
 
 
 def picture(text: str) -> bytes:
-    """Return text as an SVG, black on white."""
     out = io.BytesIO()
     code = segno.make(text, error="m", micro=False)
     code.save(out, kind="svg", border=MARGIN, dark="#000", light="#fff", omitsize=True, xmldecl=False)

@@ -18,12 +18,12 @@ from contack.engine.records.record import REVIEW_SUFFIX, SUFFIX, UnreadableRecor
 from contack.server.web.asked import Asked, WebAnswer, sentence
 from contack.server.web.shipped import PageFile
 
+# Has some work done in a thread.
 AnswerInThread: TypeAlias = Callable[[Callable[[], WebAnswer]], "Deferred[WebAnswer]"]
-"""Has some work done in a thread."""
 
 
 class InTurn:
-    """One line for all who ask for such an answer, whatever it is."""
+    """One line for all who ask for such an answer."""
 
     def __init__(self, in_thread: AnswerInThread) -> None:
         self._in_thread = in_thread
@@ -43,38 +43,38 @@ class InTurn:
         return result
 
 
+# The folder of the pages: each game has one, by the name of its record.
 PAGES = "/replay/"
-"""The folder of the pages: each game has one, by the name of its record."""
 
+# The folder of the records and their reviews.
 FILES = "/records/"
-"""The folder of the records and their reviews."""
 
 RECORD_KIND, REVIEW_KIND = "application/jsonl", "application/json"
 
+# The most bytes of a record; a usual one has twenty thousand.
 LONGEST = 2**20
-"""The most bytes of a record; a usual one has twenty thousand."""
 
+# The most bytes of a review, which lists all legal lays.
 LONGEST_REVIEW = 8 * 2**20
-"""The most bytes of a review, which lists all legal lays."""
 
 NOT_THERE = "There is no record of such a game here: it may have been deleted."
 
+# The archive's names of records: the start, the table and the deal. None of them leads to another folder.
 _NAME = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[\w.-]{1,120}")
-"""The archive's names of records: the start, the table and the deal. None of them leads to another folder."""
 
 _NO_STORE = {"Cache-Control": "no-store"}
 
 
 class NotShown(Exception):
-    """A record that does not exist or is not public: `str` says why."""
+    """`str` says why."""
 
 
 class UnreadableGame(Exception):
-    """A record that exists but is unreadable; `str` says why."""
+    """`str` says why."""
 
 
 class Records:
-    """Serves the records in a directory, None if the server keeps none; `secret` if it has a password."""
+    """`directory` is None if the server keeps no records; `secret` if it has a password."""
 
     def __init__(self, directory: Path | None, secret: bool, page: PageFile, in_turn: InTurn) -> None:
         self._directory = directory
@@ -83,13 +83,13 @@ class Records:
         self._in_turn = in_turn
 
     def page(self, asked: Asked) -> WebAnswer:
-        """Return the page of a replay. Its script reads the record, or shows why it cannot."""
+        # the script of the page reads the record, or shows why it cannot
         if replay_name(asked.path) is None:
             return sentence(HTTPStatus.NOT_FOUND, "This is no name of a record.", **_NO_STORE)
         return self._page.answer(asked)
 
     def file(self, asked: Asked) -> "Deferred[WebAnswer]":
-        """Return a record or a review, read in a thread."""
+        # a thread reads the file
         return self._in_turn.make(self._file, asked)
 
     def _file(self, asked: Asked) -> WebAnswer:
@@ -121,23 +121,21 @@ class Records:
 
 
 def record_name(text: str) -> str | None:
-    """Return the name of a record, given with its ending or without, if it is of the archive's form."""
+    # the name has the archive's form, with its ending or without
     name = text.removesuffix(SUFFIX)
     return name if _NAME.fullmatch(name) else None
 
 
 def replay_name(path: str) -> str | None:
-    """Return the name of the record whose page has this path."""
     return record_name(unquote(path.removeprefix(PAGES))) if path.startswith(PAGES) else None
 
 
 def replay_path(name: str) -> str:
-    """Return the path of a record's page, the inverse of `replay_name`."""
     return PAGES + quote(name)
 
 
 def public_record(path: Path) -> bytes:
-    """Return the record in a file. Raises NotShown, UnreadableGame or OSError."""
+    # raises NotShown, UnreadableGame or OSError
     data = _read(path, LONGEST)
     try:
         record = parse_record(data)
@@ -151,7 +149,7 @@ def public_record(path: Path) -> bytes:
 
 
 def _read(path: Path, most: int) -> bytes:
-    """Return the bytes of a file. Raises NotShown, or OSError, also if it is too long."""
+    # Raises NotShown, or OSError, also if the file is too long.
     try:
         # a pipe would block this thread
         if not S_ISREG(path.stat().st_mode):

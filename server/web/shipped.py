@@ -25,28 +25,29 @@ HTML, SCRIPT, PICTURE, BITMAP, MANIFEST = (
     "application/manifest+json",
 )
 
+# Comments that fill whole lines or end them, and types within one.
 _COMMENT = re.compile(
     r"^ */\*\*(?:(?!\*/)[\s\S])*\*/\n|^ *//.*\n|(?<=[;,{}()]) // .*$|/\*\* @\w+ [^*]*\*/ ?", re.MULTILINE
 )
-"""Comments that fill whole lines or end them, and types within one."""
 
+# No text of a script takes several lines, so no visible text begins with an indent.
 _INDENT = re.compile(r"^\s+", re.MULTILINE)
-"""No text of a script takes several lines, so no visible text begins with an indent."""
 
+# Line breaks that only the formatter wants, and the commas before them.
 _BREAK = re.compile(r",?\n(?=[)\]}])|(?<=[({\[,;}>=?:&|])\n|\n(?=[?:.&|])")
-"""Line breaks that only the formatter wants, and the commas before them."""
 
 _TEXT = re.compile(r'"(?:[^"\\]|\\.)*"|`[^`]*`')
 
+# Spaces beside signs, and texts, which keep theirs.
 _SPACE = re.compile(rf"({_TEXT.pattern})| ?([=,{{}}()\[\]:?<>&|;!]+) ?")
-"""Spaces beside signs, and texts, which keep theirs."""
 
+# Layout that only readers of a style need: no selector takes two lines, and no text in it has these signs.
 _LAYOUT = re.compile(r"/\*.*?\*/|^ +|\n|(?<=[{;:,]) | (?=[{}])", re.MULTILINE)
-"""Layout that only readers of a style need: no selector takes two lines, and no text in it has these signs."""
 
+# The page of every replay, which has no address of its own.
 REPLAY: Final = "/replay"
-"""The page of every replay, which has no address of its own."""
 
+# The files whose addresses never change, each with its file in `pages/` and its type.
 SHIPPED: Final = MappingProxyType(
     {
         "/": ("index.html", HTML),
@@ -57,26 +58,25 @@ SHIPPED: Final = MappingProxyType(
         "/icon-512.png": ("icon-512.png", BITMAP),
     }
 )
-"""The files whose addresses never change, each with its file in `pages/` and its type."""
 
+# The first modules of the players' page, the big screen and a replay.
 ENTRIES: Final = ("main.js", "screen/main.js", "replay.js")
-"""The first modules of the players' page, the big screen and a replay."""
 
+# Browsers ask each time whether a page changed.
 LOOK_AGAIN: Final = "no-cache"
-"""Browsers ask each time whether a page changed."""
 
 FOR_A_DAY: Final = "max-age=86400"
 
+# The address of a script has the digest of its text, so it never changes.
 FOR_EVER: Final = "max-age=31536000, immutable"
-"""The address of a script has the digest of its text, so it never changes."""
 
+# The place of the sentences in a page.
 NO_SENTENCES = "SENTENCES = {}"
-"""The place of the sentences in a page."""
 
 SOLITAIRE = ("event.discarded", "event.undone", "event.pile", "event.stacks", "event.solitaire", "source.")
 
+# Sentences that no page needs: of solitaires, and those that a server sends.
 NOT_ON_PAGES = (*SOLITAIRE, "place.", "refused.", "closed.", "banned.", "left", "halted", "stays_open")
-"""Sentences that no page needs: of solitaires, and those that a server sends."""
 
 _STYLES = re.compile(r'(?:<link rel="stylesheet" href="/[\w.]+">\n)+')
 
@@ -85,9 +85,9 @@ _STYLE_NAME = re.compile(r'"/([\w.]+\.css)"')
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """A file as it is sent, compressed once; `keep` tells browsers how long it stays the same.
+    """Compressed once; `keep` tells browsers how long the file stays the same.
 
-    `style` names its own style in the policy of its answer, empty if it has none.
+    `style` names its own style in the policy of its answer.
     """
 
     content: bytes
@@ -98,13 +98,12 @@ class PageFile:
     compressed: bytes = field(init=False)
 
     def __post_init__(self) -> None:
-        """Compute the rest."""
         # weak, as the compressed bytes are others
         object.__setattr__(self, "tag", f'W/"{sha256(self.content).hexdigest()[:32]}"')
         object.__setattr__(self, "compressed", b"" if self.kind == BITMAP else gzip.compress(self.content, mtime=0))
 
     def answer(self, asked: Asked) -> WebAnswer:
-        """Return the file, or only that the browser has it already."""
+        """Tell a browser that has the file already."""
         headers = {"ETag": self.tag, "Cache-Control": self.keep, "Vary": "Accept-Encoding"}
         if self.tag in asked.headers.get("if-none-match", ""):
             return WebAnswer(HTTPStatus.NOT_MODIFIED, headers=headers, style=self.style)
@@ -117,7 +116,7 @@ class PageFile:
 
 
 def read_pages(server: str = "Contack") -> dict[str, PageFile]:
-    """Return all pages by their paths, from wherever Contack is installed: a folder or an archive.
+    """Contack may be installed as a folder or an archive.
 
     The first page shows the name of the `server` at once, before its scripts have come.
     """
@@ -132,7 +131,7 @@ def read_pages(server: str = "Contack") -> dict[str, PageFile]:
 
 @cache
 def _scripts() -> tuple[dict[str, str], dict[str, PageFile]]:
-    """Return the addresses of all scripts by those in the sources, in quotes, and the scripts by their addresses."""
+    # The addresses are in quotes, by those in the sources.
     scripts: dict[str, PageFile] = {}
     add = partial(_add, scripts)
     modules = Modules(code, lambda module: add(module, source(module)))
@@ -160,7 +159,7 @@ def _page(text: str, words: Mapping[str, str]) -> PageFile:
 
 
 def source(name: str) -> str:
-    """Return a file of the pages as its author wrote it, with all sentences where it has none.
+    """Include all sentences where the page has none.
 
     Fetched apart, the sentences would take another round trip.
     """
@@ -169,7 +168,6 @@ def source(name: str) -> str:
 
 
 def code(name: str) -> str:
-    """Return a module of the pages without its comments."""
     return _COMMENT.sub("", source(name))
 
 
@@ -184,7 +182,6 @@ def _sentences() -> str:
 
 
 def minified(script: str) -> str:
-    """Return a script without its comments and most of its layout."""
     lines = _INDENT.sub("", _COMMENT.sub("", script)).splitlines(keepends=True)
     return _BREAK.sub("", "".join(map(_without_spaces, lines)))
 

@@ -18,22 +18,20 @@ METHODS = ("GET", "HEAD")
 NO_TLS = "The web page needs encryption, which is off on this server. The host can restart it without --no-tls."
 
 
+# Answers requests for things other than files.
 AnswerMaker: TypeAlias = Callable[[Asked], WebAnswer | Deferred[WebAnswer]]
-"""Answers requests for things other than files."""
 
 
 class Site(Protocol):
-    """The answers of a port to browsers."""
-
     def answer(self, asked: Asked) -> WebAnswer | Deferred[WebAnswer]:
-        """Return the answer to a request, now or later."""
+        """Answer now or later."""
 
     def refusal(self, asked: Asked) -> WebAnswer | None:
-        """Return why a request gets no WebSocket and no stream, if it gets none."""
+        """Say why a request gets no WebSocket and no stream."""
 
 
 class PagesSite:
-    """The pages. `made` has the answers that depend on the request, by path, or by folder for all its paths."""
+    """`made` has the answers that depend on the request, by path, or by folder for all its paths."""
 
     def __init__(
         self,
@@ -46,7 +44,7 @@ class PagesSite:
         self._made = made
 
     def refusal(self, asked: Asked) -> WebAnswer | None:
-        """Return why a request is refused, if it comes from another site."""
+        """Refuse requests from other sites."""
         return self._hosts.refusal(asked)
 
     def answer(self, asked: Asked) -> WebAnswer | Deferred[WebAnswer]:
@@ -62,20 +60,18 @@ class PagesSite:
 
 
 class EncryptedOnly:
-    """Sends browsers that came without encryption to the encrypted pages on the same port."""
+    """Sends browsers to the encrypted pages on the same port."""
 
     def __init__(self, hosts: Hosts, doors: Doors) -> None:
         self._hosts = hosts
         self._doors = doors
 
     def refusal(self, asked: Asked) -> WebAnswer:
-        """Return that players need encryption here."""
         return self._hosts.refusal(asked) or sentence(
             HTTPStatus.FORBIDDEN, "This server takes players over https:// and wss:// alone."
         )
 
     def answer(self, asked: Asked) -> WebAnswer:
-        """Return the address of the page."""
         known = asked.path in SHIPPED or replay_name(asked.path) is not None
         page = f"{asked.path}?{asked.query}" if asked.query else asked.path
         where = self._doors.encrypted_page(asked) + (page[1:] if known else "")
@@ -87,18 +83,16 @@ class EncryptedOnly:
 
 
 class AtHome:
-    """The pages for browsers on a private network; `elsewhere` answers all others."""
+    """Browsers on a private network get pages; `elsewhere` answers all others."""
 
     def __init__(self, pages: Site, elsewhere: Site) -> None:
         self._pages = pages
         self._elsewhere = elsewhere
 
     def answer(self, asked: Asked) -> WebAnswer | Deferred[WebAnswer]:
-        """Return a page, or the answer for browsers elsewhere."""
         return self._site(asked).answer(asked)
 
     def refusal(self, asked: Asked) -> WebAnswer | None:
-        """Return why a request gets no WebSocket and no stream, if it gets none."""
         return self._site(asked).refusal(asked)
 
     def _site(self, asked: Asked) -> Site:
@@ -106,7 +100,7 @@ class AtHome:
 
 
 class NoPages:
-    """One sentence, for a server without TLS and without pages."""
+    """Answers one sentence."""
 
     def refusal(self, asked: Asked) -> WebAnswer:
         return sentence(HTTPStatus.FORBIDDEN, NO_TLS)

@@ -20,43 +20,39 @@ from contack.server.network.connection import STUCK_SECONDS, ServerProtocol, Soc
 from contack.server.network.timers import Timer
 from contack.server.web.asked import OpenAnswer
 
+# Bytes of one answer to a GET: the next GET says that they arrived, and only then are they forgotten.
 ANSWERED = 2**15
-"""Bytes of one answer to a GET: the next GET says that they arrived, and only then are they forgotten."""
 
 KEPT = 2 * ANSWERED
-"""Bytes that are sent ahead, as the system does for a socket. Beyond that the client counts as one that does not
-read. It is twice an answer, so a client that does read never gets there between two of them."""
 
 
+# An end of a connection.
 SocketAddress: TypeAlias = IPv4Address | IPv6Address
-"""An end of a connection."""
 
 
 class _NoSocket:
     """The parts of a transport that only sockets have."""
 
     def getHandle(self) -> None:
-        """Have no socket."""
+        pass
 
     def setTcpNoDelay(self, enabled: bool) -> None:
-        """Do nothing."""
+        pass
 
     def getTcpNoDelay(self) -> bool:
-        """Return that each write is sent at once."""
         return True
 
     def setTcpKeepAlive(self, enabled: bool) -> None:
-        """Do nothing."""
+        pass
 
     def getTcpKeepAlive(self) -> bool:
-        """Return that no probes are sent."""
         return False
 
     def loseWriteConnection(self) -> None:
-        """Do nothing: a stream ends as a whole."""
+        pass
 
     def stopProducing(self) -> None:
-        """Do nothing: `abortConnection` ends a stream."""
+        pass
 
 
 @implementer(SocketTransport)
@@ -95,12 +91,12 @@ class Stream(_NoSocket):
 
     @property
     def kept(self) -> bytes:
-        """All that was sent and that no GET has said to have arrived."""
+        """No GET has confirmed these bytes."""
         return bytes(self._kept)
 
     @property
     def number(self) -> int:
-        """The number of the last POST that was taken."""
+        """The last POST that was taken."""
         return self._number
 
     @property
@@ -121,11 +117,11 @@ class Stream(_NoSocket):
         return answer
 
     def has_sent(self, received: int) -> bool:
-        """Return whether a client that has received this many bytes can resume from there."""
+        # a client that has received this many bytes can resume from there
         return self._arrived <= received <= self._sent
 
     def listen(self, listener: OpenAnswer, received: int, poll: bool) -> None:
-        """Send to a new listener all behind the bytes that were received; an older listener is done."""
+        """Send all behind the received bytes; an older listener is done."""
         self._count()
         self.protocol.dataReceived(b"")  # a sign of life
         if self.over or not self.has_sent(received):
@@ -145,12 +141,10 @@ class Stream(_NoSocket):
                 self.protocol.resumeProducing()
 
     def stop_listening(self, listener: OpenAnswer) -> None:
-        """Know that the connection of a listener is lost."""
         if listener is self._listener:
             self._forget_listener()
 
     def end(self) -> None:
-        """Be a connection that is lost."""
         if self.over:
             return
         self.over = True
@@ -161,7 +155,6 @@ class Stream(_NoSocket):
         self.protocol.connectionLost(Failure(ConnectionDone()))  # type: ignore[no-untyped-call]  # Twisted's
 
     def write(self, data: bytes) -> None:
-        """Send bytes to the listener, or keep them for the next one."""
         if self.over:
             return
         self._kept += data
@@ -172,41 +165,37 @@ class Stream(_NoSocket):
                 self.protocol.pauseProducing()
 
     def writeSequence(self, parts: Any) -> None:
-        """Send several pieces in one."""
         self.write(b"".join(parts))
 
     def loseConnection(self) -> None:
-        """End once all is sent."""
+        """Send everything first."""
         self.disconnecting = True
         self._push()
 
     def abortConnection(self) -> None:
-        """End at once."""
         self.end()
 
     def registerProducer(self, producer: IProducer, streaming: bool) -> None:
-        """Tell the protocol, which is the producer, whether its bytes are read."""
+        # the protocol is the producer
         self._registered = True
 
     def unregisterProducer(self) -> None:
         self._registered = False
 
     def pauseProducing(self) -> None:
-        """Pass on and answer no POST for a while, so no other one comes."""
+        """Answer no POST for a while, so no other one comes."""
         self._paused = True
 
     def resumeProducing(self) -> None:
-        """Pass on and answer the POST that waits, in its turn."""
+        """Answer the POST that waits, in its turn."""
         self._paused = False
         if self._answer:
             self.protocol.wait_in_line(self._deliver)
 
     def getPeer(self) -> SocketAddress:
-        """Return where the stream was opened from."""
         return self._there
 
     def getHost(self) -> SocketAddress:
-        """Return where the stream was opened."""
         return self._here
 
     def _push(self) -> None:
@@ -237,7 +226,7 @@ class Stream(_NoSocket):
         self._away.set(DEAD_AFTER, self.end)
 
     def _deliver(self) -> None:
-        """Pass the bytes of a POST on while the client is read from, and answer it if another one may come."""
+        # Another POST may come after the answer.
         if not self._paused:
             data, self._unread = self._unread, b""
             self.protocol.dataReceived(data)
@@ -250,6 +239,10 @@ class Stream(_NoSocket):
             answer.callback(None)
 
     def _count(self) -> None:
-        """Take a request for too much where they come without end."""
+        # Requests without end are too much.
         if self._requests.spend() and not self.protocol.closed:
+            # nothing to set
+            # no probes
+            # a stream ends as a whole
+            # `abortConnection` ends a stream
             self.protocol.expel(closed(CloseReason.TOO_FAST, "requests"))

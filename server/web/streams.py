@@ -20,8 +20,8 @@ from contack.server.web.asked import Asked, OpenAnswer, Rest, WebAnswer, sentenc
 from contack.server.web.hosts import is_from_here
 from contack.server.web.stream import Stream
 
+# Digits of a number in a header: every language holds such a number exactly.
 LONGEST_NUMBER = 15
-"""Digits of a number in a header: every language holds such a number exactly."""
 
 GONE = "There is no such stream: it has ended, or never was. Open another one."
 
@@ -33,7 +33,7 @@ BYTES = {
 
 
 class Streams:
-    """The streams by their ids, which are secrets: an id is in no log and in no address."""
+    """An id is a secret: it is in no log and in no address."""
 
     def __init__(self, hub: Hub, token: Callable[[], str]) -> None:
         self._hub = hub
@@ -41,19 +41,18 @@ class Streams:
         self._streams: dict[str, Stream] = {}
 
     def find(self, asked: Asked) -> Stream | None:
-        """Return the stream that a request names. An id that was given inside TLS is not taken outside."""
+        # an id that was given inside TLS is not taken outside
         stream = self._streams.get(asked.headers.get(STREAM_HEADER.lower(), ""))
         return stream if stream and stream.protocol.client.in_clear is not asked.secure else None
 
     def takes_over(self, asked: Asked, connection: ServerProtocol) -> bool:
-        """Return whether a request names a stream. Its connection then has a task, and makes no room for newcomers."""
+        # a connection with a stream has a task, and makes no room for newcomers
         if not self.find(asked):
             return False
         self._hub.look_on(connection)
         return True
 
     def answer(self, asked: Asked, body: bytes, wire: SocketTransport) -> WebAnswer | Deferred[WebAnswer]:
-        """Return the answer to a request that came over a connection."""
         if asked.version == "HTTP/1.0":
             return sentence(HTTPStatus.BAD_REQUEST, "A stream needs HTTP/1.1.")
         if asked.method not in _ANSWERS:

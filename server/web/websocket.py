@@ -24,12 +24,12 @@ KEY_BYTES = 16
 
 
 def wants_websocket(asked: Asked) -> bool:
-    """Return whether a request is for a WebSocket, well-formed or not."""
+    # the request may be malformed
     return asked.path == WEBSOCKET_PATH
 
 
 def shake(asked: Asked) -> WebAnswer:
-    """Return the answer to a WebSocket request: an upgrade, or the error."""
+    """Return an upgrade, or the error."""
     if asked.version == "HTTP/1.0":
         return sentence(HTTPStatus.BAD_REQUEST, "A WebSocket needs HTTP/1.1.")
     if asked.method != "GET" or "websocket" not in _tokens(asked, "upgrade"):
@@ -69,17 +69,14 @@ def _is_key(key: str) -> bool:
         return False
 
 
+# Fragments and control frames of one client to read before other clients have their turn.
 PIECES_AT_ONCE = 50
-"""Fragments and control frames of one client to read before other clients have their turn."""
 
 TOO_MANY = "only messages carry the game: too many pings and pieces came"
 
 
 class WebSocket(Carrier):
-    """A transport whose frames travel as messages of a WebSocket.
-
-    The commands go to `protocol` as the frames that it knows, so that it need not know how they came.
-    """
+    """A transport whose frames travel as messages of a WebSocket."""
 
     def __init__(self, before: Carrier, protocol: ServerProtocol, limits: Limits) -> None:
         clock = before.clock
@@ -95,20 +92,17 @@ class WebSocket(Carrier):
         self._in_line = self._lost = False
 
     def write(self, data: bytes) -> None:
-        """Send a frame of the protocol as a message."""
         self._send(BytesMessage(data[PREFIX:]))
 
     def loseConnection(self) -> None:
-        """Say that this is the end, and wait until the client has said so too."""
+        """Wait until the client has said so too."""
         self._send(CloseConnection(self._code))
 
     def connectionLost(self) -> None:
-        """Drop what waits."""
         super().connectionLost()
         self._lost = True
 
     def dataReceived(self, data: bytes) -> None:
-        """Take what came from the client."""
         if self._socket.state is not ConnectionState.CLOSED and not self.disconnecting:
             self._socket.receive_data(data)
             self._go_on()
@@ -158,7 +152,7 @@ class WebSocket(Carrier):
                 self._close(event, int(code), reason or "")
 
     def _gather(self, data: bytes | bytearray, whole: bool) -> None:
-        """Hand on a message once it is whole; Twisted and wsproto would hold one of any length."""
+        # Twisted and wsproto would hold a message of any length.
         if self._deaf:
             return
         self._message += data
@@ -174,13 +168,13 @@ class WebSocket(Carrier):
             self._count()
 
     def _count(self) -> None:
-        """Take what carries no command for a sign of life, and as too much where it comes without end."""
+        # A sign of life, and too much if it comes without end.
         self._protocol.dataReceived(b"")
         if self._others.spend():
             self._violation(CloseReason.POLICY_VIOLATION, TOO_MANY)
 
     def _close(self, event: CloseConnection, code: int, reason: str) -> None:
-        """Confirm the end, or name the client's violation."""
+        # Confirm the end, or name the client's violation.
         match self._socket.state:
             case ConnectionState.REMOTE_CLOSING:
                 self._send(event.response())
@@ -191,7 +185,7 @@ class WebSocket(Carrier):
                 self.end()
 
     def _violation(self, code: int, reason: str) -> None:
-        """Close at once, with a code and a word for it."""
+        # Close at once, with a code and a word for it.
         self._send(CloseConnection(code, reason))
         self.end()
 

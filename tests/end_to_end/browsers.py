@@ -64,6 +64,11 @@ class Browsers:
         for context in self._chromium.contexts:
             context.close()
 
+    def shown(self) -> str:
+        """Return what each page shows, for the report of a test that failed."""
+        pages = [page for context in self._chromium.contexts for page in context.pages]
+        return "".join(f"\n--- {page.url}\n{page.inner_text('body', timeout=1000)}" for page in pages)
+
     def opens(self, device: dict[str, Any], path: str = "") -> Page:
         """Return a page as a device has it that was never here."""
         context = self._chromium.new_context(**(USUAL | device))
@@ -140,6 +145,9 @@ def _act(browsers: Browsers, act: Callable[[Browsers], None]) -> None:
     try:
         act(browsers)
         assert not browsers.errors, browsers.errors
+    except BaseException as failure:
+        failure.add_note(browsers.shown())
+        raise
     finally:
         browsers.close()
 

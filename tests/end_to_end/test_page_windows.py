@@ -103,6 +103,21 @@ def test_late_loss_of_a_seat_does_not_bring_it_back(tmp_path: Path) -> None:
         in_browsers(page_of(house.address), sleep)
 
 
+def test_page_steps_back_once_when_its_player_leaves(tmp_path: Path) -> None:
+    def leave(browsers: Browsers) -> None:
+        browsers.script = "history.back = () => { window.steps = (window.steps ?? 0) + 1; };"  # which takes a while
+        page = browsers.hosts("Ann", LAPTOP)
+        more(page)
+        page.locator("dialog").get_by_role("button", name="Leave the table").click()
+        page.locator(".lobby").wait_for()
+        browsers.comes("Ben", PHONE)
+        page.get_by_text("In the lobby: Ann, Ben").wait_for()
+        assert page.evaluate("window.steps") == 1
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), leave)
+
+
 def test_lost_seat_is_announced_in_the_lobby(tmp_path: Path) -> None:
     with held_port() as port, ExitStack() as houses:
         options = (*WEB, "--port", str(port))

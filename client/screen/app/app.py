@@ -172,9 +172,12 @@ class App:
         # the whole sentence would fill the log of a table, which may have 36 columns
         return replace(self, message=ShowMessage(message)).linked(met=message, talk=(Line(words, "dim"),))
 
-    def shown(self, fingerprint: str) -> "App":
-        """Handle a server's proven fingerprint: forget passwords typed for another server at its address."""
-        link, before = self.context.link, self.context.keyring
+    def shown(self, fingerprint: str, owned: bool = False) -> "App":
+        """Handle a server's proven fingerprint: forget passwords typed for another server at its address.
+
+        `owned` is the server hosted here, at whichever address.
+        """
+        link, before = replace(self.context.link, owned=owned), self.context.keyring
         assert link.address is not None  # a server sent it
         keyring = before.shown(link.address, fingerprint)
         if link.arrival and len(keyring.keys) < len(before.keys):

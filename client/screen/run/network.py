@@ -79,14 +79,17 @@ class Network:
 
     def hello(self) -> Command:
         if self._session and self._session.fingerprint is not None:
-            self._runner.become(self._runner.now.shown(self._session.fingerprint))
+            self._runner.become(self._runner.now.shown(self._session.fingerprint, bool(self._secret())))
         return self._as_owner(self._runner.now.hello())
 
     def _as_owner(self, command: Command) -> Command:
         # here, not in the app, so that no page or log can show the secret
-        if not isinstance(command, Hello) or self._session is None or self._address is None:
-            return command
-        return replace(command, owner=self._runner.owner_secret(self._address, self._session.fingerprint or ""))
+        return replace(command, owner=self._secret()) if isinstance(command, Hello) else command
+
+    def _secret(self) -> str:
+        if self._session is None or self._address is None:
+            return ""
+        return self._runner.owner_secret(self._address, self._session.fingerprint or "")
 
     def receive(self, notice: Notice) -> None:
         # the session handles a notice that makes no sense

@@ -15,8 +15,6 @@ from contack.client.servers.servers_met import ServersMet
 from contack.client.session.saved_seat import Seat
 from contack.protocol.discovery.wifi import Wifi
 
-LOOPBACK = "127.0.0.1"
-
 
 @dataclass(frozen=True, slots=True)
 class Context:
@@ -47,9 +45,8 @@ class Context:
 
     @property
     def hosted_here(self) -> bool:
-        at = self.link.address
-        # this client uses the loopback address, which is not one of those shown to others
-        return at is not None and any(at in (own, own._replace(host=LOOPBACK)) for own in self.hosted)
+        # not by the address: a server has more than those shown to others
+        return bool(self.hosted) and self.link.owned
 
     @property
     def name(self) -> str:

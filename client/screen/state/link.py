@@ -64,7 +64,9 @@ class ShownReaction(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A connection, from the player's first wish. A server that is `ours` was started by this program.
+    """A connection, from the player's first wish.
+
+    `ours` is a server that this program started for itself, `owned` the one that it started for the network.
 
     `words` say why it was lost; `number` grows while the own name is taken. `colour` is the own one outside of tables.
     `connect` is the effect that led here, until there is a table; `arrival` is the way to a wanted table, and `met`
@@ -81,6 +83,7 @@ class Link:
     state: LinkState = LinkState.NONE
     address: Address | None = None
     ours: bool = False
+    owned: bool = False
     words: str = ""
     retry_in: int = 0
     retry_at: float = 0.0

@@ -1,1 +1,1 @@
-"""What all orders share."""
+

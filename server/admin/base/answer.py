@@ -1,5 +1,3 @@
-"""The server's answers to orders."""
-
 from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated, TypeAlias
@@ -11,24 +9,19 @@ from contack.protocol.version import snake
 
 
 class BadOrder(Exception):
-    """Words that are not an order; the text says what would be right."""
+    """`str` says what would be right."""
 
 
 class OrderRefused(Exception):
-    """The server cannot run an order; the text says what would be right."""
+    """`str` says what would be right."""
 
 
 class Answer(Struct, frozen=True, tag_field="answer", tag=snake):
-    """The server's answer to an order."""
-
     def text(self, now: datetime) -> str:
-        """Return lines of at most 80 columns, with times in the time zone of `now`."""
         raise NotImplementedError
 
 
 class OrderDone(Answer, frozen=True):
-    """The order was carried out."""
-
     words: str
 
     def text(self, now: datetime) -> str:
@@ -36,8 +29,6 @@ class OrderDone(Answer, frozen=True):
 
 
 class OrderFailed(Answer, frozen=True):
-    """The order was not carried out."""
-
     words: Annotated[str, Meta(max_length=1000)]
 
     def text(self, now: datetime) -> str:

@@ -1,4 +1,4 @@
-"""A backup: one file with all that a server keeps, made at one moment and put back into an empty directory."""
+"""A backup: one file with all that a server keeps, to be put back into an empty directory."""
 
 import errno
 import gzip
@@ -43,15 +43,15 @@ class _Manifest(msgspec.Struct, frozen=True):
 
 
 class BackupFailed(Exception):
-    """Why no backup can be made, in words that tell what would be right."""
+    """`str` says what would be right."""
 
 
 class BadBackup(BadSettings):
-    """Why a backup cannot be put back, in words that tell what would be right."""
+    """`str` says what would be right."""
 
 
 def check_target(file: Path) -> "TemporaryDirectory[str]":
-    """See that a backup can be written to a new file; return a folder beside it to work in. Raises BackupFailed."""
+    """Check that a backup can be written to a new file; return a folder beside it to work in. Raises BackupFailed."""
     if not file.is_absolute():
         raise BackupFailed(f"{file} is not a full path")
     try:
@@ -65,14 +65,12 @@ def check_target(file: Path) -> "TemporaryDirectory[str]":
 
 
 class Origin(NamedTuple):
-    """Where a backup comes from: the settings of the server, and the version of its program."""
-
     settings: ServerSettings
     version: str
 
 
 def pack(file: Path, folder: Path, records: list[Path], origin: Origin) -> int:
-    """Write a backup of the copied folder and these records; return its size. Raises OSError."""
+    """Return the size. Raises OSError."""
     part = folder / "part"
     manifest = msgspec.json.encode(_Manifest(1, origin.settings.name, origin.version))
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -102,14 +100,14 @@ def _write(out: IO[bytes], copies: Path, settings: ServerSettings, records: list
 
 
 def _anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Return a member without the names of users, which are of no use elsewhere."""
+    # Names of users are of no use elsewhere.
     member.uid = member.gid = 0
     member.uname = member.gname = ""
     return member
 
 
 def restore(file: Path, data: Path) -> str:
-    """Put a backup back into an empty data directory; return its contents. Raises BadBackup and BadJournal."""
+    """Return the contents in words. Raises BadBackup and BadJournal."""
     _check_is_empty(data)
     new = not data.exists()
     try:
@@ -147,7 +145,6 @@ def _check_is_empty(data: Path) -> None:
 
 
 def _unpack(file: Path, folder: Path) -> tuple[_Manifest, int]:
-    """Write the files of a backup into a folder; return its manifest, and how many records it has."""
     with _readable(file), gzip.open(file) as unpacked:
         members = BackupMembers(file.stat().st_size, shutil.disk_usage(folder).free)
         # as a stream, for which `read` is enough
@@ -168,7 +165,6 @@ def _unpack(file: Path, folder: Path) -> tuple[_Manifest, int]:
 
 @contextmanager
 def _readable(file: Path) -> Iterator[None]:
-    """Describe the fault of an unreadable backup."""
     try:
         yield
     except FileNotFoundError:

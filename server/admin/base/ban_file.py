@@ -1,5 +1,3 @@
-"""The file of bans, which outlive the server."""
-
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,8 +9,6 @@ from contack.system.files import write_atomically
 
 
 class _Form(msgspec.Struct, frozen=True):
-    """The whole file, with the version of its form."""
-
     version: int
     bans: tuple[Ban, ...]
 
@@ -21,15 +17,14 @@ VERSION = 1
 
 
 class BanFile:
-    """The bans of a server, in a file where it keeps any; `path` is None where it keeps nothing."""
+    """The bans of a server. `path` is None if it keeps nothing."""
 
     def __init__(self, path: Path | None, now: Callable[[], float]) -> None:
-        """Read the file, if there is one. Raises BadSettings."""
+        # raises BadSettings
         self._path = path
         self.bans = Bans(now, _read(path) if path else ())
 
     def write(self) -> None:
-        """Keep the bans as they are now. Raises OSError."""
         if self._path:
             data = msgspec.json.format(msgspec.json.encode(_Form(VERSION, self.bans.listed)), indent=1) + b"\n"
             write_atomically(self._path, data, self._path.with_name(self._path.name + ".part"), 0o600)

@@ -1,5 +1,3 @@
-"""Aligned tables of 80 columns, and times, for the operator's terminal."""
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
@@ -11,12 +9,11 @@ COLUMNS = 80
 
 GAP = "  "
 
+# The smallest width of the column that is cut.
 LEAST = 6
-"""The smallest width of the column that is cut."""
 
 
 def aligned(heads: Sequence[str], cut: int, rows: Sequence[Sequence[str]]) -> str:
-    """Return rows under their heads. If they are too wide, column number `cut` loses its ends."""
     cells = [tuple(map(printable, row)) for row in (heads, *rows)]
     widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
     over = sum(widths) + len(GAP) * (len(widths) - 1) - COLUMNS
@@ -26,13 +23,12 @@ def aligned(heads: Sequence[str], cut: int, rows: Sequence[Sequence[str]]) -> st
 
 
 def listed(lines: Sequence[tuple[str, str]]) -> list[str]:
-    """Return pairs as two columns."""
     width = max(len(name) for name, _ in lines)
     return [f"{name:{width}}{GAP}{printable(text)}" for name, text in lines]
 
 
 def short_time(moment: datetime, now: datetime) -> str:
-    """Return a time of day in the time zone of `now`, with the date if it is 20 hours ago or more."""
+    """Include the date if it is 20 hours ago or more."""
     local = moment.astimezone(now.tzinfo)
     return f"{local:%H:%M}" if now - local < timedelta(hours=20) else f"{local:%Y-%m-%d %H:%M}"
 

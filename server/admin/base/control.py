@@ -19,15 +19,15 @@ from contack.server.network.hub import Hub
 from contack.server.network.timers import Timer
 from contack.server.table.player import Player
 
+# Seconds from the end of the last game to the stop of the server, so that everybody sees the winners.
 LAST_SECONDS = 10.0
-"""Seconds from the end of the last game to the stop of the server, so that everybody sees the winners."""
 
+# Runs a function in another thread.
 InThread: TypeAlias = Callable[[Callable[[], int]], "Deferred[int]"]
-"""Runs a function in another thread."""
 
 
 class Surroundings(NamedTuple):
-    """Settings, the version of the program, a clock, how to stop the server, and a thread for long work."""
+    """`in_thread` is for long work."""
 
     settings: ServerSettings
     version: str
@@ -37,7 +37,7 @@ class Surroundings(NamedTuple):
 
 
 class Control:
-    """What orders can read and change of a server. `backing_up` says that a backup is being made."""
+    """What orders can read and change of a server."""
 
     def __init__(self, hub: Hub, file: BanFile, around: Surroundings) -> None:
         self.hub = hub
@@ -52,11 +52,9 @@ class Control:
 
     @property
     def names(self) -> list[str]:
-        """The names of all connected people."""
         return [one.client.name for one in self.hub.inside if one.client.name]
 
     def person(self, name: str) -> ServerProtocol:
-        """Return the connection of a person. Raises OrderRefused."""
         key = name_key(name)
         found = next((one for one in self.hub.inside if one.client.name and name_key(one.client.name) == key), None)
         if found is None:
@@ -67,7 +65,6 @@ class Control:
 
     @staticmethod
     def check_is_no_bot(player: Player | None) -> None:
-        """Raise OrderRefused for a house bot."""
         if player and player.level is not None:
             text = f"{player.name} is a house bot, and another would come: close the table, or ask its host"
             raise OrderRefused(text)
@@ -75,13 +72,13 @@ class Control:
     def kick(
         self, connections: list[ServerProtocol], last: Closed, permanently: bool, words: str, answered: Answered
     ) -> None:
-        """End connections, with `last` as their last notice, and answer with their names."""
+        """`last` is the last notice of each connection."""
         deliveries = [delivery for one in connections for delivery in self.lobby.kick(one.client, last, permanently)]
         names = ", ".join(one.client.own_name or one.address for one in connections)
         self.hub.tell(deliveries, lambda: answered(OrderDone(f"kicked: {names}; {words}")))
 
     def keep_bans(self) -> str:
-        """Write the bans; return a note for the answer if that fails."""
+        """Return a note for the answer if the bans cannot be written."""
         try:
             self._file.write()
         except OSError as why:
@@ -89,7 +86,6 @@ class Control:
         return ""
 
     def stop(self) -> None:
-        """Stop the server, unless games may begin again."""
         if self.lobby.closed:
             self.around.stop()
 

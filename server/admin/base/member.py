@@ -1,4 +1,4 @@
-"""The members that a backup may have: their names and sizes. A backup from a stranger may mean harm."""
+"""The members that a backup may have. A backup from a stranger may mean harm."""
 
 import tarfile
 from errno import ENOSPC
@@ -9,22 +9,22 @@ from pathlib import PurePosixPath, PureWindowsPath
 from contack.engine.records.record import SUFFIX
 from contack.server.config.settings import BANS_NAME, CERTIFICATE_NAME, JOURNAL_NAME, RECORDS_NAME, STANDINGS_NAME
 
+# The files that a backup has once.
 SINGLE = (CERTIFICATE_NAME, JOURNAL_NAME, STANDINGS_NAME, BANS_NAME)
-"""The files that a backup has once."""
 
+# The most that a backup may grow when it is unpacked. Journals and records grow tenfold, zeros a thousandfold.
 MOST_TIMES = 100
-"""The most that a backup may grow when it is unpacked. Journals and records grow tenfold, zeros a thousandfold."""
 
+# Bytes that any backup may unpack to: a new journal is mostly empty pages.
 FREE_TO_GROW = 2**24
-"""Bytes that any backup may unpack to: a new journal is mostly empty pages."""
 
 
+# Bytes of a member's headers, the filling before them and what tarfile reads ahead; at the end, the last blocks.
 MOST_HEADERS = 2**16
-"""Bytes of a member's headers, the filling before them and what tarfile reads ahead; at the end, the last blocks."""
 
 
 class BackupMembers:
-    """Checks the members of a backup one by one, before any of them is written.
+    """Checks the members of a backup before any of them is written.
 
     `size` is the packed file's, `room` the free space of the disk, both in bytes.
     """
@@ -35,7 +35,7 @@ class BackupMembers:
         self._unpacked = 0
 
     def check(self, member: tarfile.TarInfo) -> None:
-        """Raise tarfile.ReadError for a member that no backup has, and OSError where the disk has no room for it."""
+        """Raise tarfile.ReadError for a foreign member, and OSError if the disk has no room for it."""
         # a sparse file names a size that the archive does not contain
         if not member.isfile() or member.issparse() or not (member.name in SINGLE or is_record(member.name)):
             raise tarfile.ReadError("a member that no backup has")
@@ -60,7 +60,6 @@ class BoundedReader:
         self._left = member.size + MOST_HEADERS
 
     def read(self, size: int) -> bytes:
-        """Return the next bytes. Raises tarfile.ReadError."""
         data = self._unpacked.read(size)
         self._left -= len(data)
         if self._left < 0:
@@ -69,11 +68,6 @@ class BoundedReader:
 
 
 def is_record(name: str) -> bool:
-    r"""Return whether a name belongs to a record, and stays in the folder of records on every system.
-
-    >>> is_record("records/den.contack"), is_record(r"records/..\..\den.contack"), is_record("records/C:den.contack")
-    (True, False, False)
-    """
     folder, _, file = name.partition("/")
     # Windows also takes backslashes, drives and streams (`a:b`) for more than a name
     plain = PurePosixPath(file).parts == PureWindowsPath(file).parts == (file,) and ":" not in file

@@ -1,5 +1,3 @@
-"""The base of the operator's orders. Each order is a file in orders/."""
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, ClassVar, TypeAlias
 
@@ -13,17 +11,16 @@ if TYPE_CHECKING:
     # the command line parses orders and never runs them: it needs no reactor
     from contack.server.admin.base.control import Control
 
+# A name or an address.
 Target: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
-"""A name or an address."""
 
 INVISIBLE = "a message is one line of visible characters"
 
 
 class Order(Struct, frozen=True, tag_field="do", tag=snake, forbid_unknown_fields=True):
-    """An order. Its tag is the name that the operator types.
+    """Its tag is the name that the operator types, `arguments` and the docstring are its line in the help.
 
-    `arguments` and the docstring are its line in the help. An order that `changes_tables` needs a disk that works. The
-    client waits `patience` seconds for the answer.
+    An order that `changes_tables` needs a disk that works. The client waits `patience` seconds for the answer.
     """
 
     arguments: ClassVar[str] = ""
@@ -32,22 +29,21 @@ class Order(Struct, frozen=True, tag_field="do", tag=snake, forbid_unknown_field
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Order":
-        """Return the order of the words after its name. Raises BadOrder."""
+        # raises BadOrder
         assert not words
         return cls()
 
     @property
     def words(self) -> Sequence[str]:
-        """The words after the name, the inverse of `parse`."""
         return ()
 
     def run(self, control: "Control", answered: Answered) -> None:
-        """Carry out the order and call `answered`, now or later. Raises OrderRefused."""
+        """Call `answered`, now or later. Raises OrderRefused."""
         raise NotImplementedError
 
 
 def carry_out(control: "Control", order: Order, answered: Answered) -> None:
-    """Run an order; `answered` gets the answer once its changes are kept."""
+    """`answered` gets the answer once the changes are kept."""
     try:
         if control.hub.disk.troubled and order.changes_tables:
             raise OrderRefused("the server cannot write to its disk now, so nothing can change: try again later")
@@ -57,7 +53,7 @@ def carry_out(control: "Control", order: Order, answered: Answered) -> None:
 
 
 def parse_target(words: Sequence[str]) -> str:
-    """Return a name or address of several words. Raises BadOrder."""
+    # raises BadOrder
     target = " ".join(words)
     if not 0 < len(target) <= 64:
         raise BadOrder(f"a name has 1 to {NAME_LENGTH} characters")

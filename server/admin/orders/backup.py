@@ -1,8 +1,3 @@
-"""The order `backup`.
-
-The journal's thread makes the copy between two commits; another thread packs it.
-"""
-
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -53,13 +48,10 @@ class Backup(Order, frozen=True):
 
 
 class _Making:
-    """A backup that is being made."""
-
     def __init__(self, file: Path, folder: "TemporaryDirectory[str]", control: "Control", answered: Answered) -> None:
         self._file, self._folder, self._control, self._answered = file, folder, control, answered
 
     def pack(self, records: list[Path] | Exception) -> None:
-        """Pack the copy and these records, in a thread."""
         if isinstance(records, Exception):
             self._fail(records)
             return

@@ -1,5 +1,3 @@
-"""The order `ban`."""
-
 import re
 from collections.abc import Sequence
 from ipaddress import ip_address, ip_network
@@ -21,8 +19,8 @@ if TYPE_CHECKING:
     from contack.server.admin.base.control import Control
     from contack.server.network.connection import ServerProtocol
 
+# Digits with several dots or colons, or hex digits with colons (IPv6). 1.5 and 12:30 are names.
 _LIKE_ADDRESS = re.compile(r"(?=.*\d)(\d*[./:]){2,}\d*|(?=.*\d)([\da-f]*:){2,}[\da-f]*(/\d*)?(%.*)?", re.IGNORECASE)
-"""Digits with several dots or colons, or hex digits with colons (IPv6). 1.5 and 12:30 are names."""
 
 OWN_NETWORK = place_of("::1")
 
@@ -75,7 +73,7 @@ class BanPlayer(Order, frozen=True, tag="ban"):
 
 
 def parse_place(who: str) -> str:
-    """Return the banned addresses, or nothing for a name. Raises OrderRefused."""
+    """Return nothing for a name. Raises OrderRefused."""
     try:
         ip_address(who.partition("%")[0])
         return place_of(who)
@@ -97,7 +95,6 @@ def _matches(one: "ServerProtocol", ban: bans.Ban) -> bool:
 
 
 def _check_place(control: "Control", place: str) -> None:
-    """Refuse addresses of this machine and of the whole network."""
     own = {client.place for client, provider in control.lobby.bots.hosts.items() if provider.own}
     if place in own or place == OWN_NETWORK or ip_network(place).is_loopback:
         raise OrderRefused(f"{place} is this machine, where the house bots are: ban the name instead")
@@ -106,7 +103,7 @@ def _check_place(control: "Control", place: str) -> None:
 
 
 def _check_name(control: "Control", name: str) -> None:
-    """Refuse names that no player can have, mistyped addresses, and house bots."""
+    # The name may be a mistyped address.
     if not is_name(name):
         raise OrderRefused(f"no player can be called {name!r}: {NAME_TEXT}")
     if _LIKE_ADDRESS.fullmatch(name) and name not in control.names:

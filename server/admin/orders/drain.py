@@ -1,5 +1,3 @@
-"""The order `drain`."""
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
@@ -9,8 +7,8 @@ from contack.server.admin.base.order import Order
 if TYPE_CHECKING:
     from contack.server.admin.base.control import Control
 
+# Seconds to the stop of a server without games, so that the operator gets the answer.
 ANSWER_SECONDS = 0.2
-"""Seconds to the stop of a server without games, so that the operator gets the answer."""
 
 
 class Drain(Order, frozen=True):

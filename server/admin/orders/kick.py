@@ -1,5 +1,3 @@
-"""The order `kick`."""
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 

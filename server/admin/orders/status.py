@@ -1,5 +1,3 @@
-"""The order `status`."""
-
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -13,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class StatusShown(Answer, frozen=True):
-    """How a server is; `games` includes the `empty` ones, and `since` is a UTC time."""
+    """`games` includes the `empty` ones."""
 
     server: str
     version: str

@@ -1,5 +1,3 @@
-"""The order `tables`."""
-
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -17,7 +15,7 @@ TableStage: TypeAlias = Literal["playing", "paused", "empty", "about to begin", 
 
 
 class TableLine(Struct, frozen=True):
-    """A table; `away` are the players who are not connected."""
+    """`away` are the players who are not connected."""
 
     name: str
     stage: TableStage
@@ -30,8 +28,6 @@ class TableLine(Struct, frozen=True):
 
 
 class TablesShown(Answer, frozen=True):
-    """All tables, by name."""
-
     tables: tuple[TableLine, ...]
 
     def text(self, now: datetime) -> str:

@@ -1,5 +1,3 @@
-"""The order `unban`."""
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 

@@ -1,5 +1,3 @@
-"""The order `unpause`."""
-
 from typing import TYPE_CHECKING, ClassVar
 
 from contack.server.admin.base.answer import Answered, OrderDone, OrderRefused

@@ -1,5 +1,3 @@
-"""The order `who`."""
-
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -18,7 +16,7 @@ PersonRole: TypeAlias = Literal["plays", "watches", "lobby", "lends bots", "no h
 
 
 class PersonLine(Struct, frozen=True):
-    """A connection; `since` is a UTC time, `bot` the level of a house bot."""
+    """`bot` is the level of a house bot."""
 
     name: str
     address: str
@@ -29,8 +27,6 @@ class PersonLine(Struct, frozen=True):
 
 
 class PeopleShown(Answer, frozen=True):
-    """All connections, the oldest first."""
-
     people: tuple[PersonLine, ...]
 
     def text(self, now: datetime) -> str:

@@ -16,28 +16,26 @@ from cryptography.x509.oid import NameOID
 from contack.protocol.discovery.fingerprint import fingerprint
 from contack.system.files import write_atomically
 
+# The subject of the certificate: clients compare fingerprints, not names.
 COMMON_NAME = "contack"
-"""The subject of the certificate: clients compare fingerprints, not names."""
 
+# Always valid, as clocks of machines on a LAN may be wrong. RFC 5280 has this end for certificates without expiry.
+# The start has a second reason: Apple's devices reject a certificate that is valid for more than 825 days, unless its
+# validity begins before July 2019.
 BEGIN, END = datetime(2000, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
-"""Always valid, as clocks of machines on a LAN may be wrong. RFC 5280 has this end for certificates without expiry.
 
-The start has a second reason: Apple's devices reject a certificate that is valid for more than 825 days, unless its
-validity begins before July 2019.
-"""
-
+# The shortest keys that today's TLS libraries accept.
 LEAST_BITS = {"elliptic curve": 256, "RSA": 2048}
-"""The shortest keys that today's TLS libraries accept."""
 
 PrivateKey: TypeAlias = ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey
 
 
 class BadCertificate(Exception):
-    """A file without a readable key and certificate."""
+    pass
 
 
 class Certificate(NamedTuple):
-    """A private key, its certificate, and the certificates of its signers, if it is not self-signed."""
+    """The certificates of its signers follow, if it is not self-signed."""
 
     key: PrivateKey
     certificate: x509.Certificate
@@ -45,18 +43,17 @@ class Certificate(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """The digest that people compare."""
         return fingerprint(self.certificate.public_bytes(Encoding.DER))
 
     @property
     def pem(self) -> bytes:
-        """All of it as text, the secret key too."""
+        """Include the secret key."""
         key = self.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         return key + b"".join(one.public_bytes(Encoding.PEM) for one in (self.certificate, *self.chain))
 
 
 def certificate_at(path: Path, older: Iterable[Path] = (), names: Iterable[str] = ()) -> Certificate:
-    """Return the certificate in a file; if it is missing, copy the first of the `older` files or make one for `names`.
+    """Without the file, copy the first of the `older` files or make one for `names`.
 
     Raises OSError or BadCertificate.
     """
@@ -69,9 +66,9 @@ def certificate_at(path: Path, older: Iterable[Path] = (), names: Iterable[str] 
 
 
 def make_certificate(names: Iterable[str] = ()) -> Certificate:
-    """Return a new certificate with a new key on the curve P-256, which every TLS library knows.
+    """Use the curve P-256, which every TLS library knows.
 
-    It has the hosts and addresses of `names`: some browsers reject a certificate without them.
+    `names` are hosts and addresses: some browsers reject a certificate without them.
     """
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, COMMON_NAME)])
@@ -83,7 +80,7 @@ def make_certificate(names: Iterable[str] = ()) -> Certificate:
 
 
 def parse_certificate(pem: bytes) -> Certificate:
-    """Return the certificate in `pem`, the inverse of `Certificate.pem`. Raises BadCertificate."""
+    # raises BadCertificate
     try:
         key, certificates = load_pem_private_key(pem, None), x509.load_pem_x509_certificates(pem)
     except (ValueError, TypeError):  # a TypeError if the key needs a password

@@ -18,8 +18,6 @@ from contack.server.network.tls.certificate import Certificate
 
 @implementer(IOpenSSLServerConnectionCreator)
 class TlsConnections:
-    """Makes the server's end of encrypted connections, with `certificate`."""
-
     def __init__(self, certificate: Certificate) -> None:
         self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         # a client that offers only other protocols gets in all the same, without an agreed one
@@ -31,7 +29,6 @@ class TlsConnections:
             self._context.load_cert_chain(file)
 
     def serverConnectionForTLS(self, tlsProtocol: object) -> "TlsConnection":  # type: ignore[override]  # does as well
-        """Return a connection whose handshake has not begun."""
         return TlsConnection(self._context)
 
 
@@ -46,34 +43,33 @@ class TlsConnection:
         self._why: Error | None = None
 
     def set_accept_state(self) -> None:
-        """Do nothing: it is the server's end anyway."""
+        pass
 
     def set_app_data(self, data: object) -> None:
-        """Do nothing: no caller needs the data."""
+        pass
 
     def bio_write(self, data: bytes) -> None:
         self._in.write(data)
 
     def bio_shutdown(self) -> None:
-        """Note the end of data from the wire."""
         self._in.write_eof()
 
     def bio_read(self, size: int) -> bytes:
-        """Return data for the wire. Raises WantReadError if there is none."""
+        # raises WantReadError without data
         data = self._out.read(size)
         if not data:
             raise WantReadError
         return data
 
     def do_handshake(self) -> None:
-        """Continue the handshake. Raises WantReadError until it is done."""
+        # raises WantReadError until the handshake is done
         try:
             self._tls.do_handshake()
         except ssl.SSLError as why:
             raise _as_openssl(why) from None
 
     def send(self, data: bytes) -> int:
-        """Encrypt data, and return how much."""
+        """Return how much was encrypted."""
         try:
             return self._tls.write(data)
         except ssl.SSLError as why:
@@ -84,7 +80,7 @@ class TlsConnection:
         return self._out.read()
 
     def recv(self, size: int) -> bytes:
-        """Return the contents of all records that came, up to `size` bytes or a little more.
+        """Return up to `size` bytes or a little more.
 
         Raises WantReadError if there are none, ZeroReturnError after the goodbye.
         """
@@ -117,7 +113,7 @@ class TlsConnection:
         return record
 
     def shutdown(self) -> bool:
-        """Say goodbye, and return whether the other end has said so too."""
+        """Return whether the other end has said goodbye too."""
         try:
             self._tls.unwrap()
         except ssl.SSLWantReadError:
@@ -135,4 +131,6 @@ def _as_openssl(why: ssl.SSLError) -> Error:
             return ZeroReturnError()
         case ssl.SSLEOFError():
             return SysCallError(-1, "Unexpected EOF")  # Twisted checks for these exact arguments
+        # Do nothing: it is the server's end anyway.
+        # Do nothing: no caller needs the data.
     return Error([("ssl", "", str(why))])

@@ -19,11 +19,11 @@ from contack.server.network.tls.certificate import Certificate
 from contack.server.network.tls.connection import TlsConnection, TlsConnections
 from contack.server.network.turns import Turns
 
+# The first byte of every TLS connection. A frame begins with 0: none is that long.
 HANDSHAKE = b"\x16"
-"""The first byte of every TLS connection. A frame begins with 0: none is that long."""
 
+# Bytes decrypted in one turn: up to 180 records, which take a fifth of a millisecond.
 PIECE = 2**12
-"""Bytes decrypted in one turn: up to 180 records, which take a fifth of a millisecond."""
 
 
 @runtime_checkable
@@ -31,11 +31,11 @@ class PlainListener(Protocol):
     """A protocol inside TLS that may answer clients without TLS."""
 
     def plain(self, transport: SocketTransport, data: bytes) -> bool:
-        """Take the first data of a connection without TLS, or return that it is for no protocol here."""
+        """Return that the data is for no protocol here, or take it."""
 
 
 class TlsOrPlain(TLSMemoryBIOProtocol):
-    """An encrypted connection that writes at once; a client without TLS gets an unencrypted notice.
+    """A client without TLS gets an unencrypted notice.
 
     Before the handshake is done, data waits in the line of new connections, later in the line of its address. Twisted
     decrypts up to 64 KiB of a connection in one turn, which may be 2,800 records. Twisted's own factory collects writes
@@ -73,7 +73,7 @@ class TlsOrPlain(TLSMemoryBIOProtocol):
         self.transport.pauseProducing()
 
     def resumeProducing(self) -> None:
-        """Read again for the protocol inside: waiting data first."""
+        # waiting data comes first
         self._paused = False
         self._read_on()
 
@@ -139,7 +139,7 @@ class TlsOrPlain(TLSMemoryBIOProtocol):
 
 
 class TlsFactory(TLSMemoryBIOFactory):
-    """Makes encrypted connections, with one queue for new ones."""
+    """All new connections share one queue."""
 
     protocol = TlsOrPlain
 
@@ -152,5 +152,4 @@ class TlsFactory(TLSMemoryBIOFactory):
 
 
 def encrypted(factory: IProtocolFactory, certificate: Certificate, newcomers: Newcomers, turns: Turns) -> TlsFactory:
-    """Return a factory of encrypted connections around those of `factory`."""
     return TlsFactory(TlsConnections(certificate), factory, newcomers, turns)

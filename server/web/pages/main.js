@@ -28,6 +28,7 @@ const dialog = /** @type {HTMLDialogElement} */ (byId("sheet"));
 
 document.body.append(tileDefinitions());
 
+let goesBack = false; // until the browser has left the entry of the table, which takes a moment
 /** @type {{title: string, fill: () => Node[]} | null} */
 let sheet = null;
 
@@ -63,18 +64,23 @@ setInterval(() => document.visibilityState === "visible" && app.session.list(), 
 
 // the way back of the browser closes what is open first, so it needs an entry to leave
 addEventListener("popstate", () => {
-  if (!app.session.state.seat) return;
-  if (dialog.open) app.closeSheet();
-  else table.back();
+  if (goesBack) goesBack = false;
+  else if (app.session.state.seat) {
+    if (dialog.open) app.closeSheet();
+    else table.back();
+  }
   guard();
 });
 
 /** Keep one entry of the history for the table, and none for the lobby. */
 function guard() {
+  if (goesBack) return; // a second step back would leave the page
   const { state, phase } = app.session;
   const kept = history.state === "table";
   if (state.seat && !kept) history.pushState("table", "");
-  if (!state.seat && kept && phase === "here") history.back();
+  if (state.seat || !kept || phase !== "here") return;
+  goesBack = true;
+  history.back();
 }
 
 /** @param {Notice | null} notice */

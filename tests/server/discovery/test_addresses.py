@@ -39,6 +39,10 @@ class FakeAdapter(NamedTuple):
     ips: list[FakeIp]
     name: str = "eth0"
 
+    @property
+    def nice_name(self) -> str:
+        return self.name
+
 
 LOOPBACK = FakeAdapter([FakeIp("127.0.0.1"), FakeIp(("::1", 0, 0))])
 CABLE = FakeAdapter([FakeIp("192.0.2.7"), FakeIp(("fe80::1", 0, 2))])
@@ -57,6 +61,26 @@ def adapters(monkeypatch: pytest.MonkeyPatch) -> list[FakeAdapter]:
 
 
 def test_address_of_the_default_route_comes_first(adapters: list[FakeAdapter]) -> None:
+    adapters += [CABLE, WIRELESS]
+    assert lan_addresses() == ["10.0.0.3", "192.0.2.7", "198.51.100.3"]
+
+
+@pytest.mark.parametrize("vpn", ["26.7.7.7", "10.8.0.2"])
+@pytest.mark.parametrize("name", ["tun0", "utun4", "wg0", "tailscale0", "Mullvad Tunnel", "TAP-Windows Adapter V9"])
+def test_vpn_with_the_default_route_comes_last(
+    adapters: list[FakeAdapter], monkeypatch: pytest.MonkeyPatch, name: str, vpn: str
+) -> None:
+    monkeypatch.setattr("contack.server.config.interfaces.route_address", lambda: vpn)
+    containers = FakeAdapter([FakeIp("172.17.0.1")], "docker0")
+    adapters += [containers, FakeAdapter([FakeIp(vpn)], name), FakeAdapter([FakeIp("192.168.1.7")], "wlan0")]
+    assert lan_addresses()[0] == "192.168.1.7"
+    assert page_address(bound("0.0.0.0"), 1939) == "http://192.168.1.7:1939/"
+
+
+def test_private_address_comes_before_the_default_route(
+    adapters: list[FakeAdapter], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("contack.server.config.interfaces.route_address", lambda: "192.0.2.7")
     adapters += [CABLE, WIRELESS]
     assert lan_addresses() == ["10.0.0.3", "192.0.2.7", "198.51.100.3"]
 

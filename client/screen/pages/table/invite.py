@@ -26,7 +26,7 @@ class InvitePage(CodePage):
     wifi: bool = False
 
     def turn(self, key: str, context: Context) -> Transition:
-        return Transition(replace(self, wifi=not self.wifi and context.wifi is not None and bool(context.hosted)))
+        return Transition(replace(self, wifi=not self.wifi and context.wifi is not None and context.hosted_here))
 
     def paint(self, area: Area, context: Context) -> None:
         wifi = context.wifi if self.wifi else None

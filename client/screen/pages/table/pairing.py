@@ -16,8 +16,6 @@ from contack.protocol.command import Pair
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Paired
 
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingPage(CodePage):
@@ -70,12 +68,11 @@ class PairingPage(CodePage):
 
 
 def page_of(context: Context) -> str:
-    place = place_of(context)
-    return context.pages[0] if context.hosted and place == context.hosted[0] else place.page
+    return context.pages[0] if context.hosted_here else place_of(context).page
 
 
 def place_of(context: Context) -> Address:
     address = context.link.address
     assert address is not None
-    # other machines know a server here by another name than localhost
-    return context.hosted[0] if context.hosted and address.host in LOOPBACK else address
+    # guests get the address that the server shows them, which is not the loopback
+    return context.hosted[0] if context.hosted_here else address

@@ -146,7 +146,7 @@ class SeatedPage(SelectPage):
     def invite(self, key: str, context: Context) -> Transition:
         if context.link.ours and not context.hosted:
             return self.say("This game is on this machine alone: no other device can come to it.")
-        return Transition(InvitePage(under=self, wifi=context.wifi is not None and bool(context.hosted)))
+        return Transition(InvitePage(under=self, wifi=context.wifi is not None and context.hosted_here))
 
     def hand_over(self, key: str, context: Context) -> Transition:
         model = context.link.model

@@ -52,7 +52,7 @@ def paint_waiting(area: Area, context: Context) -> None:
 
 def _paint_way_in(area: Area, context: Context) -> int:
     # at the foot, for guests to scan; returns the height
-    if not context.hosted:
+    if not context.hosted_here:
         return 0
     page = context.pages[0]
     lines = qr_lines(page)
@@ -130,7 +130,7 @@ def _what_now(table: TableState, context: Context) -> list[str]:
         words.append("O: seats and options")
     if model.is_host and context.link.bots and free_seats(table):
         words.append("b: fill free seats with bots")
-    if context.hosted:
+    if context.hosted_here:
         # the whole command, for reading it out across a room
         words += [
             "",

@@ -32,7 +32,7 @@ RECORD = Path("/home/ann/.local/share/contack/records/2026-11-20T15-04-05Z-den-0
 def waiting() -> App:
     house = House()
     client = _sits(house, 5)
-    client.app = client.app.hosting((ADDRESS,))
+    client.app = client.app.linked(owned=True).hosting((ADDRESS,))
     tea = PlainClient(house, wish(LONG, open=False))
     PlainClient(house, wish("cyd", open=False))
     PlainClient(house, wish("dan", spectate=True, open=False))

@@ -121,6 +121,7 @@ async def test_owner_secret_goes_to_the_own_server_alone(
     (hello,) = sent
     secret = SECRET if own else ""
     assert hello == Hello(PROTOCOL_VERSION, "anna", owner=secret)
+    assert client.link.owned is own
     first = client.network.hello()
     assert isinstance(first, Hello)
     assert first.owner == secret

@@ -448,6 +448,7 @@ async def test_to_host_a_server_is_started_and_visited_from_within(desk: Desk) -
 @on_loop
 async def test_crashed_server_starts_again_and_is_returned_to(desk: Desk) -> None:
     await desk.hosts()
+    desk.runner.become(desk.runner.now.shown("", owned=True))
     desk.runner.after(desk.runner.now.lost("the connection to the server is lost", 8))
     desk.house.gone("killed by signal 9", True)
     await until(lambda: TryNow() in desk.wire.asked)

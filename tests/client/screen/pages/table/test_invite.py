@@ -21,7 +21,7 @@ JOIN_WIFI = "WIFI:T:WPA;S:Wolkenstein 5G;P:eight888;;"
 def hosts(wifi: Wifi | None = None) -> ScreenClient:
     """Return ann at a table of the server that she hosts, with the invitation open."""
     ann = ScreenClient(House()).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False)))
-    ann.app = ann.app.linked(address=Address("127.0.0.1")).hosting((Address("192.168.178.123"),), (PAGE,))
+    ann.app = ann.app.linked(address=Address("172.17.0.1"), owned=True).hosting((Address("192.168.178.123"),), (PAGE,))
     ann.app = replace(ann.app, context=replace(ann.app.context, wifi=wifi))
     return ann.presses("I")
 

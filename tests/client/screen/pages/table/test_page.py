@@ -340,7 +340,7 @@ def test_foot_offers_the_keys_of_the_host_to_the_host_alone() -> None:
 
 def test_waiting_player_sees_the_command_for_others() -> None:
     client = sits(House())
-    client.app = client.app.hosting((ADDRESS,))
+    client.app = client.app.linked(owned=True).hosting((ADDRESS,))
     assert "contack play 192.168.1.7" in client.text
 
 

@@ -52,13 +52,13 @@ def test_a_code_fits_the_smallest_screen_with_its_words() -> None:
 
 def test_player_on_an_own_server_shows_its_address() -> None:
     ann = moving(House())
-    ann.app = ann.app.linked(address=Address("127.0.0.1")).hosting((Address("10.0.0.5", 4000, tls=False),))
+    ann.app = ann.app.linked(owned=True).hosting((Address("10.0.0.5", 4000, tls=False),))
     assert "10.0.0.5:4000" in ann.text
 
 
 def test_host_shows_the_page_of_its_server() -> None:
     ann = moving(House())
-    ann.app = ann.app.linked(address=Address("127.0.0.1")).hosting((Address("10.0.0.5"),), ("http://10.0.0.5/",))
+    ann.app = ann.app.linked(owned=True).hosting((Address("10.0.0.5"),), ("http://10.0.0.5/",))
     assert "http://10.0.0.5/ " in ann.text
     assert any(line.strip() in ann.text for line in qr_lines(f"http://10.0.0.5/#pair={code_of(ann)}"))
 

@@ -1,4 +1,4 @@
-"""Whoever hosts shows the others a code to scan: the address of the page for browsers."""
+"""The host's code to scan: the address of the page for browsers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.client.screen_client import ADDRESS, ScreenClient
 def hosts(*addresses: Address) -> ScreenClient:
     """Return ann at a table before its game, on a server that is hosted here at these addresses."""
     ann = ScreenClient(House()).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False)))
-    ann.app = ann.app.hosting(addresses)
+    ann.app = ann.app.linked(owned=True).hosting(addresses)
     return ann
 
 
@@ -38,3 +38,9 @@ def test_addresses_fit_a_screen_of_any_size(columns: int, rows: int) -> None:
 
 def test_guest_without_a_server_shows_no_code() -> None:
     assert "Scan this" not in hosts().text
+
+
+def test_host_shows_no_code_at_the_server_of_another() -> None:
+    ann = hosts(Address("10.0.0.5"))
+    ann.app = ann.app.linked(owned=False)
+    assert "10.0.0.5" not in ann.text
