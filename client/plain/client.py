@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from contack.client.session.actions import Effects, Outcome, end, send, show
+from contack.client.session.clock import Clock
 from contack.client.session.dealing import (
     be_ready,
     follow,
@@ -74,6 +75,7 @@ class Plain:
     - `ended`: the input has ended. Then the seat is `handed_over`, and after the game the client is `leaving`.
     - `kicking`: the player that the host wants to kick, and has named once.
     - `unanswered`: chat that the server has not answered yet.
+    - `seconds`: the time of a clock that only grows; `ticking` has the clocks of the game.
     - `away`: the connection is lost, and `model` is as old as that.
     """
 
@@ -94,10 +96,17 @@ class Plain:
     unanswered: tuple[str, ...] = ()
     away: bool = False
     chat: tuple[str, ...] = ()
+    seconds: Callable[[], float] = lambda: 0.0
+    ticking: Clock | None = None
 
     @property
     def arrived(self) -> bool:
         return self.model.table is not None
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clocks of the game now."""
+        return self.ticking.at(self.seconds()) if self.ticking else None
 
     @property
     def must_choose(self) -> bool:
@@ -112,6 +121,14 @@ class Plain:
         return replace(self, arrival=arrival, away=True, asked=None, unanswered=()), show(text)
 
     def receive(self, notice: Notice) -> "Outcome[Plain]":
+        after, effects = self._receive(notice)
+        model = after.model
+        if model.clock is self.model.clock:
+            return after, effects
+        seat = model.view.seat if model.view else None
+        return replace(after, ticking=Clock.of(model.clock, seat, self.seconds()) if model.clock else None), effects
+
+    def _receive(self, notice: Notice) -> "Outcome[Plain]":
         if isinstance(notice, Halted):
             after = replace(self, model=self.model.apply(notice))
             # a nonce sent in the meantime was refused

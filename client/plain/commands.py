@@ -13,6 +13,7 @@ from contack.client.plain.help import HELP
 from contack.client.plain.options import BadOption, parse_options
 from contack.client.session.actions import Outcome, Send, Task, Think, end, send, show
 from contack.client.session.game_text import log_words, places_words, racks_words, scores_words, table_words
+from contack.client.session.glance import chain_words, ends_words, tiles_words, turn_words
 from contack.client.session.model import Model, why_no_hint
 from contack.client.session.table_text import options_words, paused_words, people_words
 from contack.client.text.english import capitalized, did_you_mean, listed, sentence
@@ -288,6 +289,10 @@ _COMMANDS: Mapping[str, Doing] = {
     "scores": _shows(scores_words),
     "log": _shows(log_words),
     "people": _shows(_people),
+    "w": _shows(tiles_words),
+    "e": _shows(ends_words),
+    "v": _shows(chain_words),
+    "t": lambda plain, _: (plain, show(turn_words(plain.model, plain.clock))),
     "help": lambda plain, _: (plain, show(HELP)),
     "hint": _hint,
     "why": _why,

@@ -19,6 +19,8 @@ shows them as 9b, 2r and 8g. Blue edges are level. The name of a place is x,y: t
   table               show the table and all tiles
   list                describe the laid tiles and the free places in words
   racks               show all tiles
+  w, e                read out your tiles; the open ends with their points
+  v, t                read out the tiles as they were laid; whose turn it is
   hint                suggest a lay (at a practice table, or if the host allows it)
   scores              show the points of each hand
   log                 show the events of this game

@@ -115,6 +115,12 @@ def each_view(browsers: Browsers, device: dict[str, Any]) -> Iterator[Page]:
     while mover(people) is not ann:
         assert lays(ben)
     yield ann
+    ann.get_by_role("button", name="My tiles").focus()
+    ann.keyboard.press("Enter")
+    ann.locator("#live").get_by_text("Your tiles: ").wait_for(state="attached")
+    ann.keyboard.press("t")
+    ann.locator("#live").get_by_text("It is your turn").wait_for(state="attached")
+    yield ann
     ann.locator(TILE).first.click()
     yield ann
     ann.locator(".place .target").first.click(force=True)

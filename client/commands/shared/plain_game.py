@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 
 import click
 
@@ -46,7 +47,10 @@ def play_plain(server: Address | None, request: JoinRequest, bot_count: int, cho
         from contack.client.plain.runner import PlainRunner
 
         look = TextOptions(drawing, columns())
-        client = Plain(JoinFlow(request), fresh_nonce, patient=not sys.stdin.isatty(), alone=server is None, look=look)
+        client = Plain(
+            JoinFlow(request), fresh_nonce, patient=not sys.stdin.isatty(), alone=server is None, look=look,
+            seconds=monotonic,
+        )  # fmt: skip
         retry = Retry.ONCE_WELCOMED if seats else Retry.NEVER  # our own server does not come back
         stdin = sys.stdin.fileno()
         runner = PlainRunner(client, recorder, stdin, sys.stdout, sys.stderr, bring_bots, seats, retry)

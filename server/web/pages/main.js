@@ -47,6 +47,10 @@ const app = {
     sheet = null;
     dialog.close();
   },
+  tell: (words) => {
+    // the same words twice are news only if the text differs
+    live.textContent = live.textContent === words ? `${words}\u00a0` : words;
+  },
 };
 const table = new TableView(app);
 const wake = new Wake(app);
@@ -92,7 +96,7 @@ function changed(notice) {
   guard();
   if (!notice) return;
   const words = [spoken(app.session.state, notice), app.session.dealing.words].filter(Boolean).join(" ");
-  if (words) live.textContent = words;
+  if (words) app.tell(words);
   table.notice(notice);
 }
 

@@ -13,10 +13,11 @@ import { choice, tick } from "./page.js";
  * @property {boolean} letters whether each value has the letter of its colour
  * @property {boolean} vibrate
  * @property {boolean} sound
+ * @property {boolean} keys whether letters are keys at the table
  */
 
 /** @type {Settings} */
-const USUAL = { theme: "auto", palette: "standard", letters: false, vibrate: true, sound: true };
+const USUAL = { theme: "auto", palette: "standard", letters: false, vibrate: true, sound: true, keys: true };
 
 /** @returns {Settings} */
 export const readSettings = () =>
@@ -95,5 +96,6 @@ export function settingsForm(settings, changed) {
     tick("letters", "Letters of the colours at the values", withLetters(settings), set("letters")),
     tick("vibrate", "Vibrate when it is my turn", settings.vibrate, set("vibrate")),
     tick("sound", "Sounds", settings.sound, set("sound")),
+    tick("keys", "Keys with letters (w, e, v and t read the table out)", settings.keys, set("keys")),
   ];
 }

@@ -13,6 +13,7 @@ import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, reactionsAt, secondsLef
 import { pausedWords } from "../table/phrases.js";
 import { handText } from "../table/words.js";
 import { Choice } from "./choice.js";
+import { glanceButtons, glanceKeys } from "./glance.js";
 import { button } from "./page.js";
 import { moveSeat } from "./pairing.js";
 import { bringToLay, playerCards, shouts } from "./players.js";
@@ -36,6 +37,7 @@ export class TableView {
     this.bar = h("nav", { class: "bar" });
     this.side = h("aside", { class: "side" });
     this.middle = h("div", { class: "middle" });
+    this.glances = h("div", { class: "glances", role: "toolbar", "aria-label": "Read out" });
     this.shouts = h("div", { class: "shouts" });
     this.reacting = 0; // how many reactions show
     this.element = h(
@@ -43,7 +45,7 @@ export class TableView {
       { class: "table-view" },
       this.head,
       this.players,
-      h("main", { class: "board-box" }, this.board.element, this.shouts, this.middle),
+      h("main", { class: "board-box" }, this.glances, this.board.element, this.shouts, this.middle),
       h("div", { class: "tray" }, this.line, this.rack),
       this.bar,
       this.side,
@@ -65,6 +67,7 @@ export class TableView {
     if (seat.table.playing) this.looksAtBoard = false;
     const names = holders(seat);
     replace(this.head, ...this._headParts(seat));
+    replace(this.glances, ...glanceButtons(app, seat));
     replace(this.players, ...playerCards(app, seat));
     // only at a new turn: a player who looks at the other cards keeps the place
     if (turn !== choice.turn) bringToLay(this.players);
@@ -200,17 +203,26 @@ export class TableView {
   }
 
   /** @param {Seat} seat @returns {Record<string, (() => void) | false | null | undefined>} by key */
+  _letters(seat) {
+    const { app, board } = this;
+    return {
+      ...glanceKeys(app, seat),
+      f: () => board.fit(),
+      r: !seat.table.playing && ownPlayer(seat) && (() => app.session.ready()),
+      c: () => openTalk(app),
+    };
+  }
+
+  /** @param {Seat} seat @returns {Record<string, (() => void) | false | null | undefined>} by key */
   _actions(seat) {
-    const { app, board, choice } = this;
+    const { choice } = this;
     const rack = seat.view?.racks[ownSeat(seat)] ?? [];
     const tiles = rack.map((tile, index) => [index + 1, () => choice.choose(tile)]);
     const [before, after] = [() => choice.next(seat, -1), () => choice.next(seat, 1)];
     return {
       ...Object.fromEntries(tiles),
+      ...(this.app.settings.keys ? this._letters(seat) : {}),
       Escape: () => choice.back(),
-      f: () => board.fit(),
-      r: !seat.table.playing && ownPlayer(seat) && (() => app.session.ready()),
-      c: () => openTalk(app),
       Enter: choice.preview && (() => choice.lay()),
       ArrowLeft: before,
       ArrowUp: before,

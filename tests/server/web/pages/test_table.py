@@ -12,6 +12,7 @@ import pytest
 from contack.client.session.dealing import is_ready_again, stays_ready
 from contack.client.session.fairness import DealCommitment, Fate
 from contack.client.session.game_text import events_seen_by
+from contack.client.session.glance import chain_words, ends_words, tiles_words, turn_words
 from contack.client.session.joining import JoinRequest
 from contack.client.session.model import Model
 from contack.client.session.table_text import QUIET, missing_words, person_words, watching_words
@@ -37,13 +38,18 @@ class Recording(PlainClient):
     def __init__(self, house: House, wish: JoinRequest, nonce: bytes = b"nonce") -> None:
         self.notices: list[Notice] = []
         self.words: list[list[str]] = []
+        self.glances: list[list[str]] = []
         PlainClient.__init__(self, house, wish, nonce=nonce)
 
     def told(self, notice: Notice) -> None:
         self.notices.append(notice)
         before = len(self.words)
         self.words.append([])
+        self.glances.append([])
         PlainClient.told(self, notice)
+        model, clock = self.plain.model, self.plain.clock
+        if model.table:
+            self.glances[before] = [tiles_words(model), ends_words(model), chain_words(model), turn_words(model, clock)]
         match notice:
             case TableChanged() if notice.change not in QUIET:
                 self.words[before] = [person_words(notice, self.plain.model.name)]
@@ -104,6 +110,19 @@ def test_changes_have_the_words_of_the_plain_client(ann: Recording) -> None:
         words for _, words in changes
     ]
     assert {notice["change"] for notice, _ in changes} >= {"joined", "ready"}
+
+
+def test_page_reads_the_table_out_as_the_plain_client_does(ann: Recording) -> None:
+    moments = [5, 7, 12, 20, 40, len(ann.notices)]
+    states = calls(*(("table/model", "apply*", [NOTHING, ann.plain_notices[:moment], 0]) for moment in moments))
+    for moment, state in zip(moments, states, strict=True):
+        seat = state["seat"]
+        glances = calls(
+            *(("table/glance", name, [seat]) for name in ("tilesWords", "endsWords", "chainWords")),
+            ("table/glance", "turnText", [seat, 0]),
+        )
+        assert glances == ann.glances[moment - 1]
+    assert any("You can lay" in words for glances in ann.glances for words in glances)
 
 
 def test_page_says_the_sentences_of_the_file() -> None:
