@@ -82,9 +82,7 @@ def _to_code(_context: click.Context, _parameter: click.Parameter, code: str) ->
 )
 @options.BOT_PAUSE
 @options.PLAIN
-@click.option(
-    "--drawing/--no-drawing", default=True, help="Draw the table at each turn, or describe it in words (plain)."
-)
+@options.DRAWING
 @click.option("--resume", is_flag=True, help="Take back the seat that you had last, at HOST or anywhere.")
 @click.option(
     "--pair",

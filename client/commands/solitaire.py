@@ -9,7 +9,7 @@ from secrets import token_hex
 import click
 
 from contack.client.commands.shared.errors import one_line
-from contack.client.commands.shared.options import DATA, KEY_BYTES, LOG, PLAIN, THEME, Choices, to_key, utc_now
+from contack.client.commands.shared.options import DATA, DRAWING, KEY_BYTES, LOG, PLAIN, THEME, Choices, to_key, utc_now
 from contack.client.commands.shared.terminal import Progress, columns, fills_screen
 from contack.client.files.records import ASIDE_SUFFIX, records_directory
 from contack.client.files.solitaires import SolitaireFiles
@@ -39,7 +39,7 @@ from contack.client.text.board import TextOptions
 )
 @click.option("--seed", metavar="TEXT", callback=to_key, help="With --difficulty: find the same deal every time.")
 @PLAIN
-@click.option("--drawing/--no-drawing", default=True, help="Draw the table after every lay, or be plain and use words.")
+@DRAWING
 @THEME
 @DATA
 @LOG

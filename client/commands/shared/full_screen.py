@@ -8,6 +8,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from contack.client.commands.shared import options
+from contack.client.commands.shared.terminal import tell
 from contack.client.files.known_servers import BadKnownServers
 from contack.client.files.recorder import ScreenRecords
 from contack.client.files.records import data_directory, records_directory
@@ -26,6 +27,10 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.screen.terminal.capabilities import console_depth, depth, light
+
+READER = """\
+From now on this program prints lines of text, without drawings. Type contack play for the next step.
+To have the screen back: contack play --screen"""
 
 
 def fill_screen(first: Transition, choices: options.Choices) -> int:
@@ -58,7 +63,10 @@ def fill_screen(first: Transition, choices: options.Choices) -> int:
         partial(_store, path, stored, choices.theme),
         ProcessPool(os.cpu_count() or 1),
     )
-    return run_screen(runner, first.effects, choices.log)
+    status = run_screen(runner, first.effects, choices.log)
+    if runner.app.context.settings.reader and not stored.reader:
+        tell(READER)
+    return status
 
 
 def _hosting_options(choices: options.Choices) -> list[str]:

@@ -17,6 +17,7 @@ from contack.client.files.seats import FILE_NAME as SEATS_NAME
 from contack.client.files.seats import SeatFile
 from contack.client.hosting.private_server import BotChoice
 from contack.client.screen.paint.canvas.choices import THEME_CHOICES, ThemeChoice
+from contack.client.screen.run.settings_file import load_settings, settings_path
 from contack.client.servers.address import Address, BadAddress
 from contack.protocol.discovery.fingerprint import is_fingerprint
 from contack.protocol.discovery.wifi import PASSWORD_VARIABLE, BadWifi, Wifi
@@ -127,10 +128,29 @@ THEME = click.option(
     "--theme", type=click.Choice(THEME_CHOICES), help="Use these colours for the full screen, this once."
 )
 LOG = click.option("--log", type=FILE, help="Where the full screen's log goes; the default is your log directory.")
+
+
+def has_reader() -> bool:
+    """Return whether the player chose lines of text for a screen reader."""
+    return load_settings(settings_path(), put_aside=False)[0].reader
+
+
+def _is_plain() -> bool:
+    # given options come before defaults: --screen draws the table again
+    return bool(click.get_current_context().params.get("plain", True))
+
+
 PLAIN = click.option(
-    "--plain",
-    is_flag=True,
-    help="Show everything line by line; this is the default without a terminal.",
+    "--plain/--screen",
+    default=lambda: has_reader(),
+    show_default="the screen, at a terminal without a screen reader (F3)",
+    help="Show everything line by line, or fill the terminal.",
+)
+DRAWING = click.option(
+    "--drawing/--no-drawing",
+    default=lambda: not (has_reader() and _is_plain()),
+    show_default="drawing, without a screen reader",
+    help="Draw the table, or be plain and describe it in words.",
 )
 
 MOST_PAUSE = 60

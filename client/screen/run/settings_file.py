@@ -62,6 +62,7 @@ _RIGHT: Mapping[str, str] = {
     "bell": _YES_OR_NO,
     "remind": _YES_OR_NO,
     "mouse": _YES_OR_NO,
+    "reader": _YES_OR_NO,
     "recent": 'a list of addresses such as ["192.168.1.7:1939"]',
 }
 

@@ -25,6 +25,7 @@ class ScreenSettings:
     bell: bool = True
     remind: bool = True
     mouse: bool = True
+    reader: bool = False
     recent: tuple[Address, ...] = ()
 
     def with_recent(self, address: Address) -> "ScreenSettings":

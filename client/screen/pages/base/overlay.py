@@ -7,7 +7,7 @@ from contack.client.screen.pages.base.page import Binding, Page, Title, Transiti
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Quit
+from contack.client.screen.state.effects import Quit, SaveSettings
 from contack.client.screen.state.listed_game import ListedGame
 from contack.client.session.actions import Effects, Task
 from contack.client.text.width import wrapped
@@ -83,6 +83,12 @@ def quitting(page: Page, context: Context) -> Transition:
     if question:
         return Transition(Confirmation(under=page, words=question, effects=(Quit(),)))
     return Transition(page, (Quit(),))
+
+
+def reading(page: Page, context: Context) -> Transition:
+    """Remember that the player has a screen reader, and quit: the next start prints lines of text."""
+    left = quitting(page, context)
+    return left._replace(effects=(SaveSettings(replace(context.settings, reader=True)), *left.effects))
 
 
 def _lost(context: Context) -> str:

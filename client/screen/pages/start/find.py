@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved
-from contack.client.screen.pages.base.overlay import quitting
+from contack.client.screen.pages.base.overlay import quitting, reading
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.start.find_view import paint_find
 from contack.client.screen.pages.start.servers_view import ServerChoice, server_choices
@@ -65,6 +65,7 @@ class FindPage(Page):
         Binding(("S",), "solitaire", "stacked solitaire: the tops of seven stacks"),
         Binding(("l",), "learn", "learn the game, in five minutes"),
         Binding(("r",), "records", "replay recorded games"),
+        Binding(("f3",), "read", "for a screen reader: print lines of text, from now on", "screen reader"),
         Binding(("q", "escape"), "leave", "quit, or stop trying to reach a server", "quit"),
     )
 
@@ -138,6 +139,9 @@ class FindPage(Page):
 
     def records(self, key: str, context: Context) -> Transition:
         return Transition(self, (ListRecords(),))
+
+    def read(self, key: str, context: Context) -> Transition:
+        return reading(self, context)
 
     def leave(self, key: str, context: Context) -> Transition:
         # the client retries an unreachable server for a long time: the first q stops that, the next one quits

@@ -41,7 +41,7 @@ MENU = (
     ("S", "stacked solitaire"),
     ("r", "recorded games"),
     ("f2", "settings"),
-    ("?", "help"),
+    ("f3", "screen reader"),
 )
 
 # Columns of a key in the menu: at most two characters, with blanks around them.

@@ -50,6 +50,7 @@ SETTINGS = (
     Setting("bell", "Bell", "Ring the terminal's bell when it is your turn.", ON_OFF),
     Setting("remind", "Reminder", "Ring again while it is your turn and you do nothing.", ON_OFF),
     Setting("mouse", "Mouse", "On, it plays; off, it selects text. The key m changes it anywhere.", ON_OFF),
+    Setting("reader", "Screen reader", "Print lines of text instead of this screen, from the next start on.", ON_OFF),
 )
 
 COLOUR_WORDS = "Your badge at this server: any that no other player at the table has."

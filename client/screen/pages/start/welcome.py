@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.list_box import ChosenLine
+from contack.client.screen.pages.base.overlay import reading
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.start.logo import (
     HEXAGON_COLUMNS,
@@ -36,6 +37,7 @@ ASK_AGAIN = f"1 to {NAME_LENGTH} characters; your name"
 GREETING = "Welcome to Contack, the tile game of 1939."
 CALLED = "What is your name?"
 HOW = "Type it in the line at the foot, then press Enter."
+READER = "With a screen reader, press F3 for lines of text."
 CHOOSE = "Terminals draw tiles differently. Which look best here, without gaps, and with digits that can be read?"
 LATER = "F2 changes all of this at any time."
 
@@ -58,6 +60,7 @@ class WelcomePage(Page):
         Binding(("enter",), "go_on", "continue", "go on"),
         Binding(("left", "right"), "move", "the sample before, or the next", "choose", "← →"),
         Binding(("1", "2", "3", "4"), "choose", "the sample of this number", shown="1-4"),
+        Binding(("f3",), "read", "for a screen reader: print lines of text, from now on"),
         Binding(("escape", "q"), "back", "back to the name, or quit", "back"),
     )
 
@@ -87,6 +90,13 @@ class WelcomePage(Page):
         if not self.name:
             return Transition(self, (Quit(),))
         return Transition(replace(self.greeting(), name=""))
+
+    def read(self, key: str, context: Context) -> Transition:
+        return reading(self, context)
+
+    def press(self, key: str, context: Context) -> Transition:
+        # while the name is typed too: this is the first page
+        return self.read(key, context) if key == "f3" else Page.press(self, key, context)
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
         text = text.strip()
@@ -123,6 +133,8 @@ def _paint_greeting(page: Area, theme: Theme) -> None:
     page.put_centred(y, GREETING, theme.palette.strong)
     page.put_centred(y + 2, CALLED, theme.palette.text)
     page.put_centred(y + 3, HOW, theme.palette.dim)
+    page.put_centred(y + 5, READER, theme.palette.dim)
+    page.spot(0, y + 5, page.columns, 1, "f3")
 
 
 def _paint_samples(page: Area, at: int, theme: Theme) -> None:

@@ -88,6 +88,15 @@ def test_a_solitaire_in_words_does_not_fill_the_screen(terminal: Terminal, tmp_p
     assert "to play this deal again" in told.output
 
 
+@pytest.mark.parametrize(("option", "fills"), [(None, False), ("--screen", True)])
+def test_remembered_screen_reader_gets_lines(
+    monkeypatch: pytest.MonkeyPatch, terminal: Terminal, tmp_path: Path, option: str | None, fills: bool
+) -> None:
+    monkeypatch.setattr(import_module("contack.client.commands.shared.options"), "has_reader", lambda: True)
+    terminal.types("solitaire", "draw", "--deal", "x", *([option] if option else []), "--data", tmp_path)
+    assert bool(terminal.shown) is fills
+
+
 def test_a_replay_fills_the_screen(terminal: Terminal) -> None:
     told = terminal.types("replay", RECORD)
     ((first, _),) = terminal.shown

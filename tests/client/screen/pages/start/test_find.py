@@ -23,6 +23,7 @@ from contack.client.screen.state.effects import (
     OpenLesson,
     Practise,
     Quit,
+    SaveSettings,
     ShowMessage,
 )
 from contack.client.screen.state.link import Link, LinkState
@@ -84,6 +85,7 @@ DOES: dict[str, tuple[Effect, ...]] = {
     "S": (ChooseSolitaire("stacked"),),
     "l": (OpenLesson(),),
     "r": (ListRecords(),),
+    "f3": (SaveSettings(replace(CONTEXT.settings, reader=True)), Quit()),
     "q": (Quit(),),
     "escape": (Quit(),),
 }

@@ -104,7 +104,7 @@ def test_the_arrows_around_a_value_can_be_clicked() -> None:
 def test_each_setting_shows_its_value(columns: int, rows: int) -> None:
     lines = shown(PAGE, CONTEXT, columns, rows).text.splitlines()
     for setting, value in zip(
-        SETTINGS, ("ann", "auto", "facets", "blocks", "fit", "auto", "on", "on", "on"), strict=True
+        SETTINGS, ("ann", "auto", "facets", "blocks", "fit", "auto", "on", "on", "on", "off"), strict=True
     ):
         assert any(setting.label in line and value in line for line in lines)
 

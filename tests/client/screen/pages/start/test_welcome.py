@@ -8,7 +8,7 @@ import pytest
 
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.start.find import FindPage
-from contack.client.screen.pages.start.welcome import ASK_AGAIN, CALLED, GREETING, LABELS, WelcomePage
+from contack.client.screen.pages.start.welcome import ASK_AGAIN, CALLED, GREETING, LABELS, READER, WelcomePage
 from contack.client.screen.paint.canvas.choices import GLYPHS
 from contack.client.screen.paint.theme.theme import GLYPHS_BY_NAME
 from contack.client.screen.state.context import Context
@@ -42,6 +42,7 @@ DOES: dict[str, Transition] = {
     "2": Transition(replace(NAMED, at=1)),
     "3": Transition(replace(NAMED, at=2)),
     "4": Transition(replace(NAMED, at=3)),
+    "f3": Transition(NAMED, (SaveSettings(replace(CONTEXT.settings, reader=True)), Quit())),
     "escape": Transition(replace(FIRST.greeting(), name="")),
     "q": Transition(replace(FIRST.greeting(), name="")),
 }
@@ -67,6 +68,12 @@ def test_the_name_is_suggested_and_typed() -> None:
     assert press(FIRST.greeting(), CONTEXT, "enter") == Transition(NAMED)
     assert press(FIRST.greeting(), CONTEXT, "a", "enter").page == replace(FIRST, name="anna")
     assert press(FIRST.greeting(), CONTEXT, "escape", "escape").effects == (Quit(),)
+
+
+def test_screen_reader_needs_no_name() -> None:
+    remembered = SaveSettings(replace(CONTEXT.settings, reader=True))
+    assert press(FIRST.greeting(), CONTEXT, "f3").effects == (remembered, Quit())
+    assert READER in shown(FIRST.greeting(), CONTEXT).text
 
 
 def test_bad_name_stays_for_correction() -> None:
