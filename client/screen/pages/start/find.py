@@ -65,7 +65,7 @@ class FindPage(Page):
         Binding(("S",), "solitaire", "stacked solitaire: the tops of seven stacks"),
         Binding(("l",), "learn", "learn the game, in five minutes"),
         Binding(("r",), "records", "replay recorded games"),
-        Binding(("f3",), "read", "for a screen reader: print lines of text, from now on", "screen reader"),
+        Binding(("f3",), "read", "for a screen reader: print lines of text, from now on"),
         Binding(("q", "escape"), "leave", "quit, or stop trying to reach a server", "quit"),
     )
 
