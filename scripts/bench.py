@@ -28,20 +28,20 @@ from report import machine, say, spread, table, write
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance.md"
 
+# Factor for the rounds of playouts, which are short: a busy machine spoils single ones.
 PLAYOUT_ROUNDS = 3
-"""Factor for the rounds of playouts, which are short: a busy machine spoils single ones."""
 
+# Search hands, or games of connect_four, for each game: they take about as long.
 HANDS_A_GAME = 6
-"""Search hands, or games of connect_four, for each game: they take about as long."""
 
+# The expert's seconds for a lay.
 THINKING = 0.5
-"""The expert's seconds for a lay."""
 
+# The unit of processor time, in seconds.
 CPU_TICK = 0.01
-"""The unit of processor time, in seconds."""
 
+# The load's share of its processor above which it distorts the measurement.
 LOAD_SHARE = 0.5
-"""The load's share of its processor above which it distorts the measurement."""
 
 
 def main() -> None:
@@ -68,7 +68,6 @@ def main() -> None:
 
 
 def engine(extent: Extent) -> str:
-    """Return the speed of the immutable game and of the search position at random, beside OpenSpiel."""
     spiel = spiel_playouts()
     if spiel is None:
         say("engine: without OpenSpiel, which is not installed (pip install -e '.[bench]')")
@@ -77,7 +76,6 @@ def engine(extent: Extent) -> str:
 
 
 def engine_row(extent: Extent, seats: int, spiel: Playouts | None) -> tuple[str, ...]:
-    """Return the medians of plies a second, measured in turns."""
     game, position = game_playouts(seats), position_playouts(seats)
     rounds = []
     for number in range(extent.rounds * PLAYOUT_ROUNDS):
@@ -90,7 +88,6 @@ def engine_row(extent: Extent, seats: int, spiel: Playouts | None) -> tuple[str,
 
 
 def bots(extent: Extent) -> str:
-    """Return the expert's thinking times with half a second a lay."""
     say("bots")
     rows = []
     for seats in (2, 4, 7):
@@ -127,7 +124,6 @@ mostly system calls for the other copies."""
 
 
 def server(extent: Extent, scratch: Path) -> str:
-    """Return the server's figures beside the bare relay's."""
     allow_connections()
     paces = [*((tables, 0.0) for tables in extent.tables), extent.paced]
     found: dict[tuple[int, float], dict[str, list[Found]]]
@@ -161,7 +157,6 @@ def server(extent: Extent, scratch: Path) -> str:
 
 
 def screen(extent: Extent) -> str:
-    """Return the full-screen client's times to draw and to start, and its memory."""
     say("screen")
     figures = json.loads(answer("benchmarks.screen", str(extent.redraws), str(extent.starts)))
     rows: list[tuple[str, ...]] = [
@@ -197,12 +192,10 @@ def row(tables: str, contender: Contender, of_all: dict[str, list[Found]]) -> tu
 
 
 def cpu_a_lay(found: Found) -> float:
-    """Return the processor seconds of a lay."""
     return max(found.cpu, CPU_TICK) / found.lays
 
 
 def journal_adds(of_all: dict[str, list[Found]]) -> list[float]:
-    """Return the journal's cost for a lay by repetition, in lays of the relay."""
     measured = ([cpu_a_lay(found) for found in of_all[each.name]] for each in (EPHEMERAL, JOURNAL, RELAY))
     return [(journal - ephemeral) / relay for ephemeral, journal, relay in zip(*measured, strict=True)]
 

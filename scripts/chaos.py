@@ -45,13 +45,14 @@ PAGE = Path(__file__).parents[1] / "docs" / "reliability.md"
 
 HEADS = ("trial", "tried", "lost", "measured")
 
+# Seconds after which a running trial has failed.
 LONGEST_SECONDS = 3600.0
-"""Seconds after which a running trial has failed."""
 
 Row: TypeAlias = tuple[str, str, str, str]
 
 Trial = Callable[[Ground, Callable[[str], None]], Awaitable[Finding]]
 
+# The trials by name, in order.
 TRIALS: Mapping[str, Trial] = {
     "kill": kill,
     "half-open": half_open,
@@ -75,7 +76,6 @@ TRIALS: Mapping[str, Trial] = {
     "fuzz server": fuzz_server,
     "fuzz web": fuzz_web,
 }
-"""The trials by name, in order."""
 
 
 def main() -> None:
@@ -129,7 +129,6 @@ async def _within_bounds(trial: Trial, ground: Ground, tell: Callable[[str], Non
 
 
 def rewritten(rows: Mapping[str, Row]) -> str:
-    """Return the rows of the page, of which each new one replaces the last row of its trial."""
     old = (line[2:-2].split(" | ") for line in section(PAGE, "trials").splitlines() if line.startswith("|"))
     every: Mapping[str, Sequence[str]] = {name: (name, *cells) for name, *cells in old} | dict(rows)
     return table(HEADS, [every[name] for name in TRIALS if name in every], "---")

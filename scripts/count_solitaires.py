@@ -24,8 +24,8 @@ from contack.client.solitaire.game import SolitaireKind
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "solitaire.md"
+# Deals that a process counts at a time.
 BATCH = 20
-"""Deals that a process counts at a time."""
 
 
 def main() -> None:

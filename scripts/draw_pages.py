@@ -39,11 +39,11 @@ from tests.end_to_end.programs import server  # noqa: E402  # after the path to 
 PICTURES = ROOT / "docs" / "pictures"
 SHARP = PHONE | {"device_scale_factor": 1.5}
 LARGE = {"viewport": {"width": 1920, "height": 1080}, "color_scheme": "dark"}
+# The width in pixels of a large screen's picture.
 LARGE_SHOWN = 960
-"""The width in pixels of a large screen's picture."""
 
+# Tiles to lay before a picture.
 PLENTY = 5
-"""Tiles to lay before a picture."""
 
 NAMES = ("Ben", "Cleo")
 
@@ -99,7 +99,7 @@ def _draw(records: Path, browsers: Browsers) -> None:
 
 
 def _draw_replay(browsers: Browsers, record: Path) -> None:
-    """At a costly mistake, where another cell was the best."""
+    # At a costly mistake, where another cell was the best.
     command = [sys.executable, "-m", "contack.client", "review", str(record), "--keep", "--json"]
     judged = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     decisions = [one for one in judged["decisions"] if _cell(one) != _cell(one["lays"][0])]
@@ -115,7 +115,6 @@ def _cell(lay: dict[str, str]) -> str:
 
 
 def _choose(people: list[Page], ours: list[Page], chosen: str, previewed: str, width: int = 0) -> None:
-    """Show a chosen tile and where it would go."""
     while True:
         page = next((page for page in ours if page.locator(OWN_TURN).count()), None)
         if page:

@@ -35,25 +35,25 @@ from contack.server.admin.orders.who import PeopleShown, ShowPeople
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
+# A record that gives the same picture on any machine.
 GAME = ROOT / "tests" / "engine" / "golden" / "tie-and-shared-win.contack"
-"""A record that gives the same picture on any machine."""
 
 COLUMNS, ROWS = 100, 30
+# Rows at the foot with the numbers of the player's tiles and their points.
 RACK_ROWS = 8
-"""Rows at the foot with the numbers of the player's tiles and their points."""
 
 Colour: TypeAlias = Literal["all", "sixteen", "none"]
+# The environment that announces a terminal's colours.
 COLOURS: Mapping[Colour, dict[str, str]] = {
     "all": {"COLORTERM": "truecolor"}, "sixteen": {"TERM": "tmux"}, "none": {"NO_COLOR": "1"},
 }  # fmt: skip
-"""The environment that announces a terminal's colours."""
 
 GOOD_POINTS = 10
 FRIENDS = ("bob", "cleo", "dov", "eve", "fay")
 PREVIEWED = "Enter lays it"
 
+# Brings a program in a fresh home to a state worth a picture.
 Scene: TypeAlias = Callable[[Path], Iterator[Terminal]]
-"""Brings a program in a fresh home to a state worth a picture."""
 
 
 def main() -> None:
@@ -81,8 +81,6 @@ def take(scene: Scene, path: Path, fonts: Path) -> None:
 
 
 class Look(NamedTuple):
-    """A program's options, terminal and size for a picture."""
-
     theme: ThemeName = "standard"
     view: ViewName | None = None
     glyphs: GlyphsName = "smooth"
@@ -152,8 +150,8 @@ def standings(home: Path) -> Iterator[Terminal]:
         yield terminal.types("S").shows("closest")
 
 
+# More addresses of the same machine, for clients that connect from different ones.
 ELSEWHERE = ("192.168.1.12", "192.168.1.23", "192.168.1.31")
-"""More addresses of the same machine, for clients that connect from different ones."""
 
 ASKED = ("who", "tables")
 
@@ -161,7 +159,6 @@ HOST_SIZE = 80, 12
 
 
 def host(home: Path) -> Iterator[Terminal]:
-    """Show the people and tables of a server to its host."""
     with ExitStack() as stack:
         prefix = stack.enter_context(network())
         for address in ELSEWHERE:
@@ -207,7 +204,6 @@ def filling(home: Path) -> Iterator[Terminal]:
 
 
 def points_of_tiles(text: str) -> dict[int, int]:
-    """Return the best points of each playable tile by its number, read from the screen."""
     rack = "\n".join(text.splitlines()[-RACK_ROWS:])
     return {int(match[1]): int(match[2]) for match in re.finditer(r"(?<!\d)\[?([1-5])\]? \+(\d+)", rack)}
 
@@ -241,8 +237,6 @@ def table(
     glyphs: GlyphsName = "smooth",
     colour: Colour = "all",
 ) -> Scene:
-    """Return a scene that plays until a given turn with a choice of lays."""
-
     def play(home: Path) -> Iterator[Terminal]:
         look = Look(theme, view, glyphs, colour, size)
         with program(home, "play", "--bots", f"{bots}", look=look) as terminal:
@@ -269,12 +263,11 @@ def points(home: Path) -> Iterator[Terminal]:
 # alone
 
 
+# The start of a hint, by how much of the search finished in its time.
 HINT = "Certain|Likely|Best guess"
-"""The start of a hint, by how much of the search finished in its time."""
 
 
 def solitaire(home: Path) -> Iterator[Terminal]:
-    """Play stacked solitaire by its hints."""
     with program(home, "solitaire", "stacked", "--deal", "friday") as terminal:
         for number in range(1, 11):
             terminal.shows(rf"\b{number} of 36").types("h").shows(HINT).types("Enter")
@@ -287,6 +280,7 @@ def replay(home: Path) -> Iterator[Terminal]:
         yield terminal.shows("hand 1").types("Down", "Down", "Down", *["Right"] * 5)
 
 
+# The scene of each picture.
 SCENES: Mapping[str, Scene] = {
     "find": find,
     "lobby": lobby,
@@ -305,7 +299,6 @@ SCENES: Mapping[str, Scene] = {
     "solitaire": solitaire,
     "replay": replay,
 }
-"""The scene of each picture."""
 
 
 if __name__ == "__main__":

@@ -21,7 +21,6 @@ Graph = Mapping[str, set[str]]
 
 
 def main() -> None:
-    """Write or check the pictures, each in the place of the last one of its package."""
     text = PAGE.read_text(encoding="utf-8")
     written = PICTURE.sub(lambda found: drawn(found[1]), text)
     if "--check" in sys.argv[1:]:
@@ -30,7 +29,6 @@ def main() -> None:
 
 
 def drawn(package: str) -> str:
-    """Return the picture of a package, or of all packages."""
     graph = ARROWS if package == "packages" else outer_rooms(package)
     lines = "\n".join(f"  {one} --> {other}" for one, other in arrows(graph))
     return f"```mermaid\nflowchart BT\n  %% {package}\n{lines}\n```"
@@ -49,7 +47,6 @@ def outer(room: str, package: str) -> str:
 
 
 def arrows(graph: Graph) -> Iterator[tuple[str, str]]:
-    """Yield the arrows that no path of other arrows implies, or a picture of twenty rooms is unreadable."""
     for room, others in graph.items():
         direct = others - {room}
         implied = {far for other in direct for far in reached(graph, other)}
@@ -57,7 +54,6 @@ def arrows(graph: Graph) -> Iterator[tuple[str, str]]:
 
 
 def reached(graph: Graph, room: str) -> set[str]:
-    """Return the rooms that a room imports, itself or through others."""
     found = set[str]()
     waiting = list(graph[room] - {room})
     while waiting:

@@ -27,14 +27,14 @@ CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-c
 WIDTH, HEIGHT = 1920, 1080
 PATIENCE = 60_000
 ALL_LAYS = 1000
+# Tiles of a board worth a picture.
 MANY = 6
-"""Tiles of a board worth a picture."""
 
+# Seconds until the page shows a new guest.
 COME = 1.0
-"""Seconds until the page shows a new guest."""
 
+# Brings a server at a port, and the page that shows it, to a state worth a picture.
 Scene = Callable[[int, Any], None]
-"""Brings a server at a port, and the page that shows it, to a state worth a picture."""
 
 
 def main() -> None:
@@ -100,7 +100,6 @@ def playing(port: int, page: Any) -> None:
 
 
 def commented(port: int, page: Any) -> None:
-    """Play at a practice table until a lay cost something and the page shows the better one."""
     company(port, "Den", "Ann Ben Cleo Dan", laying=ALL_LAYS, hints=True, pause=1.0)
     company(port, "Porch", "Eva Finn", laying=12)
     page.locator(".large-board .laid").nth(MANY).wait_for()

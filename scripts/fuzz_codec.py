@@ -36,7 +36,6 @@ def one_input(data: bytes) -> None:
 
 
 def begin(folder: Path) -> None:
-    """Fill the folder with the known bodies, for both ends at a table."""
     folder.mkdir(parents=True, exist_ok=True)
     for number, body in enumerate([*vectors(), *corpus()]):
         for choice in (4, 5):

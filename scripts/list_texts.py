@@ -18,7 +18,6 @@ PAGE_TEXT = re.compile(r"\"([^\"\n]+)\"|`([^`]+)`|>([^<>{}\n]+)<")
 
 
 def texts(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the texts of a file with their lines."""
     source = path.read_text(encoding="utf-8")
     match path.suffix:
         case ".py":

@@ -38,27 +38,26 @@ HEADS = ("firewall of the guest", "servers", "beacon", "mDNS", "both")
 
 SERVERS = (1, 5, 20)
 
+# How long a guest looks.
 SECONDS = 1.5
-"""How long a guest looks."""
 
+# How long twenty servers take to start and to announce themselves.
 READY_SECONDS = 8.0
-"""How long twenty servers take to start and to announce themselves."""
 
 EVERYWHERE = "0.0.0.0"
 
 HOOK = "{ type filter hook input priority 0; }"
 
+# The rules of each guest's firewall for packets that arrive. The second is what most systems do by default.
 FIREWALLS: Mapping[str, str] = {
     "none": "accept",
     "drops answers to broadcasts": "ct state established,related accept; udp dport 5353 accept; drop",
     "drops port 5353": "udp dport 5353 drop; accept",
     "drops multicast": "ip daddr 224.0.0.0/4 drop; accept",
 }
-"""The rules of each guest's firewall for packets that arrive. The second is what most systems do by default."""
 
 
 def main() -> None:
-    """Run as a server, as a guest, or print the table."""
     match sys.argv[1:]:
         case ["serve", name]:
             react(serve, [name])
@@ -72,7 +71,6 @@ def main() -> None:
 
 
 def rows(count: int) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of the table for that many servers."""
     with closing(Network()) as network, ExitStack() as stack:
         for number in range(count):
             stack.enter_context(program(network.machine(f"s{number}"), "serve", f"server {number}"))
@@ -102,7 +100,6 @@ def command(*arguments: str) -> list[str]:
 
 
 def serve(reactor: PosixReactorBase, name: str) -> Deferred[None]:
-    """Answer and announce until a signal ends the process."""
     addresses = partial(announced_addresses, EVERYWHERE)
     answer = BeaconAnswer(PROTOCOL_VERSION, name, DEFAULT_PORT, 1, 2, locked=False, hosts=packed_hosts(addresses()))
     light(reactor, Beacon(lambda: answer, partial(interfaces, EVERYWHERE), reactor.seconds))

@@ -22,11 +22,11 @@ ROOT = Path(__file__).resolve().parents[1]
 
 LIST = ROOT / "scripts" / "mutants.toml"
 
+# Seconds after which a mutant counts as noticed: the tests of a room take less.
 PATIENCE = 600
-"""Seconds after which a mutant counts as noticed: the tests of a room take less."""
 
+# Statuses of pytest: all tests passed, one failed, a module could not be imported. Others are for wrong options.
 PASSED, FAILED, BROKEN_OFF = 0, 1, 2
-"""Statuses of pytest: all tests passed, one failed, a module could not be imported. Others are for wrong options."""
 
 
 class Mutant(NamedTuple):

@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 TABLE = ROOT / "docs" / "test_runs.md"
 
+# What a run tests.
 CODE = (
     "engine",
     "protocol",
@@ -38,28 +39,25 @@ CODE = (
     "pyproject.toml",
     "requirements",
 )
-"""What a run tests."""
 
+# How many green runs there are to be of each kind.
 WANTED = {"plain": 12, "busy": 6, "nice": 6, "one process": 3, "fresh clone": 3, "in-process": 20}
-"""How many green runs there are to be of each kind."""
 
 OPTIONS = {"one process": ("-n", "0"), "in-process": ("--quick",)}
 
+# What the browser tests need beside the test command's own installation, as in .ci/run.
 PREPARE = """
 . ./scripts/venv.sh
 with_contack test
 pip_install --no-deps --require-hashes --requirement requirements/web.txt
 npm ci --prefix tests/web --no-audit --no-fund >/dev/null 2>&1 || true
 """
-"""What the browser tests need beside the test command's own installation, as in .ci/run."""
 
+# Processes that keep a core busy each, beside the kinds `busy` and `nice`.
 BURNERS = 2
-"""Processes that keep a core busy each, beside the kinds `busy` and `nice`."""
 
 
 class Run(NamedTuple):
-    """A row of the table."""
-
     date: str
     commit: str
     kind: str

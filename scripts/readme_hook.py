@@ -15,8 +15,6 @@ RELATIVE = re.compile(r"(!?)\[([^]]*)\]\((?!https?://|#)([^)]+)\)")
 
 
 class ReadmeHook(MetadataHookInterface):
-    """Puts the README into the metadata of the package."""
-
     def update(self, metadata: dict[str, Any]) -> None:
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         repository = metadata.get("urls", {}).get("Repository", "")

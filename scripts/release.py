@@ -58,7 +58,6 @@ def make(source: Source, names: Sequence[str], dist: Path, house: House, work: P
 
 
 def _make_room(dist: Path) -> None:
-    """Accept a missing folder, or an earlier release, which it empties."""
     if dist.exists() and any(dist.iterdir()) and not (dist / SUMS).exists():
         raise CommandFailed(f"{dist} holds something else than a release; empty it, or give another --dist")
     rmtree(dist, ignore_errors=True)
@@ -82,7 +81,6 @@ def _try(made: Made, names: Sequence[str]) -> int:
 
 
 def _again(names: Sequence[str], made: Made) -> str:
-    """From the commit unpacked elsewhere, to compare the bytes."""
     again = made.work / "again"
     source = made.source._replace(folder=again / "a-folder-of-another-name")
     copytree(made.source.folder, source.folder, symlinks=True)

@@ -9,12 +9,10 @@ from statistics import median
 
 
 def say(words: str) -> None:
-    """Print progress to standard error."""
     print(words, file=sys.stderr, flush=True)
 
 
 def machine(*more: str) -> str:
-    """Return this machine in words, with the versions of `more` than Python."""
     system = f"{platform.system()} {platform.release()}, {os.cpu_count()} processors"
     return ", ".join((f"Python {platform.python_version()}", *more, system))
 
@@ -26,7 +24,6 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], rule: str = "---:
 
 
 def section(page: Path, name: str) -> str:
-    """Return the text between the marks of a section."""
     start, end = _marks(name)
     _, _, rest = page.read_text(encoding="utf-8").partition(start)
     text, mark, _ = rest.partition(end)
@@ -36,7 +33,6 @@ def section(page: Path, name: str) -> str:
 
 
 def write(page: Path, sections: Mapping[str, str]) -> None:
-    """Put each section between its marks in a page."""
     text = page.read_text(encoding="utf-8")
     for name, new in sections.items():
         start, end = _marks(name)
@@ -49,5 +45,4 @@ def _marks(name: str) -> tuple[str, str]:
 
 
 def spread(ratios: Sequence[float]) -> str:
-    """Return the median and the range of some ratios."""
     return f"{median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"

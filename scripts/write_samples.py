@@ -21,11 +21,11 @@ from pictures.network import network
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SAMPLE = re.compile(r"^    \$ (?P<command>.+)\n(?P<output>(?:    .*\n)*)", re.MULTILINE)
+# Values that differ in every run, and only need the right form.
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
-"""Values that differ in every run, and only need the right form."""
 
+# Seconds for a command.
 SECONDS = 60
-"""Seconds for a command."""
 
 
 def main() -> None:
@@ -65,7 +65,6 @@ def sample(command: str, prefix: Sequence[str], home: str) -> str:
 
 
 def difference(page: Path, shown: str, true: str) -> list[str]:
-    """Return the difference between a page and the output, as a diff. Any fingerprint will do."""
     before, after = (FINGERPRINT.sub("SHA256:...", text).splitlines(keepends=True) for text in (shown, true))
     return list(difflib.unified_diff(before, after, f"{page.name}, as it stands", f"{page.name}, as it is"))
 

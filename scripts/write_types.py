@@ -30,8 +30,8 @@ PLAIN = {
     inspect.BoolType: "boolean",
     inspect.NoneType: "null",
 }
+# The forms on the wire of classes that the codec's hooks know.
 CUSTOM = {Tile: "Tile", Event: "Event", Board: "Lay[]"}
-"""The forms on the wire of classes that the codec's hooks know."""
 
 WIDEST = 120
 

@@ -30,8 +30,8 @@ from contack.lab.arena.results.statistics import tally
 from contack.protocol.name import printable
 from contack.system.processes import processors
 
+# The file name for standard output.
 STANDARD_OUTPUT = Path("-")
-"""The file name for standard output."""
 
 
 class Reports(NamedTuple):
@@ -150,7 +150,6 @@ def arena(
 
 
 def _play(run: ArenaRun, make_executor: Callable[[], Executor], faults: FaultReports) -> bool:
-    """Play the rest. Return whether it was finished."""
     left = len(run.left)
     if not left:
         return True
@@ -171,7 +170,6 @@ def _play(run: ArenaRun, make_executor: Callable[[], Executor], faults: FaultRep
 
 
 def _executor(jobs: int | None, scheduler: str | None, wait: float) -> Executor:
-    """Return the executor for this machine's cores, or for a cluster that answers within `wait` seconds."""
     if scheduler is None:
         return ProcessPool(jobs or processors())
     if jobs:

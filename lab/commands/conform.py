@@ -36,12 +36,9 @@ SCHEMES = {
     "http://": (WebCarrier.STREAM, False),
     "https://": (WebCarrier.STREAM, True),
 }
-"""The schemes of addresses for carriers of browsers, each with its carrier and whether it is encrypted."""
 
 
 class _Place(NamedTuple):
-    """A server to test, and the carrier."""
-
     address: Address
     carrier: WebCarrier = WebCarrier.FRAMES
 
@@ -57,8 +54,6 @@ def _to_place(context: click.Context, parameter: click.Parameter, text: str | No
 
 
 class _Remembering(click.Command):
-    """A command that stores its arguments as typed, for the command that repeats one case."""
-
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.meta[_TYPED] = tuple(args)
         return super().parse_args(ctx, args)
@@ -168,7 +163,6 @@ def _chosen(cases: Sequence[Case[S]], only: tuple[str, ...]) -> list[Case[S]]:
 
 
 def _show(results: Iterable[CaseResult], as_json: bool) -> int:
-    """Show the cases as they finish, and return the exit status."""
     kept, context = [], click.get_current_context()
     repeat = partial(repeat_command, context.command_path, context.meta[_TYPED])
     for result in results:

@@ -30,7 +30,6 @@ class HttpAnswer:
         return self._data if self._data[:1] == b"\0" and not self.status else b""
 
     def feed(self, data: bytes) -> bytes:
-        """Parse bytes, and return the part that belongs to the body. Raises Unmet."""
         self._data += data
         if not self.status:
             head, end, behind = self._data.partition(_HEAD_END)
@@ -92,7 +91,6 @@ class HttpDialogue:
         return None if data is None else self.answer.feed(data)
 
     def whole_body(self) -> bytes:
-        """Wait for the whole answer, and return its body. Raises Unmet."""
         body = b""
         while not self.answer.whole:
             part = self.receive()

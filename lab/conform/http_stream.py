@@ -17,17 +17,17 @@ from contack.protocol.frame import (
 )
 from contack.protocol.version import SUBPROTOCOL
 
+# Seconds without a request after which a server may close the connection.
 IDLE_SECONDS = 3.0
-"""Seconds without a request after which a server may close the connection."""
 
+# Seconds for which a server may delay the answer to a POST while the client reads.
 LONGEST_SECONDS = 60.0
-"""Seconds for which a server may delay the answer to a POST while the client reads."""
 
+# Seconds to read one connection before the other, when either may bring something.
 LOOK_SECONDS = 0.02
-"""Seconds to read one connection before the other, when either may bring something."""
 
+# An id: at least 128 bits in base64.
 _ID = re.compile(r"[\w-]{22,}")
-"""An id: at least 128 bits in base64."""
 
 OPENED, RECEIVED, TAKEN, ENDED, FULL = 201, 200, 204, 404, 503
 

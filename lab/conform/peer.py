@@ -34,26 +34,24 @@ from contack.protocol.version import snake
 
 N = TypeVar("N", bound=Notice)
 
+# Notices that others may cause between a command and its answer.
 _BROADCASTS = (Said, TableOpened, TableChanged, Started, Played, Halted, Announced, Commented, AllTablesShown)
-"""Notices that others may cause between a command and its answer."""
 
+# The number of the ping after everything that a case sends.
 FENCE = 4711
-"""The number of the ping after everything that a case sends."""
 
+# Seconds to wait for each notice after a case: another server may not send it.
 FAREWELL_SECONDS = 2.0
-"""Seconds to wait for each notice after a case: another server may not send it."""
 
+# Seconds within which sent bytes arrive.
 NOW = 0.01
-"""Seconds within which sent bytes arrive."""
 
 ENDED = "the end of the connection"
+# The report if no message came.
 SILENT = "nothing in time"
-"""The report if no message came."""
 
 
 class Unmet(Exception):
-    """The other end did not send what the case expected."""
-
     def __init__(self, expected: str, came: str) -> None:
         super().__init__(f"expected {expected}; came {came}")
         self.expected = expected
@@ -74,23 +72,21 @@ class ByteStream(Protocol):
         """Wait for bytes, by default as long as the tester's patience: empty at the end, None after the wait."""
 
     def close(self) -> None:
-        """Close the connection."""
+        pass
 
 
 class Witness(Protocol):
-    """Sees everything on a connection to a server."""
-
     def sent(self, data: bytes) -> None:
-        """Note bytes that this end sends."""
+        pass
 
     def received(self, data: bytes) -> None:
-        """Check received bytes. Raises Unmet, or RemoteProtocolError if they are no frames."""
+        pass
 
     def came(self, notice: Notice) -> None:
-        """Check a notice. Raises Unmet."""
+        pass
 
     def gone(self) -> None:
-        """Note that this end closed the connection."""
+        pass
 
 
 class Dialogue:
@@ -105,7 +101,6 @@ class Dialogue:
         self._stream.send(data)
 
     def next_message(self, expected: str, seconds: float | None = None) -> Command | Notice | InvalidCommand:
-        """Wait for a message. Raises Unmet."""
         try:
             while (message := next(self._arrived, None)) is None:
                 data = self._stream.receive(seconds)
@@ -118,7 +113,7 @@ class Dialogue:
         return message
 
     def _judge(self, data: bytes) -> None:
-        """Check bytes before they are read. Raises Unmet, RemoteProtocolError."""
+        pass
 
 
 class Peer(Dialogue):
@@ -142,7 +137,6 @@ class Peer(Dialogue):
         return next(notice for notice in reversed(self.came) if isinstance(notice, kind))
 
     def ready(self) -> Ready:
-        """Return the `ready` command for the latest deal, with the digest of its nonce."""
         newest = next(notice for notice in reversed(self.came) if isinstance(notice, Joined | TableChanged | Started))
         return Ready(digest(self.nonce), newest.table.commitment)
 
@@ -152,7 +146,6 @@ class Peer(Dialogue):
         super().send_bytes(data)
 
     def send(self, *commands: Command) -> None:
-        """Send commands in one piece, allowed now or not."""
         # not through the connection, which refuses commands that its state does not allow
         self.send_bytes(b"".join(map(to_frame, commands)))
 
@@ -161,12 +154,10 @@ class Peer(Dialogue):
         return self._awaited(_words(kind, fields), kind, fields, seconds)
 
     def is_answered(self, command: Command, kind: type[N], **fields: object) -> N:
-        """Send a command, and wait for a notice as `receives` does."""
         self.send(command)
         return self._awaited(_words(kind, fields), kind, fields)
 
     def is_refused(self, command: Command | dict[str, object], reason: Refusal) -> Refused:
-        """Send a command, or any map, and wait for its refusal with this reason."""
         frame = raw_frame(command) if isinstance(command, dict) else to_frame(command)
         # read from the frame, because a map may name an unknown command
         name = raw_fields(frame)["type"]
@@ -177,12 +168,10 @@ class Peer(Dialogue):
         return self._awaited(f"refused ({reason}) of {name}", Refused, {"command": name, "reason": reason})
 
     def is_closed(self, reason: CloseReason, seconds: float | None = None) -> None:
-        """Wait until the server sends `closed` with this reason, and closes."""
         self._awaited(f"closed ({reason})", Closed, {"reason": reason}, seconds)
         check(self._stream.receive() == b"", "the end of the connection after closed", "nothing of the kind")
 
     def settle(self) -> None:
-        """Read everything up to the answer to a ping."""
         self.send(Ping(FENCE))
         while not isinstance(notice := self.next_notice("ponged"), Ponged):
             check(not isinstance(notice, Closed), "ponged", shown(notice))
@@ -194,13 +183,11 @@ class Peer(Dialogue):
         self._stream.close()
 
     def hand_over(self) -> None:
-        """Give the seat to the stand-in, if the peer has one in a game."""
         self._watch = None  # the case is over, so the watch checks nothing more
         self.send(HandOver("seat"))
         self._read_until(_ends_hand_over)
 
     def depart(self) -> None:
-        """Leave the table and disconnect, after the game if stand-ins finish it."""
         self._watch = None
         if any(_is_change(notice, Change.HANDED_OVER) for notice in self.came[-1:]):
             self._read_until(lambda notice: _is_change(notice, Change.GAME_OVER) or isinstance(notice, Closed))
@@ -225,7 +212,6 @@ class Peer(Dialogue):
             self._watch.received(data)
 
     def hears(self) -> bool:
-        """Return whether anything has come."""
         with suppress(Unmet):
             self.next_notice("anything", NOW)
             return True
@@ -253,12 +239,10 @@ def _ends_hand_over(notice: Notice) -> bool:
 
 
 def _is_out(notice: Notice) -> bool:
-    """Whether a notice shows that a peer that sent `leave` has no table."""
     return isinstance(notice, Left | Closed) or (isinstance(notice, Refused) and notice.command == "leave")
 
 
 def shown(notice: Notice) -> str:
-    """Return a notice in a few words."""
     match notice:
         case Refused(command=command, reason=reason, words=words):
             return printable(f"refused ({reason}) of {command}: {words}")

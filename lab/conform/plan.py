@@ -12,21 +12,18 @@ from contack.engine.event import Laid, Passed
 from contack.engine.hand import Hand
 from contack.engine.view import View
 
+# Lines to follow at a time; more rarely find more.
 WIDTH = 60
-"""Lines to follow at a time; more rarely find more."""
 
 SIDES = 3
 
 
 class _Line(NamedTuple):
-    """A hand after some lays."""
-
     hand: Hand
     lays: tuple[Lay, ...] = ()
 
     @property
     def value(self) -> tuple[int, int]:
-        """How close the hand is to a lay on three sides."""
         board = self.hand.board
         pockets = {cell for cell in board.openings if _sides(board, cell) == SIDES}
         fitting = sum(lay.cell in pockets for lay in board.lays(tile for rack in self.hand.racks for tile in rack))
@@ -34,12 +31,10 @@ class _Line(NamedTuple):
 
     @property
     def closing(self) -> Lay | None:
-        """A lay on three sides that may come next."""
         return next((lay for lay in self.hand.lays if closes(self.hand.board, lay)), None)
 
 
 def closes(board: Board, lay: Lay) -> bool:
-    """Return whether a lay touches three tiles."""
     return _sides(board, lay.cell) == SIDES
 
 

@@ -8,36 +8,33 @@ from contack.lab.conform.case import Case, CaseResult, CaseVerdict, S
 from contack.protocol.name import printable
 from contack.system.command_line import join_command
 
+# Sections outside the main page of the protocol.
 SOCIAL_SECTIONS = {f"-> `{name}`" for name in ("react", "nudge", "choose_colour", "pair", "claim", "list_standings")}
-"""Sections outside the main page of the protocol."""
 
+# Lines of a client's stderr to show for a case: the last ones say why a program ended.
 MOST_LINES = 20
-"""Lines of a client's stderr to show for a case: the last ones say why a program ended."""
 
+# Options that the command for one case changes or leaves out.
 ANOTHER = ("--only", "--json")
-"""Options that the command for one case changes or leaves out."""
 
+# Options whose values a report hides.
 SECRETS = ("--password", "--bot-token")
-"""Options whose values a report hides."""
 
 HIDDEN = "..."
 
+# Returns the command that repeats a case, by its name.
 Repeat = Callable[[str], str]
-"""Returns the command that repeats a case, by its name."""
 
 
 def document_of(section: str) -> str:
-    """Return the page with a section of the protocol."""
     return "docs/protocol_social.md" if section in SOCIAL_SECTIONS else "docs/protocol.md"
 
 
 def case_line(case: Case[S]) -> str:
-    """Return a case's rule, before it runs."""
     return f"{case.name}: {case.words} ({case.section})"
 
 
 def result_lines(result: CaseResult) -> Iterator[str]:
-    """Yield a case's result, and below it the client's stderr."""
     yield _result_line(result)
     yield from (f"    | {printable(line)}" for line in result.stderr.splitlines()[-MOST_LINES:])
 

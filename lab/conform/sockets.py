@@ -17,11 +17,11 @@ from contack.lab.conform.websocket import WebSocketStream
 
 _CHUNK = 64 * 1024
 
+# Seconds for the other end to read the last bytes.
 GOODBYE_SECONDS = 0.5
-"""Seconds for the other end to read the last bytes."""
 
+# Receive buffer of a client that does not read; the system adds some.
 LITTLE_ROOM = 8 * 1024
-"""Receive buffer of a client that does not read; the system adds some."""
 
 
 class SocketStream:
@@ -65,8 +65,6 @@ class SocketStream:
 
 
 class WebCarrier(Enum):
-    """How the protocol reaches a server that also serves pages."""
-
     FRAMES = auto()
     WEBSOCKET = auto()
     STREAM = auto()

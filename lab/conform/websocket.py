@@ -11,8 +11,8 @@ from contack.protocol.frame import PREFIX, framed
 from contack.protocol.limits import TO_SERVER
 from contack.protocol.version import SUBPROTOCOL, WEBSOCKET_PATH
 
+# The server's answer to the key, as in RFC 6455, 1.3. The key is fixed because no cache is between the two ends.
 KEY = b"dGhlIHNhbXBsZSBub25jZQ=="
-"""The server's answer to the key, as in RFC 6455, 1.3. The key is fixed because no cache is between the two ends."""
 
 _HEAD_END = b"\r\n\r\n"
 

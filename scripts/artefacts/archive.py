@@ -9,8 +9,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 PLAIN, EXECUTABLE = 0o100644, 0o100755
 
+# The system in the archive's file modes, whatever system made it.
 UNIX = 3
-"""The system in the archive's file modes, whatever system made it."""
 
 LEVEL = 9
 

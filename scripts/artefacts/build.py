@@ -18,8 +18,8 @@ from artefacts.zipapp import build_zipapp
 
 LINUX_APP, MACOS_APP, WINDOWS_ZIP = "contack-linux.pyz", "contack-macos.pyz", "contack-win64.zip"
 
+# The start script inside a zipapp.
 PEX = Part("pex", version("pex"), "Apache-2.0")
-"""The start script inside a zipapp."""
 
 
 class Site(NamedTuple):
@@ -31,7 +31,6 @@ class Site(NamedTuple):
     work: Path
 
     def needed(self, targets: Sequence[Target]) -> list[Wheel]:
-        """Return the wheels for some targets, and download missing ones. Raises CommandFailed."""
         for target in targets:
             self.house.fetch(target)
         wheels = {each.path: each for target in targets for each in needed(self.wheel, self.house.wheels, target)}
@@ -58,16 +57,15 @@ def _windows(site: Site, path: Path) -> list[Part]:
     return parts
 
 
+# The builders of files with dependencies inside; each returns the parts.
 BUILDERS: Mapping[str, Callable[[Site, Path], list[Part]]] = {
     WINDOWS_ZIP: _windows,
     LINUX_APP: _zipapp(LINUX),
     MACOS_APP: _zipapp(MACS),
 }
-"""The builders of files with dependencies inside; each returns the parts."""
 
 
 def build(source: Source, names: Sequence[str], dist: Path, house: House, work: Path) -> dict[str, list[Part]]:
-    """Build all files in a folder, and return the parts of each. Raises CommandFailed."""
     wheel = build_wheel(source, dist)
     build_sdist(source, dist)
     site = Site(source, wheel, house, work)

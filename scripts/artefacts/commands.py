@@ -9,8 +9,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 
+# Seconds for each program.
 PATIENCE = 600
-"""Seconds for each program."""
 
 
 class CommandFailed(Exception):
@@ -18,7 +18,6 @@ class CommandFailed(Exception):
 
 
 def run(command: Sequence[str | Path], cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> str:
-    """Run a program and return its output. Raises CommandFailed."""
     ran = subprocess.run(
         command,
         cwd=cwd,
@@ -36,5 +35,4 @@ def run(command: Sequence[str | Path], cwd: Path = ROOT, env: Mapping[str, str] 
 
 
 def run_module(module: str, *arguments: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> str:
-    """Run a module of this Python and return its output. Raises CommandFailed."""
     return run([sys.executable, "-P", "-m", module, *arguments], cwd, env)

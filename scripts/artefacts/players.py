@@ -10,19 +10,17 @@ from typing import NamedTuple
 from wine.browser import see_pages
 from wine.program import Program
 
+# The environment of a user who has nothing but the file.
 BARE = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
-"""The environment of a user who has nothing but the file."""
 
 PLACE = r"contack play (127\.0\.0\.1:\d+)"
 
 
+# A server address that other machines cannot reach.
 HERE = ("--host", "127.0.0.1", "--port", "0")
-"""A server address that other machines cannot reach."""
 
 
 class Installed(NamedTuple):
-    """The two commands, their environment, and their data folder."""
-
     client: Sequence[str]
     server: Sequence[str]
     environment: Mapping[str, str]
@@ -33,35 +31,29 @@ class Installed(NamedTuple):
         return Program([*self.client, "play", *arguments, *options], dict(self.environment))
 
     def serve(self) -> Program:
-        """Start a server that ends with its standard input."""
         options = (*HERE, "--until-eof", "--bot-pause", "0", "--data", f"{self.data}/server")
         return Program([*self.server, *options], dict(self.environment))
 
 
 def installed_in(home: Path, client: Sequence[str], server: Sequence[str]) -> Installed:
-    """Return commands that keep everything in a folder."""
     return Installed(client, server, {**BARE, "HOME": str(home)}, str(home / "data"))
 
 
 def play_both(there: Installed) -> str:
-    """Play a game that the client hosts with two bots, and one with a house bot. Raises Failed."""
     return f"hosted with 2 bots: {host(there)}; with a house bot: {join(there, there)}"
 
 
 def host(there: Installed) -> str:
-    """Host a game with bots, and return its result. Raises Failed."""
     with _running(there.play("--bots", "2", "--pause", "0")) as program:
         return _play_on(program)
 
 
 def join(serving: Installed, playing: Installed) -> str:
-    """Fetch a server's pages, play there with a house bot, and return the result. Raises Failed."""
     with _running(serving.serve()) as server:
         return see_and_play(playing, server.hear(PLACE))
 
 
 def see_and_play(playing: Installed, place: str) -> str:
-    """Fetch a server's pages, play a game there with a house bot, and return its result. Raises Failed."""
     pages = see_pages(place)
     with _running(playing.play(place, "--open", "--seats", "2")) as program:
         program.hear("opened|joined|table")

@@ -5,12 +5,11 @@ from pathlib import Path
 
 AUTHORS = 'authors = [{name = "...", email = "..."}] in [project]'
 
+# Keys of [project.urls] that a package index shows. The README's links start at Repository.
 URLS = ("Repository", "Changelog", "Issues")
-"""Keys of [project.urls] that a package index shows. The README's links start at Repository."""
 
 
 def missing(pyproject: Path) -> list[str]:
-    """Return a phrase for each missing fact."""
     project = tomllib.loads(pyproject.read_text(encoding="utf-8"))["project"]
     wanted = [] if project.get("authors") else [AUTHORS]
     wanted += [f"{key} in [project.urls]" for key in URLS if not project.get("urls", {}).get(key)]

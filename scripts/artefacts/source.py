@@ -11,15 +11,12 @@ from artefacts.commands import run
 
 
 class Source(NamedTuple):
-    """An unpacked commit, its version, and its time in seconds since 1970."""
-
     folder: Path
     version: str
     seconds: int
 
     @property
     def environment(self) -> dict[str, str]:
-        """Return the environment for programs that write times into their output."""
         # umask must be set outside: Python's tools copy the modes of the files
         return {
             **os.environ,
@@ -31,7 +28,6 @@ class Source(NamedTuple):
 
 
 def unpack(revision: str, folder: Path) -> Source:
-    """Unpack a commit into a new folder. Raises CommandFailed."""
     folder.mkdir(parents=True)
     archive = folder.with_suffix(".tar")
     run(["git", "-c", "tar.umask=0022", "archive", "--output", archive, revision])

@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from packaging.tags import Tag, compatible_tags, cpython_tags, mac_platforms
 
+# Minor versions of glibc 2 for wheels: systems before Debian 10 are no longer maintained.
 GLIBC = range(28, 16, -1)
-"""Minor versions of glibc 2 for wheels: systems before Debian 10 are no longer maintained."""
 
+# The oldest macOS: the first for Apple silicon, and the oldest for some libraries' wheels.
 MACOS = (11, 0)
-"""The oldest macOS: the first for Apple silicon, and the oldest for some libraries' wheels."""
 
+# `platform.system()` and `os.name` for each name in `sys.platform`.
 WORDS = {"linux": ("Linux", "posix"), "darwin": ("Darwin", "posix"), "win32": ("Windows", "nt")}
-"""`platform.system()` and `os.name` for each name in `sys.platform`."""
 
 
 class Target(NamedTuple):
@@ -28,7 +28,6 @@ class Target(NamedTuple):
 
     @property
     def platforms(self) -> list[str]:
-        """Return the platforms of suitable wheels, best first."""
         if self.system == "win32":
             return [f"win_{self.machine}"]
         if self.system == "darwin":
@@ -38,7 +37,6 @@ class Target(NamedTuple):
 
     @property
     def tags(self) -> list[Tag]:
-        """Return the tags of suitable wheels, best first."""
         version, interpreter = (3, self.minor), f"cp3{self.minor}"
         return [
             *cpython_tags(version, [interpreter], self.platforms),
@@ -47,7 +45,6 @@ class Target(NamedTuple):
 
     @property
     def markers(self) -> dict[str, str]:
-        """Return the values for markers of requirements."""
         name, family = WORDS[self.system]
         return {
             "implementation_name": "cpython",
@@ -64,10 +61,10 @@ class Target(NamedTuple):
 
 PYTHONS = range(11, 15)
 
+# The target of contack-win64.zip, which has its own Python from requirements/windows.txt.
 WINDOWS = Target("win32", "amd64", 13)
-"""The target of contack-win64.zip, which has its own Python from requirements/windows.txt."""
 
 LINUX = tuple(Target("linux", machine, minor) for machine in ("x86_64", "aarch64") for minor in PYTHONS)
 
+# Apple silicon only: `cryptography` has no wheels for other Macs any more.
 MACS = tuple(Target("darwin", "arm64", minor) for minor in PYTHONS)
-"""Apple silicon only: `cryptography` has no wheels for other Macs any more."""

@@ -28,8 +28,6 @@ WINE = ("wine", "wineboot", "winecfg", "x86_64-w64-mingw32-dlltool", "x86_64-w64
 
 
 class Made(NamedTuple):
-    """A release's source, wheels of dependencies, and a work folder."""
-
     source: Source
     dist: Path
     house: House
@@ -37,12 +35,10 @@ class Made(NamedTuple):
 
 
 def try_wheel(made: Made) -> str:
-    """Install the wheel into a bare environment, and play. Raises CommandFailed, Failed."""
     return play_both(_with_wheel(made))
 
 
 def try_sdist(made: Made) -> str:
-    """Build a wheel from the sdist, which must be identical. Raises CommandFailed, Failed."""
     (sdist,) = made.dist.glob("*.tar.gz")
     (wheel,) = made.dist.glob("*.whl")
     _fetch_for_this_python(made.house)
@@ -54,7 +50,6 @@ def try_sdist(made: Made) -> str:
 
 
 def try_app(name: str, system: str, made: Made) -> str:
-    """Play with the single-file app of this system. Raises Failed, Skipped."""
     if sys.platform != system:
         raise Skipped(f"this system is {sys.platform}")
     home = made.work / "home-of-app"
@@ -64,7 +59,6 @@ def try_app(name: str, system: str, made: Made) -> str:
 
 
 def try_windows(made: Made) -> str:
-    """Unpack the zip file under Wine and play with its programs. Raises CommandFailed, Failed, Skipped."""
     missing = [program for program in WINE if not which(program)]
     if missing:
         raise Skipped(f"there is no {missing[0]} here")
@@ -80,7 +74,6 @@ def try_windows(made: Made) -> str:
 
 
 def try_container(made: Made) -> str:
-    """Build the image and play at a server in its container. Raises CommandFailed, Failed, Skipped."""
     image = make_image(made.source.folder, made.house, made.work)
     client = _with_wheel(made)
     with run_server(image) as (place, healthy):
@@ -88,6 +81,7 @@ def try_container(made: Made) -> str:
         return f"{healthy()}; with a house bot: {ended}"
 
 
+# The tests by file.
 TRIES: dict[str, Callable[[Made], str]] = {
     "wheel": try_wheel,
     "sdist": try_sdist,
@@ -96,7 +90,6 @@ TRIES: dict[str, Callable[[Made], str]] = {
     WINDOWS_ZIP: try_windows,
     "container": try_container,
 }
-"""The tests by file."""
 
 
 def _with_wheel(made: Made) -> Installed:

@@ -17,19 +17,15 @@ from artefacts.target import Target
 
 
 class Wheel(NamedTuple):
-    """A wheel and its metadata."""
-
     path: Path
     metadata: Message
 
     @property
     def name(self) -> str:
-        """Return the normalised name of the package."""
         return canonicalize_name(self.metadata["Name"])
 
 
 def needed(first: Path, house: Iterable[Path], target: Target) -> list[Wheel]:
-    """Return a wheel and its dependencies on a target, by name."""
     best = _best(house, target)
     first_wheel = read(first)
     best[first_wheel.name] = first_wheel

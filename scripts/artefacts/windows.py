@@ -16,8 +16,8 @@ from artefacts.wheels import Wheel
 
 PYTHON = Part("CPython", "3.13, the embeddable package for Windows", "PSF-2.0, and those that python/LICENSE.txt tells")
 
+# The folder inside the zip file.
 TOP = "contack-win64"
-"""The folder inside the zip file."""
 
 CLIENT = """\
 @echo off
@@ -79,7 +79,6 @@ def _python(package: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _library(wheel: Wheel) -> Iterator[tuple[str, bytes]]:
-    """Leaves out commands, which Contack does not need."""
     with ZipFile(wheel.path) as archive:
         for entry in archive.infolist():
             kind, name = _place(entry.filename)

@@ -17,7 +17,6 @@ SHEBANG = "/usr/bin/env python3"
 
 
 def build_zipapp(path: Path, wheels: Iterable[Path], targets: Iterable[Target], work: Path) -> None:
-    """Write a file that runs `contack` on all of some targets. Raises CommandFailed."""
     work.mkdir(parents=True)
     # --venv starts faster, and files are where an installation has them
     options: list[str | Path] = [

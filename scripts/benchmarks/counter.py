@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 SOURCE = Path(__file__).with_name("counter.c")
 
+# Connections to check in one call; the C code has the same number.
 AT_ONCE = 256
-"""Connections to check in one call; the C code has the same number."""
 
+# The buffer for all reads.
 BUFFER = memoryview(bytearray(2**18))
-"""The buffer for all reads."""
 
+# The expected bytes while they are unknown.
 UNKNOWN = -1
-"""The expected bytes while they are unknown."""
 
 
 if TYPE_CHECKING:
@@ -54,7 +54,6 @@ class Counter(ABC):
 
 
 def counter(tables: int, scratch: Path) -> Counter:
-    """Return a counter in C, built in `scratch`, or one in Python if C fails."""
     library = scratch / "counter.so"
     return CCounter(tables, library) if library.exists() or _built(library) else PythonCounter(tables)
 

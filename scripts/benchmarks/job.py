@@ -2,8 +2,8 @@
 
 import msgspec
 
+# The token of bot hosts.
 BOT_TOKEN = "bench"
-"""The token of bot hosts."""
 
 
 class Job(msgspec.Struct, frozen=True):

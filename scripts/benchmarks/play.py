@@ -18,19 +18,17 @@ from contack.protocol.version import ALPN, PROTOCOL_VERSION
 
 SEATS = 7
 
+# Seconds to wait for an answer.
 PATIENCE = 30.0
-"""Seconds to wait for an answer."""
 
+# The seat that reads for all: each broadcast is the same for all seats.
 READER = 0
-"""The seat that reads for all: each broadcast is the same for all seats."""
 
+# Bytes that TLS 1.3 adds to a notice, which is a record: header, kind and tag.
 RECORD = 22
-"""Bytes that TLS 1.3 adds to a notice, which is a record: header, kind and tag."""
 
 
 class Play:
-    """All tables, and the measurements of their play."""
-
     def __init__(self, job: Job) -> None:
         self.job = job
         self.seconds: list[float] = []
@@ -52,7 +50,6 @@ class Play:
         return context.wrap_socket(connection)
 
     def watch(self) -> None:
-        """Add a big screen."""
         screen = self.connect()
         screen.sendall(to_frame(Hello(PROTOCOL_VERSION, role="screen")))
         screen.setblocking(False)
@@ -61,7 +58,6 @@ class Play:
 
     @property
     def shown(self) -> int:
-        """Bytes received by all screens."""
         return self.counter.came[self.job.tables]
 
     def sit_down(self, tables: "Sequence[Table]") -> None:
@@ -80,7 +76,6 @@ class Play:
             table.begin()
 
     def later(self, table: "Table") -> None:
-        """Let a table act after a player's thinking time."""
         heappush(self._later, (perf_counter() + random.uniform(0.5, 1.5) * self.job.pace, table.number, table))
 
     def go_on(self, seconds: float) -> None:
@@ -139,7 +134,7 @@ class Table(ABC):
 
     @abstractmethod
     def await_seat(self, seat: int) -> None:
-        """Wait until a seat is taken and all others at the table know."""
+        pass
 
     @abstractmethod
     def begin(self) -> None:
@@ -147,14 +142,13 @@ class Table(ABC):
 
     @abstractmethod
     def look_at(self, data: bytes) -> None:
-        """Note received bytes, and call `await_bytes` once the total is known."""
+        pass
 
     @abstractmethod
     def go_on(self) -> None:
-        """Send the next command, after the last seat has its whole copy."""
+        pass
 
     def say(self, seat: int, command: bytes, lay: bool) -> None:
-        """Send a command, a lay after the thinking time, and start the clock."""
         self._speaker, self._command, self._is_lay = seat, command, lay
         self._counter.came[self.number] = 0
         self.await_bytes(UNKNOWN)
@@ -168,7 +162,6 @@ class Table(ABC):
         self.seats[self._speaker].send(self._command)
 
     def await_bytes(self, size: int) -> None:
-        """Wait for this many bytes since the command, over all seats."""
         self._counter.awaited[self.number] = size
 
     def read(self) -> None:

@@ -10,8 +10,8 @@ from typing import TypeAlias
 from contack.engine.game import Game
 from contack.engine.search.position import Position
 
+# Plays this many times to the end, with all legal lays at every turn, and returns plies a second.
 Playouts: TypeAlias = Callable[[int], float]
-"""Plays this many times to the end, with all legal lays at every turn, and returns plies a second."""
 
 
 def game_playouts(seats: int) -> Playouts:
@@ -29,7 +29,6 @@ def game_playouts(seats: int) -> Playouts:
 
 
 def position_playouts(seats: int) -> Playouts:
-    """Return playouts of hands from copied positions, as in a search."""
     deals = (Game.deal(number.to_bytes(32, "big"), (b"",) * seats)[0] for number in range(100))
     positions = [Position(game.view, game.hand.pile) for game in deals]
 
@@ -55,7 +54,6 @@ def spiel_playouts() -> Playouts | None:
     game = pyspiel.load_game("connect_four")
 
     def play(games: int) -> float:
-        """Play games as OpenSpiel's own Python examples do."""
         chance = random.Random(4).random
         plies, start = 0, perf_counter()
         for _ in range(games):

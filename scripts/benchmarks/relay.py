@@ -76,7 +76,6 @@ class RelayFactory(ServerFactory):
 
 
 def encrypted(relay: RelayFactory) -> TLSMemoryBIOFactory:
-    """Return a factory of TLS connections that do not buffer writes."""
     key, certificate, _ = make_certificate()
     # pyOpenSSL takes cryptography's objects and warns about others; Twisted's annotations are older
     options = CertificateOptions(
@@ -90,7 +89,6 @@ def encrypted(relay: RelayFactory) -> TLSMemoryBIOFactory:
 
 
 def main() -> None:
-    """Relay on a free port, and print it as `contack-server` prints its own."""
     from twisted.internet import reactor
 
     assert isinstance(reactor, PosixReactorBase)

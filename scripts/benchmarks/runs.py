@@ -20,11 +20,11 @@ from benchmarks.job import BOT_TOKEN, Found, Job
 
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
 
+# Seconds for one run: seating 500 tables takes tens of them.
 PATIENCE = 600.0
-"""Seconds for one run: seating 500 tables takes tens of them."""
 
+# Seconds for a server to start or stop.
 START_SECONDS = 60.0
-"""Seconds for a server to start or stop."""
 
 MOST = "100000"
 SERVER_OPTIONS = (
@@ -45,7 +45,6 @@ class Contender(NamedTuple):
 
 
 def allow_connections() -> None:
-    """Raise the limit of open connections for child processes."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -53,7 +52,6 @@ def allow_connections() -> None:
 def load(
     contender: Contender, extent: Extent, scratch: Path, tables: int, pace: float, bots: int = 0, screens: int = 0
 ) -> Found:
-    """Run a contender and the load as processes, and return the load's result."""
     script = scratch / "script.json"
     with TemporaryDirectory(dir=scratch) as data:
         if contender.relay:
@@ -80,7 +78,6 @@ def pin(last: bool) -> None:
 
 @contextmanager
 def listening(module: str, *arguments: str) -> Iterator[tuple[int, int]]:
-    """Run a program that prints its address, and return its port and process."""
     command = [sys.executable, "-m", module, *arguments]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT, preexec_fn=partial(pin, True)

@@ -38,16 +38,14 @@ SEATS = 7
 COLUMNS, ROWS = 100, 30
 LARGE_COLUMNS, LARGE_ROWS = 200, 60
 NAMES = tuple(f"player {seat}" for seat in range(SEATS))
+# Seconds to wait for something on the screen.
 PATIENCE = 60
-"""Seconds to wait for something on the screen."""
 
+# Seconds for a game of seven, whose bots have no time limit.
 GAME_SECONDS = 300
-"""Seconds for a game of seven, whose bots have no time limit."""
 
 
 class Face:
-    """A screen that only paints an app."""
-
     title = "bench"
     mouse = True
 
@@ -79,7 +77,6 @@ def main() -> None:
 
 
 def redraw(count: int, columns: int, rows: int) -> dict[str, float]:
-    """Return the processor seconds of frames after lays, and the bytes that they write."""
     sink = io.StringIO()
     sink.fileno = lambda: 1  # type: ignore[method-assign]  # prompt_toolkit asks, and never uses it
     output = Vt100_Output(sink, lambda: Size(rows=rows, columns=columns), term="xterm-256color", enable_cpr=False)
@@ -102,7 +99,6 @@ def redraw(count: int, columns: int, rows: int) -> dict[str, float]:
 
 
 def _shells(count: int) -> Iterator[App]:
-    """Yield an app after each lay of games at a table of seven."""
     app = App(TablePage(), Context(ScreenSettings(name=NAMES[0], glyphs="blocks")), bytes)
     for number in range(count):
         game, events = Game.deal(number.to_bytes(32, "big"), (b"",) * SEATS)
@@ -144,7 +140,6 @@ def first_frame(count: int) -> dict[str, float]:
 
 
 def memory() -> float:
-    """Return the resident bytes of a client after the stand-in has played a game of seven for it."""
     with playing("--bots", str(SEATS - 1)) as client:
         client.expect("YOUR TURN|is to lay")
         client.send("H")
@@ -159,7 +154,6 @@ def memory() -> float:
 
 @contextmanager
 def playing(*arguments: str) -> "Iterator[pexpect.spawn[str]]":
-    """Run `contack play` in a terminal for a player with saved settings."""
     with TemporaryDirectory() as scratch:
         config = Path(scratch) / "contack"
         config.mkdir()

@@ -11,8 +11,8 @@ from contack.protocol.connection import to_frame
 from contack.protocol.frame import PREFIX, framed
 from contack.protocol.version import PROTOCOL_VERSION
 
+# Commands to record for the relay: some whole games.
 SCRIPT_STEPS = 400
-"""Commands to record for the relay: some whole games."""
 
 
 class ServerTable(Table):
@@ -31,7 +31,6 @@ class ServerTable(Table):
         self._complete = False  # whether these are all
 
     def greeting(self, seat: int) -> bytes:
-        """Open or join the table."""
         table = f"table {self.number}"
         enter = Join(table) if seat else OpenTable(table, SEATS, countdown=0)
         return to_frame(Hello(PROTOCOL_VERSION, f"{table}, seat {seat}")) + to_frame(enter)
@@ -45,7 +44,6 @@ class ServerTable(Table):
         self._get_ready()
 
     def look_at(self, data: bytes) -> None:
-        """Note notices, up to one after which a seat must act."""
         self._held += data
         while len(self._held) >= PREFIX:
             end = PREFIX + int.from_bytes(self._held[:PREFIX], "big")

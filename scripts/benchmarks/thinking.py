@@ -17,7 +17,6 @@ class Thinking(NamedTuple):
 
 
 def thinking(seats: int, seconds: float, choices: int) -> Thinking:
-    """Let the expert play all seats, and time its choices among several lays."""
     bot = BUILT_IN["expert"](seed=seats, time=seconds)
     took: list[float] = []
     number = 0

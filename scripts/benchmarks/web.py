@@ -23,7 +23,6 @@ over TLS."""
 
 
 def web(extent: Extent, scratch: Path) -> str:
-    """Return the load on players over TCP, and the cost of screens."""
     allow_connections()
     return "\n\n".join((LEGEND, _players(extent, scratch), _screens(extent, scratch)))
 

@@ -14,11 +14,12 @@ from contack.client.solvers.difficulty import difficulty_of
 from contack.client.solvers.result import SolverVerdict
 from contack.engine.board.tile import TILES
 
+# The 97.5 % point of the normal distribution.
 NORMAL = 1.959964
-"""The 97.5 % point of the normal distribution."""
 
 GAMES: tuple[SolitaireKind, ...] = ("draw", "stacked")
 
+# What each player lays, by its name in the rows.
 PLAYERS: Mapping[str, str] = MappingProxyType(
     {
         "random": "any lay",
@@ -28,7 +29,6 @@ PLAYERS: Mapping[str, str] = MappingProxyType(
         "hints": "hints (not peeking)",
     }
 )
-"""What each player lays, by its name in the rows."""
 
 
 def sections(rows: Sequence[Row]) -> dict[str, str]:

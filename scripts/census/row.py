@@ -19,13 +19,11 @@ from contack.client.solvers.solve import Solver
 from contack.engine.board.tile import TILES
 from contack.engine.solitaire.stacked import StackedSolitaire
 
+# Tables to search before a deal counts as unknown.
 MOST_TABLES = 1_000_000
-"""Tables to search before a deal counts as unknown."""
 
 
 class Play(NamedTuple):
-    """How a game ended."""
-
     tiles: int
     points: int
 
@@ -128,18 +126,17 @@ def _lays_after(puzzle: Puzzle, lay: int) -> int:
     return lays
 
 
+# Chooses one of the lays of a puzzle.
 Player: TypeAlias = Callable[[Puzzle, Random], int]
-"""Chooses one of the lays of a puzzle."""
 
+# The simple players of every deal, by name.
 PLAYERS: Mapping[str, Player] = MappingProxyType({"random": _at_random, "points": _for_points})
-"""The simple players of every deal, by name."""
 
+# Players who must see the tile under the one they lay: stacked solitaire allows that with `peek`.
 PEEKING_PLAYERS: Mapping[str, Player] = MappingProxyType({"careful": _carefully, "open": _openly})
-"""Players who must see the tile under the one they lay: stacked solitaire allows that with `peek`."""
 
 
 def _most(position: Solitaire) -> Play:
-    """Return the most tiles and the most points of any game from a position, each by itself."""
     puzzle = puzzle_of(position)
     known: dict[PuzzleKey, tuple[int, int]] = {}
 

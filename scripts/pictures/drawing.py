@@ -13,23 +13,23 @@ from pictures.graphemes import Graphemes
 
 Points: TypeAlias = list[tuple[float, float]]
 
+# Pixels of the font.
 SIZE = 20
-"""Pixels of the font."""
 
+# Scale before shrinking, so that slanted edges come out smooth.
 FINER = 3
-"""Scale before shrinking, so that slanted edges come out smooth."""
 
+# Colours of a picture: enough for every face, and small files.
 COLOURS = 96
-"""Colours of a picture: enough for every face, and small files."""
 
 INK, PAPER = "d8dee9", "11151c"
+# The usual values of named colours, in pyte's spelling.
 ANSI = {
     "black": "000000", "red": "cd3131", "green": "0dbc79", "brown": "b58900", "blue": "2472c8", "magenta": "bc3fbc",
     "cyan": "11a8cd", "white": "e5e5e5", "brightblack": "666666", "brightred": "f14c4c", "brightgreen": "23d18b",
     "brightbrown": "f5e63a", "brightblue": "5ea0ff", "brightmagenta": "d670d6", "bfightmagenta": "d670d6",
     "brightcyan": "29b8db", "brightwhite": "ffffff",
 }  # fmt: skip
-"""The usual values of named colours, in pyte's spelling."""
 
 
 def _box(left: float, top: float, right: float, bottom: float) -> Points:
@@ -50,6 +50,7 @@ _SLANTS: dict[str, Points] = {
     "◢": [(0, 1), (1, 0), (1, 1)], "◣": [(0, 0), (1, 1), (0, 1)], "◤": [(0, 0), (1, 0), (0, 1)],
     "◥": [(0, 0), (1, 0), (1, 1)],
 }  # fmt: skip
+# The part of its cell that each glyph fills; the corners are 0 and 1.
 SHAPES: dict[str, list[Points]] = (
     {
         "▛": [_UL, _UR, _LL], "▜": [_UL, _UR, _LR], "▙": [_UL, _LL, _LR], "▟": [_UR, _LL, _LR],
@@ -63,31 +64,28 @@ SHAPES: dict[str, list[Points]] = (
     | {chr(0x2590 - eighths): [_box(0, 0, eighths / 8, 1)] for eighths in range(1, 8)}
     | dict(zip("\ue0ba\ue0b8\ue0bc\ue0be", ([slant] for slant in _SLANTS.values()), strict=True))
 )  # fmt: skip
-"""The part of its cell that each glyph fills; the corners are 0 and 1."""
 
+# Attributes, as terminals number them.
 FAINT, BLINKING = 2, 5
-"""Attributes, as terminals number them."""
 
+# Numbers after the first one of a colour.
 _COLOUR_LENGTHS = {2: 4, 5: 2}
-"""Numbers after the first one of a colour."""
 
 _LEFT, _RIGHT, _UP, _DOWN, _MIDDLE = (0.0, 0.5), (1.0, 0.5), (0.5, 0.0), (0.5, 1.0), (0.5, 0.5)
+# The points of each line glyph.
 LINES: dict[str, Points] = {
     "╱": [(1, 0), (0, 1)], "╲": [(0, 0), (1, 1)], "─": [_LEFT, _RIGHT], "━": [_LEFT, _RIGHT], "│": [_UP, _DOWN],  # noqa: RUF001  # no slashes
     "╭": [_RIGHT, _MIDDLE, _DOWN], "╮": [_LEFT, _MIDDLE, _DOWN], "╰": [_RIGHT, _MIDDLE, _UP],
     "╯": [_LEFT, _MIDDLE, _UP],
 }  # fmt: skip
-"""The points of each line glyph."""
 
+# Widths in pixels of lines that are not THIN.
 WIDTHS = {"━": 3.0, "╱": 1.7, "╲": 1.7}  # noqa: RUF001  # no slashes
-"""Widths in pixels of lines that are not THIN."""
 
 THIN = 1.2
 
 
 class _Cell(NamedTuple):
-    """A cell of the picture, in pixels."""
-
     left: int
     top: int
     width: int
@@ -103,15 +101,11 @@ class _Cell(NamedTuple):
 
 
 class _Inks(NamedTuple):
-    """The colours of a character and its ground."""
-
     ink: str
     paper: str
 
 
 class _Screen(Graphemes):
-    """A screen of graphemes with faint characters, stored as blinking, which nothing here uses."""
-
     def select_graphic_rendition(self, *attrs: int, **kwargs: bool) -> None:
         taken = list(attrs)
         place = 0
@@ -123,14 +117,11 @@ class _Screen(Graphemes):
 
 
 class _Fonts(NamedTuple):
-    """The font, normal and bold."""
-
     plain: ImageFont.FreeTypeFont
     bold: ImageFont.FreeTypeFont
 
 
 def draw(captured: str, columns: int, rows: int, plain: Path, bold: Path) -> Image.Image:
-    """Return a picture of `tmux capture-pane -e -p -N`, in two fonts of the same width."""
     screen = _Screen(columns, rows)
     pyte.Stream(screen).feed(captured.replace("\n", "\r\n").rstrip("\r\n"))
     fonts = _Fonts(*(ImageFont.truetype(path, SIZE * FINER) for path in (plain, bold)))

@@ -57,7 +57,6 @@ class Guest(ScriptedPlayer):
 
 
 def company(port: int, table: str, names: str, seats: int = 0, laying: int = 0, **options: object) -> list[Guest]:
-    """Open a table with guests, and play until this many tiles are laid."""
     first, *others = names.split()
     pause = float(str(options.pop("pause", 0.0)))
     opened = OpenTable(table, seats or len(names.split()), countdown=0, **options)  # type: ignore[arg-type]

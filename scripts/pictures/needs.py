@@ -7,19 +7,18 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
+# The font's folder on Debian and Ubuntu.
 FONTS = Path("/usr/share/fonts/truetype/dejavu")
-"""The font's folder on Debian and Ubuntu."""
 
 PLAIN, BOLD = "DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"
 
+# The programs, each with its package on Debian and Ubuntu.
 PROGRAMS = {"tmux": "tmux", "unshare": "util-linux", "nsenter": "util-linux", "ip": "iproute2"}
-"""The programs, each with its package on Debian and Ubuntu."""
 
 MODULES = ("PIL", "pyte")
 
 
 def missing(fonts: Path) -> Iterator[str]:
-    """Yield a line for each missing requirement."""
     for program, package in PROGRAMS.items():
         if not shutil.which(program):
             yield f"no {program}: install the package {package} (on Debian and Ubuntu: apt install {package})"

@@ -9,8 +9,8 @@ from typing import cast
 
 from PIL import Image
 
+# Colours that a page needs to look the same: the most frequent, their blends, and the distant ones.
 COMMON, BLENDED, APART = 48, 48, 32
-"""Colours that a page needs to look the same: the most frequent, their blends, and the distant ones."""
 
 
 def save_shot(shot: bytes, path: Path, width: int = 0) -> None:

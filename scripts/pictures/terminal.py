@@ -10,16 +10,14 @@ from types import TracebackType
 from typing import Self
 
 SOCKET = "contack-pictures"
+# Seconds to wait for a text.
 PATIENCE = 60.0
-"""Seconds to wait for a text."""
 
+# Seconds between two looks at the terminal.
 GLANCE = 0.1
-"""Seconds between two looks at the terminal."""
 
 
 class Terminal:
-    """A command on a terminal of some columns and rows."""
-
     def __init__(self, columns: int, rows: int, command: Sequence[str]) -> None:
         self.columns, self.rows = columns, rows
         new = ["-f", "/dev/null", "new-session", "-d", "-P", "-F", "#{session_id}", "-x", f"{columns}", "-y", f"{rows}"]
@@ -33,12 +31,10 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """The readable text."""
         return self._tmux("capture-pane", "-t", self._session, "-p")
 
     @property
     def captured(self) -> str:
-        """The contents with colours."""
         return self._tmux("capture-pane", "-t", self._session, "-e", "-p", "-N")
 
     def shows(self, pattern: str) -> Terminal:

@@ -20,15 +20,14 @@ from trials.server import Server
 
 WATCHERS = 5
 
+# Bytes that the server keeps for a client that does not read (docs/hosting.md).
 BEHIND = 2**20
-"""Bytes that the server keeps for a client that does not read (docs/hosting.md)."""
 
+# Bytes by which a server may grow besides.
 SLACK = 16 * 2**20
-"""Bytes by which a server may grow besides."""
 
 
 async def half_open(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Reconnect players whose old connections stay open and silent."""
     del say
     server = Server(ground.folder / "data", "--max-per-address", "1000")
     party = Party(server, 5, seed=ground.seed)
@@ -89,7 +88,6 @@ def _watch(server: Server, party: Party, number: int) -> socket.socket:
 async def _until_let_go(
     server: Server, watchers: list[socket.socket], seconds: float, say: Callable[[str], None]
 ) -> None:
-    """Wait until all are disconnected, or for this long."""
     end = monotonic() + seconds
     while monotonic() < end and _held(server, watchers):
         await asyncio.sleep(0.2)

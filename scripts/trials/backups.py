@@ -19,7 +19,6 @@ from trials.server import Server
 
 
 async def backups(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Back up while all tables play, restore each backup, and compare it with the notices."""
     server = Server(ground.folder / "data", tls=True)
     party = Party(server, ground.effort.tables, seed=ground.seed)
     times = 2 * ground.effort.repeats

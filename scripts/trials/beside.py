@@ -17,21 +17,20 @@ TABLES = 3
 
 GLANCE_SECONDS = 0.1
 
+# Bytes by which a process may grow over a trial.
 MOST_GROWTH = 32 * 2**20
-"""Bytes by which a process may grow over a trial."""
 
+# Kinds of answers to print.
 MOST_KINDS = 8
-"""Kinds of answers to print."""
 
+# High limits, so that the server reads the input instead of refusing it as too fast.
 UNLIMITED = ("--commands-per-second", "1000000", "--command-burst", "1000000", "--max-per-address", "1000")
-"""High limits, so that the server reads the input instead of refusing it as too fast."""
 
 T = TypeVar("T")
 
 
 @asynccontextmanager
 async def playing(server: Server, party: Party) -> AsyncIterator[None]:
-    """Start a server and the games of a party, and stop both at the end."""
     await server.start()
     try:
         await party.begin()
@@ -42,8 +41,6 @@ async def playing(server: Server, party: Party) -> AsyncIterator[None]:
 
 
 class Beside(NamedTuple):
-    """Delays and lays before and during something else, and the bytes by which the server grew."""
-
     before: Delays
     during: Delays
     lays: int
@@ -88,15 +85,13 @@ class Nuisance(Protocol):
 
     @property
     def sent(self) -> int:
-        """The number of inputs so far."""
+        pass
 
     async def send(self, share: float) -> None:
-        """Send until this share of all inputs has been sent."""
+        pass
 
 
 class Outcome(NamedTuple):
-    """Losses, measurements and faults."""
-
     lost: str
     measured: str
     wrong: list[str]

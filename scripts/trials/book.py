@@ -33,16 +33,13 @@ class Book:
 
     @property
     def place(self) -> Place:
-        """The newest point of the newest game."""
         return Place(self._newest, len(self.games.get(self._newest, ())))
 
     @property
     def finished(self) -> dict[str, list[Event]]:
-        """The games received to their ends."""
         return {game: seen for game, seen in self.games.items() if _over(seen)}
 
     def take(self, game: str, before: int, events: Sequence[Event]) -> int:
-        """Add the events to a player who knew `before` of them, and return the new number."""
         if game not in self.games:
             self.games[game] = []
             self._newest = game
@@ -56,11 +53,9 @@ class Book:
         return before + len(events)
 
     def played(self) -> None:
-        """Note that the table is alive."""
         self.played_at = monotonic()
 
     def come_back(self, since: Place, game: str, events: Sequence[Event]) -> int:
-        """Compare the events of a player who reconnected at `since` with the earlier ones, and add them."""
         self.compared += 1
         seen = self.games.get(since.game, [])
         if game == since.game:
@@ -86,7 +81,6 @@ class Book:
 
 
 def lays(events: Sequence[Event], by: ChosenBy | None = None) -> int:
-    """Count the lays chosen by players, or by one of them."""
     return sum(isinstance(event, Laid) and event.by is not None and by in (None, event.by) for event in events)
 
 

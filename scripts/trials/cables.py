@@ -28,8 +28,6 @@ TIMES = 3
 
 
 class Cable:
-    """The second cable to a server."""
-
     def __init__(self, server: Server) -> None:
         self.up = server.up
         self._port = server.port
@@ -48,7 +46,6 @@ class Cable:
 
 @contextmanager
 def two_cables() -> Iterator[list[str]]:
-    """Yield the command prefix that runs at the other end of two cables. Raises NotTried."""
     try:
         _ip("netns", "add", SPACE)
         _ip("-n", SPACE, "link", "set", "lo", "up")
@@ -70,7 +67,6 @@ def _ip(*arguments: str) -> None:
 
 
 async def cables(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Pull the cable of a player at each table, wait until the others know, and plug it in."""
     if not ground.effort.cables:
         raise NotTried("noticing takes too long for the short version")
     with two_cables() as prefix:
@@ -95,7 +91,6 @@ async def cables(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 async def _pulled(cable: Cable, party: Party) -> list[float]:
-    """Return the seconds until each table knew."""
     behind, first = party.players[SEATS - 1 :: SEATS], party.players[::SEATS]
     noticed_after: dict[str, float] = {}
     start = monotonic()

@@ -16,8 +16,8 @@ PROGRAM = ("-m", "trials.stepped_server")
 
 STEPS = (signal.SIGUSR1, signal.SIGUSR2)
 
+# Seconds within which a table plays on after the clock was set.
 MOST_SECONDS = 10.0
-"""Seconds within which a table plays on after the clock was set."""
 
 
 async def clock(ground: Ground, say: Callable[[str], None]) -> Finding:

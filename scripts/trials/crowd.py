@@ -11,27 +11,25 @@ from trials.server import Server, printed
 
 TABLES = 5
 
+# Longer than the ten seconds that a server waits for a hello.
 SILENT_SECONDS = 14.0
-"""Longer than the ten seconds that a server waits for a hello."""
 
 STORM_SECONDS = 30.0
 
+# Limit in seconds for 99 of 100 lays during a crowd, on a machine that runs everything.
 MOST_WAIT = 5.0
-"""Limit in seconds for 99 of 100 lays during a crowd, on a machine that runs everything."""
 
+# Bytes by which the server may grow: the promise of docs/security.md, and Python's slack.
 MOST_GROWTH = 64 * 2**20
-"""Bytes by which the server may grow: the promise of docs/security.md, and Python's slack."""
 
 
 async def silent(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Open many silent connections."""
     seconds = SILENT_SECONDS if ground.effort.cables else ground.effort.seconds
     words = f"{{count:,}} connections from 20 addresses that say nothing for {seconds:g} s, over TLS"
     return await _crowd(ground, "silent", ground.effort.strangers, seconds, words, say)
 
 
 async def storm(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Connect many clients at once that say hello."""
     words = "{count} connections at once that greet over TLS; all were answered in {seconds:.1f} s"
     return await _crowd(ground, "storm", ground.effort.storm, STORM_SECONDS, words, say)
 

@@ -15,18 +15,17 @@ from trials.ground import Finding, Ground, NotTried
 from trials.party import Party
 from trials.server import Server, ended
 
+# Longer than the server waits before it writes again.
 FULL_SECONDS = 1.5
-"""Longer than the server waits before it writes again."""
 
 SIZE = "4m"
 
+# How the errors begin that a full disk causes.
 EXPECTED = ("the journal cannot be written", "records of finished games wait")
-"""How the errors begin that a full disk causes."""
 
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[Path]:
-    """Yield a directory on a new small disk. Raises NotTried without the rights to make one."""
     disk = folder / "disk"
     disk.mkdir()
     try:
@@ -44,7 +43,6 @@ def _mount(*arguments: str) -> None:
 
 
 async def full_disk(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Fill the disk during games, free it, and kill the server while it is full."""
     with small_disk(ground.folder) as disk:
         server = Server(disk / "data")
         party = Party(server, 5, seed=ground.seed)
@@ -68,7 +66,6 @@ async def full_disk(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 async def _fill(filler: Path, server: Server, party: Party, kill: bool) -> list[float]:
-    """Return the seconds until each table played on after the disk had room."""
     await asyncio.to_thread(fill, filler)
     await asyncio.sleep(FULL_SECONDS)
     if kill:
@@ -82,7 +79,6 @@ async def _fill(filler: Path, server: Server, party: Party, kill: bool) -> list[
 
 
 def fill(path: Path) -> None:
-    """Use up the rest of the disk."""
     file = os.open(path, os.O_CREAT | os.O_WRONLY)
     for size in (4096, 1):
         try:
@@ -94,7 +90,6 @@ def fill(path: Path) -> None:
 
 
 async def read_only(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Start a server on a read-only disk."""
     del say
     with small_disk(ground.folder) as disk:
         (disk / "data").mkdir()

@@ -14,8 +14,8 @@ from trials.ground import Finding, Ground
 from trials.party import Party
 from trials.server import Server
 
+# Seconds for the server to end: a game takes some seconds here.
 LONGEST_SECONDS = 300.0
-"""Seconds for the server to end: a game takes some seconds here."""
 
 THINK_SECONDS = 0.02
 

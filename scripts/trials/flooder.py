@@ -30,16 +30,16 @@ ADDRESS = "127.0.2.1"
 
 TLS = client_context()
 
+# Records of one byte that fill one read of the server, 64 KiB.
 AT_A_TIME = 2500
-"""Records of one byte that fill one read of the server, 64 KiB."""
 
 MOST = TO_SERVER.frame
 
+# A frame without its last byte: the server waits for it, because it may be a hello.
 UNFINISHED = MOST.to_bytes(PREFIX, "big") + bytes(MOST - 1)
-"""A frame without its last byte: the server waits for it, because it may be a hello."""
 
+# An unknown command of the greatest length: it counts against the limits like a short one.
 REFUSED = framed(b"\x82\xa4type\xa5dance\xa1x\xda" + (MOST - 32).to_bytes(2, "big") + b"x" * (MOST - 32))
-"""An unknown command of the greatest length: it counts against the limits like a short one."""
 
 HELLOS = count()
 
@@ -88,8 +88,6 @@ def _greet(streams: Streams) -> None:
 
 
 class Gate:
-    """Connects to a server from one address."""
-
     def __init__(self, host: str, port: int) -> None:
         self.up = asyncio.Event()
         self.up.set()
@@ -101,8 +99,6 @@ class Gate:
 
 
 class Absent(Player):
-    """A player who hands over the seat as soon as a game begins."""
-
     def _hear(self, notice: Notice) -> None:
         super()._hear(notice)
         if isinstance(notice, Started):
@@ -110,7 +106,6 @@ class Absent(Player):
 
 
 async def hand_over(gate: Gate, number: int, until: float) -> Counter[str]:
-    """Play games of stand-ins in pairs, one after the other."""
     book = BOOKS.setdefault(number // 2, Book(f"f{number // 2}"))
     player = Absent(f"{book.table}-{number % 2}", book, 2, gate, Tally(), 60.0, number)
     with suppress(TimeoutError):
@@ -120,7 +115,7 @@ async def hand_over(gate: Gate, number: int, until: float) -> Counter[str]:
 
 
 async def ahead(gate: Gate, number: int, until: float) -> Counter[str]:
-    """Play games of stand-ins in pairs, and send the commands for the next ones ahead."""
+    # Play games of stand-ins in pairs, and send the commands for the next ones ahead.
     streams = await gate.connect()
     table, first = f"a{number // 2}", number % 2 == 0
     reading = asyncio.create_task(_read_all(streams))
@@ -153,8 +148,8 @@ SENDERS: Mapping[str, Callable[[Streams, float], Awaitable[int]]] = {
     "commands": commands,
 }
 
+# The floods by name.
 KINDS = (*SENDERS, "hand_over")
-"""The floods by name."""
 
 
 async def _send(gate: Gate, kind: str, until: float) -> Counter[str]:

@@ -12,11 +12,11 @@ from trials.server import Server, printed
 
 TABLES = 5
 
+# Limits in seconds for a lay at another table on two idle cores: the median and 99 of 100.
 MOST_P50, MOST_P99 = 0.030, 0.250
-"""Limits in seconds for a lay at another table on two idle cores: the median and 99 of 100."""
 
+# Factor for a short trial, which shares its machine.
 SHORT_FACTOR = 20.0
-"""Factor for a short trial, which shares its machine."""
 
 
 async def floods(ground: Ground, say: Callable[[str], None]) -> Finding:

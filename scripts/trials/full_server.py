@@ -18,8 +18,8 @@ from trials.server import Server, printed
 
 TABLES = 3
 
+# Seconds after which guests without a table give up their places.
 IDLE_SECONDS = 6.0
-"""Seconds after which guests without a table give up their places."""
 
 NEWCOMERS = 10
 

@@ -25,12 +25,11 @@ from trials.server import Server, Streams
 
 FUZZERS = 6
 
+# Frames per write.
 BATCH = 10
-"""Frames per write."""
 
 
 async def fuzz_codec(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Feed malformed frames to both ends of a connection in every state."""
     count = ground.effort.codec_frames
     mutation = Mutation(ground.seed, [*vectors(), *corpus()])
     found, wrong = Counter[str](), list[str]()
@@ -57,16 +56,15 @@ async def fuzz_codec(ground: Ground, say: Callable[[str], None]) -> Finding:
     )
 
 
+# The expected results of a frame.
 VERDICTS = {
     "read": "were messages or incomplete",
     "refused": "were refused",
     "ended": "ended the connection",
 }
-"""The expected results of a frame."""
 
 
 def judge(side: Side, state: State, data: bytes) -> str:
-    """Return the result of a frame, or the name of an unexpected exception."""
     connection = Connection(side)
     connection.state = state
     try:
@@ -82,7 +80,6 @@ def judge(side: Side, state: State, data: bytes) -> str:
 
 
 async def fuzz_server(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Send malformed frames before hello, in the lobby and during games."""
     server = Server(ground.folder / "data", *UNLIMITED)
     each = ground.effort.server_frames // FUZZERS
     fuzzers = [Fuzzer(server, ground.seed + number, number, each) for number in range(FUZZERS)]
@@ -95,8 +92,6 @@ async def fuzz_server(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 class Fuzzer:
-    """A client that shares a table with the next one, and mixes malformed frames with a few right ones."""
-
     def __init__(self, server: Server, seed: int, number: int, frames: int) -> None:
         self.sent = 0
         self.visits = 0

@@ -16,14 +16,13 @@ TABLES = 3
 
 PAIRS = 20
 
+# Games that may still end for disconnected clients: the server runs ten commands of each, half of them `ready`.
 MOST_GAMES = PAIRS * 10
-"""Games that may still end for disconnected clients: the server runs ten commands of each, half of them `ready`."""
 
 AFTER_SECONDS = 5.0
 
 
 async def gone(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Send commands for hundreds of games, disconnect, and count the games that end afterwards."""
     server = Server(ground.folder / "data", tls=True)
     party = Party(server, TABLES, seed=ground.seed)
     seconds = ground.effort.flood_seconds

@@ -44,8 +44,6 @@ SHORT = Effort(
 
 @dataclass(frozen=True)
 class Ground:
-    """An empty folder, the extent, and a seed for all chance but timing."""
-
     folder: Path
     effort: Effort
     seed: int
@@ -53,8 +51,6 @@ class Ground:
 
 @dataclass(frozen=True)
 class Finding:
-    """The subject of a trial, its losses, its measurements and its faults."""
-
     tried: str
     lost: str
     measured: str = ""
@@ -62,4 +58,5 @@ class Finding:
 
 
 class NotTried(Exception):
-    """Why this machine cannot run a trial."""
+    # `str` says why.
+    pass

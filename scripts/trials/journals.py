@@ -53,17 +53,15 @@ async def damaged(ground: Ground, say: Callable[[str], None]) -> Finding:
     )
 
 
+# The expected results of a damaged journal.
+# Damage to the newest commit of a write-ahead log looks like a power loss, and is read so. SQLite keeps no checksums of
+# other pages.
 VERDICTS = {
     "refused": "were refused in one line",
     "whole": "had lost nothing",
     "older": "were read as an earlier moment",
     "other": "were read with other events",
 }
-"""The expected results of a damaged journal.
-
-Damage to the newest commit of a write-ahead log looks like a power loss, and is read so. SQLite keeps no checksums of
-other pages.
-"""
 
 
 async def _a_journal(ground: Ground) -> Path:
@@ -123,7 +121,6 @@ async def _refuses(folder: Path) -> list[str]:
 
 
 async def two_servers(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Start servers on the journal of a running one."""
     del say
     server = Server(ground.folder / "data")
     party = Party(server, TABLES, seed=ground.seed)

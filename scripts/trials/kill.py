@@ -13,8 +13,8 @@ from trials.ground import Finding, Ground
 from trials.party import Party, percentile
 from trials.server import Server
 
+# Seconds before a kill, once all tables play or, every fourth time, once the server listens.
 SOONEST, LATEST = 0.0, 1.0
-"""Seconds before a kill, once all tables play or, every fourth time, once the server listens."""
 
 EARLY = 4
 
@@ -22,7 +22,6 @@ PLAYERS_KILLED_A_SECOND = 2.0
 
 
 async def kill(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Kill server and players repeatedly while all tables play."""
     server = Server(ground.folder / "data", tls=True)
     party = Party(server, ground.effort.tables, seed=ground.seed)
     async with playing(server, party):

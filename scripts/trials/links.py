@@ -15,8 +15,6 @@ from trials.server import Server
 
 
 class Link(NamedTuple):
-    """Seconds of delay each way, bytes a second, and the share cut every half second."""
-
     words: str
     delay: float = 0.0
     rate: float = float("inf")

@@ -10,14 +10,14 @@ from time import monotonic
 from trials.server import Server, Streams
 from trials.web_requests import UPGRADE
 
+# Seconds after which a connection counts as held: heads, pages and hellos have ten.
 LONGEST = 20.0
-"""Seconds after which a connection counts as held: heads, pages and hellos have ten."""
 
 DRIP_SECONDS = 0.5
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "
+# The start of a TLS handshake.
 HELLO = bytes.fromhex("1603010200010001fc0303")
-"""The start of a TLS handshake."""
 
 
 class Loiterers:
@@ -32,7 +32,6 @@ class Loiterers:
         self._count = count
 
     async def send(self, share: float) -> None:
-        """Connect a share of them, and wait until all are disconnected."""
         numbers = range(self.sent, round(share * self._count))
         self.sent += len(numbers)
         await asyncio.gather(*(self._loiter(number) for number in numbers))
@@ -69,6 +68,7 @@ class Loiterers:
 
 _UPGRADE = "".join(f"{name}: {value}\r\n" for name, value in UPGRADE.items()).encode()
 
+# The first bytes of each kind, and the bytes that it repeats.
 KINDS = {
     "says nothing": (b"", b""),
     "says half a head": (HALF, b""),
@@ -79,4 +79,3 @@ KINDS = {
     "opens a WebSocket and says no hello": (b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\n" + _UPGRADE + b"\r\n", b""),
     "pings and says no hello": (b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\n" + _UPGRADE + b"\r\n", b"\x89\x80mask"),
 }
-"""The first bytes of each kind, and the bytes that it repeats."""

@@ -16,31 +16,29 @@ from contack.protocol.limits import TO_CLIENT
 
 ROOT: Final = Path(__file__).parents[2]
 
+# Has at least one valid message of each type.
 PAGES: Final = tuple(ROOT / "docs" / name for name in ("protocol.md", "protocol_social.md"))
-"""Has at least one valid message of each type."""
 
 CORPUS: Final = ROOT / "tests" / "protocol" / "corpus.txt"
 
+# Values that are wrong almost everywhere.
 _ODD: Final[Sequence[Any]] = (
     None, True, False, 0, 1, -1, 2**31, 2**53, 2**63, 2**64 - 1, -(2**63), 0.5, float("nan"), float("inf"), "",
     "x" * 600, "\x1b[2J", "\r\n", "\x00", "\u202e", "type", "09-02-08", "1e999", "٣", b"", b"\xff" * 40, [], {},
     [[]], [0] * 17, [0, 0], {"event": "laid"}, [["09-02-08", [0, 0]]], msgpack.ExtType(5, b"x"),
     msgpack.Timestamp(-1, 0),
 )  # fmt: skip
-"""Values that are wrong almost everywhere."""
 
 _MOST_BENT = 3
 
 
 def vectors() -> list[bytes]:
-    """Return the bodies of the messages in the protocol's pages."""
     text = "".join(page.read_text("utf-8") for page in PAGES)
     blocks = re.findall(r"^```vector\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     return [bytes.fromhex("".join(re.findall(r"^[0-9a-f]+$", block, re.MULTILINE)))[PREFIX:] for block in blocks]
 
 
 def corpus() -> list[bytes]:
-    """Return the bodies that found faults before."""
     lines = (line for line in CORPUS.read_text("utf-8").splitlines() if not line.startswith("#"))
     return [bytes.fromhex(line.strip("-")) for line in lines]
 
@@ -60,7 +58,6 @@ class Mutation:
         return self.broken(source) if kind < 0.35 else self.bent(source)
 
     def frame(self) -> bytes:
-        """Return a frame, sometimes with a wrong length."""
         body = self.body()
         if self.chance.random() < 0.02:
             length = self.chance.choice([0, 1, len(body) + 1, TO_CLIENT.frame + 1, 2**31, 2**32 - 1])
@@ -68,7 +65,6 @@ class Mutation:
         return framed(body)
 
     def broken(self, body: bytes) -> bytes:
-        """Change, insert or remove some bytes."""
         data = bytearray(body)
         for _ in range(self.chance.randint(1, 4)):
             at = self.chance.randrange(len(data) + 1)

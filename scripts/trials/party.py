@@ -17,20 +17,18 @@ from trials.book import Book
 from trials.player import Door, Player, Tally
 from trials.server import Server
 
+# Seconds without an event after which a table has stalled: no player thinks that long.
 STALL_SECONDS = 30.0
-"""Seconds without an event after which a table has stalled: no player thinks that long."""
 
 LOOK_SECONDS = 0.02
 
 SEATS = 3
 
+# Errors of a server's log to report.
 MOST_ERRORS = 5
-"""Errors of a server's log to report."""
 
 
 class Delays(NamedTuple):
-    """Delays of lays in seconds."""
-
     p50: float
     p99: float
 
@@ -61,7 +59,6 @@ class Party:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
-        """Seat all players in the order of their names, and wait until all tables play."""
         for seat in range(SEATS):
             at = self.players[seat::SEATS]
             self._tasks += [asyncio.create_task(player.live()) for player in at]
@@ -118,22 +115,18 @@ class Party:
 
     @property
     def acknowledged(self) -> int:
-        """Lays that a player received."""
         return sum(book.acknowledged for book in self.books)
 
     @property
     def lost(self) -> int:
-        """Acknowledged lays that were gone later."""
         return sum(book.lost for book in self.books)
 
     @property
     def losses(self) -> str:
-        """The lost lays, seats and tables in words."""
         lays = f"{self.lost} of {self.acknowledged:,} lays"
         return f"{lays}; seats: {self.tally.seats_lost}; stalls: {len(self.stalled)}"
 
     def wrong(self, server: Server, expected: tuple[str, ...] = ()) -> list[str]:
-        """Return all faults at the tables, and errors of the server that do not begin as expected."""
         errors = [words for words in server.errors if not words.startswith(expected)]
         seats = [f"{self.tally.seats_lost} seats were lost"] if self.tally.seats_lost else []
         stalled = [f"{table} stalled" for table in self.stalled]
@@ -141,11 +134,9 @@ class Party:
 
     @property
     def disconnected(self) -> list[str]:
-        """A fault if the server closed a player's connection."""
         return [f"players were disconnected: {dict(self.tally.closed)}"] if self.tally.closed else []
 
     def check_records(self, folder: Path) -> tuple[int, list[str]]:
-        """Return the number of finished games compared with their records, and the faults."""
         records = {}
         wrong = []
         for path in folder.glob("*.contack"):

@@ -28,11 +28,11 @@ from tests.client.house import BotClient, PlainClient
 from tests.client.screen_client import ScreenClient
 from tests.server.web.pages.test_part import Following, found
 
+# Games with called-off deals before them, for each client.
 GAMES = 6
-"""Games with called-off deals before them, for each client."""
 
+# The first nonce of the server's own player.
 BOBS = b"nonce of bob"
-"""The first nonce of the server's own player."""
 
 KINDS: dict[str, Kind] = {"terminal": "screen", "plain client": "plain", "bot": "bot", "page": Following}
 
@@ -45,7 +45,6 @@ class Choosy(Picky):
         super().__init__(kind, joined)
 
     def begins(self) -> int:
-        """Begin a game, and return the number of deals called off before it."""
         before = self.called_off
         while not (self.table.playing or self.left):
             self.ready_again()
@@ -83,7 +82,6 @@ class Choosy(Picky):
 
 
 async def picky(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Play games of each client at such a server, and count those in which the client noticed."""
     if shutil.which("node") is None:
         raise NotTried("the page's part needs node")
     wanted = GAMES if ground.effort.cables else 1

@@ -19,29 +19,23 @@ from contack.protocol.version import PROTOCOL_VERSION
 from trials.book import Book
 from trials.server import Streams
 
+# Seconds before a player repeats a refused or failed step.
 AGAIN_SECONDS = 0.3
-"""Seconds before a player repeats a refused or failed step."""
 
 
 class Door(Protocol):
-    """Connects to a server that may be down."""
-
     up: asyncio.Event
 
     async def connect(self) -> Streams:
-        """Return a new connection."""
+        pass
 
 
 class Waited(NamedTuple):
-    """The time of a lay's notice, and its delay since the command."""
-
     at: float
     seconds: float
 
 
 class Tally:
-    """The measurements of all players of a party."""
-
     def __init__(self) -> None:
         self.waited: list[Waited] = []
         self.refused: Counter[str] = Counter()
@@ -72,7 +66,6 @@ class Player:
         self._sent: tuple[int, float] | None = None
 
     async def live(self) -> None:
-        """Play, and reconnect after each lost connection, until cancelled."""
         while True:
             await self._server.up.wait()
             try:
@@ -84,12 +77,10 @@ class Player:
             await asyncio.sleep(AGAIN_SECONDS * self._random.random())
 
     def die(self) -> None:
-        """Lose the connection like a killed process."""
         if self._streams:
             self._streams.writer.transport.abort()
 
     def vanish(self) -> None:
-        """Reconnect, and leave the old connection open and silent."""
         if self._streams:
             streams, self._streams = self._streams, None
             self._ghosts.append(streams)

@@ -8,8 +8,8 @@ from contextlib import suppress
 
 from trials.server import Server, Streams
 
+# Bytes to forward at a time, fewer than most notices have, so that cuts split frames.
 CHUNK = 512
-"""Bytes to forward at a time, fewer than most notices have, so that cuts split frames."""
 
 
 class Relay:
@@ -35,7 +35,6 @@ class Relay:
         return Streams(reader, writer)
 
     def cut(self, share: float) -> None:
-        """Cut a share of the connections, also within a frame."""
         for writer in list(self._open):
             if self._random.random() < share:
                 self.cuts += 1

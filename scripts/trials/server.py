@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 
 import psutil
 
+# Below the system's ports for clients: a client of a dead server's port could connect to itself.
 PORTS = (20_000, 32_000)
-"""Below the system's ports for clients: a client of a dead server's port could connect to itself."""
 
+# Seconds for a server to announce itself.
 START_SECONDS = 30.0
-"""Seconds for a server to announce itself."""
 
 BAD_LEVELS = ("error", "critical")
 
@@ -29,8 +29,6 @@ MODULE = ("-m", "contack.server")
 
 
 class Streams(NamedTuple):
-    """Both directions of a connection."""
-
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
 
@@ -66,13 +64,11 @@ class Server:
 
     @property
     def pid(self) -> int:
-        """The current process."""
         assert self._process
         return self._process.pid
 
     @property
     def rss(self) -> int:
-        """The resident bytes."""
         return int(psutil.Process(self.pid).memory_info().rss)
 
     @property
@@ -86,7 +82,6 @@ class Server:
 
     @property
     def errors(self) -> list[str]:
-        """The log's unexpected lines."""
         return [line["words"] for line in self.lines if line["level"] in BAD_LEVELS]
 
     async def start(self) -> None:
@@ -138,7 +133,7 @@ class Server:
 
 
 class ServerFailed(Exception):
-    """A server that should start did not."""
+    pass
 
 
 async def ended(server: Server) -> tuple[int, str]:
@@ -154,7 +149,6 @@ async def ended(server: Server) -> tuple[int, str]:
 
 
 async def printed(module: str, *arguments: object) -> dict[str, Any]:
-    """Run a module of the trials, and return the JSON object that it prints."""
     command = [sys.executable, "-m", module, *map(str, arguments)]
     process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, env=environment())
     try:
@@ -168,7 +162,6 @@ async def printed(module: str, *arguments: object) -> dict[str, Any]:
 
 
 def client_context() -> ssl.SSLContext:
-    """Return a client context that checks no certificate."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE

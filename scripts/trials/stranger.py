@@ -20,8 +20,8 @@ from contack.protocol.notice import Closed, Notice
 from contack.protocol.version import PROTOCOL_VERSION
 from trials.server import client_context
 
+# Number of addresses: each stays under a server's limit.
 ADDRESSES = 20
-"""Number of addresses: each stays under a server's limit."""
 
 
 TLS = client_context()

@@ -28,18 +28,18 @@ FUZZERS = 24
 
 PATIENCE = 10.0
 
+# The answer to one stream too many, which is no fault.
 FULL = "503"
-"""The answer to one stream too many, which is no fault."""
 
+# Seconds of silence that count as the end, if the protocol has no sign of it.
 QUIET = 0.05
-"""Seconds of silence that count as the end, if the protocol has no sign of it."""
 
 STATUS = re.compile(rb"HTTP/1\.1 (\d{3}) ")
 
 STREAM_ID = re.compile(rb"Contack-Stream: (\S+)")
 
+# Contents of the machine's files outside the page.
 SECRETS = (b"root:", b"-----BEGIN", b"SQLite format", b"import ")
-"""Contents of the machine's files outside the page."""
 
 
 async def fuzz_web(ground: Ground, say: Callable[[str], None]) -> Finding:
@@ -65,8 +65,6 @@ async def fuzz_web(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 class WebFuzzer:
-    """Sends malformed requests, and then malformed frames on proper WebSockets or streams."""
-
     def __init__(
         self, server: Server, seed: int, number: int, requests: int, pieces: int, over_streams: bool = False
     ) -> None:
@@ -82,7 +80,6 @@ class WebFuzzer:
 
     @property
     def sent(self) -> int:
-        """The number of requests and frames."""
         return self.requests + self.pieces
 
     @cached_property
@@ -90,7 +87,6 @@ class WebFuzzer:
         return Requests(self._chance, f"{self._server.host}:{self._server.port}")
 
     async def send(self, share: float) -> None:
-        """Send a share of both, reconnecting as needed."""
         requests, pieces = (round(share * most) for most in self._most)
         while self.requests < requests:
             with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
@@ -127,7 +123,7 @@ class WebFuzzer:
         self._take(answer)
 
     def _take(self, answer: bytes) -> None:
-        """No answer may be a server error or a file from outside the page."""
+        # No answer may be a server error or a file from outside the page.
         statuses = [status.decode() for status in STATUS.findall(answer)]
         self.answers.update(statuses or ["nothing"])
         self.wrong += [f"the server answered {status}" for status in statuses if status >= "500" and status != FULL]

@@ -15,14 +15,14 @@ from trials.web_requests import changed
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 
+# Unassigned opcodes.
 OPCODES = (*range(3, 8), *range(11, 16))
-"""Unassigned opcodes."""
 
+# The server's limit for a message, in bytes.
 LONGEST = TO_SERVER.frame
-"""The server's limit for a message, in bytes."""
 
+# The limit for a ping, a pong or a close, in bytes.
 MOST_CONTROL = 125
-"""The limit for a ping, a pong or a close, in bytes."""
 
 CODES = (0, 999, 1000, 1001, 1004, 1005, 1006, 1015, 1016, 2999, 3000, 4999, 5000, 65535)
 
@@ -56,7 +56,6 @@ class Pieces:
         self._chance = self._mutation.chance
 
     def pieces(self) -> tuple[bytes, bool]:
-        """Return one or more related frames, and whether the WebSocket probably survives them."""
         lasts = self._chance.random() < 0.9
         return self._chance.choice(LASTING if lasts else ENDING)(self), lasts
 
@@ -84,7 +83,6 @@ class Pieces:
         return data if self._chance.random() < 0.9 else data[: self._chance.randrange(len(data) + 1)]
 
     def fragments(self) -> bytes:
-        """Return a message in fragments, sometimes with pings between them."""
         body = self._body()
         ends = sorted(self._chance.randrange(len(body) + 1) for _ in range(self._chance.randrange(1, 5)))
         parts = [body[start:end] for start, end in pairwise((0, *ends, len(body)))]
@@ -97,12 +95,10 @@ class Pieces:
         return self.control() if self._chance.random() < 0.2 else b""
 
     def control(self) -> bytes:
-        """Return a ping or an unsolicited pong."""
         data = self._chance.randbytes(self._chance.randrange(MOST_CONTROL + 1))
         return piece(self._chance.choice((PING, PONG)), data, key=self._key())
 
     def oversize(self) -> bytes:
-        """Return a message over the limit, in one or in many fragments."""
         size = self._chance.choice((LONGEST + 1, 2 * LONGEST, 2**16 + 1))
         if self._chance.random() < 0.5:
             return piece(BINARY, bytes(size))
@@ -111,14 +107,12 @@ class Pieces:
         )
 
     def close(self) -> bytes:
-        """Return a close with any code and reason, and something after it."""
         data = self._chance.choice(CODES).to_bytes(2, "big") + self._chance.randbytes(
             self._chance.choice((0, 0, 5, 123))
         )
         return piece(CLOSE, self._chance.choice((data, b"", b"\3"))) + self._chance.choice((b"", self.message()))
 
     def text(self) -> bytes:
-        """Return a text message, sometimes invalid UTF-8."""
         return piece(TEXT, self._chance.choice((b"", b"x", b"\xff\xfe", b"x" * 5000)), last=self._chance.random() < 0.8)
 
     def unmasked(self) -> bytes:
@@ -126,31 +120,26 @@ class Pieces:
         return piece(self._chance.choice((BINARY, PING, CLOSE)), self._body()[:MOST_CONTROL], key=None)
 
     def wrong_head(self) -> bytes:
-        """Return a frame with a reserved bit or opcode."""
         if self._chance.random() < 0.5:
             return piece(self._chance.choice(OPCODES), self._body()[:MOST_CONTROL])
         return piece(BINARY, self._body(), reserved=self._chance.randrange(1, 8))
 
     def wrong_control(self) -> bytes:
-        """Return a control frame that is too long, or fragmented."""
         opcode = self._chance.choice((PING, PONG, CLOSE))
         return self._chance.choice((piece(opcode, bytes(MOST_CONTROL + 1)), piece(opcode, b"x", last=False)))
 
     def wrong_order(self) -> bytes:
-        """Return a continuation of nothing, or a message within a message."""
         return self._chance.choice(
             (piece(CONTINUATION, self._body()), piece(BINARY, b"x", last=False) + self.message())
         )
 
     def wrong_length(self) -> bytes:
-        """Return a header with a great length and little after it, or a small length in a long form."""
         if self._chance.random() < 0.3:
             return piece(BINARY, self._body(), form=self._chance.choice((2, 8)))
         size = self._chance.choice((LONGEST + 1, 2**31, 2**62, 2**63, 2**64 - 1))
         return bytes([0x80 | BINARY, 0x80 | 127]) + size.to_bytes(8, "big") + b"mask" + self._body()
 
     def changed(self) -> bytes:
-        """Return a message with changed bytes, header included."""
         return changed(self._chance, changed(self._chance, self.message()))
 
     def garbage(self) -> bytes:
@@ -159,11 +148,11 @@ class Pieces:
 
 Kind = Callable[[Pieces], bytes]
 
+# Frames that leave the WebSocket open, as far as RFC 6455 goes.
 LASTING: Sequence[Kind] = (Pieces.message, Pieces.message, Pieces.message, Pieces.fragments, Pieces.control)
-"""Frames that leave the WebSocket open, as far as RFC 6455 goes."""
 
+# Frames of which most end the WebSocket.
 ENDING: Sequence[Kind] = (
     Pieces.oversize, Pieces.close, Pieces.text, Pieces.unmasked, Pieces.wrong_head, Pieces.wrong_control,
     Pieces.wrong_order, Pieces.wrong_length, Pieces.changed, Pieces.garbage,
 )  # fmt: skip
-"""Frames of which most end the WebSocket."""

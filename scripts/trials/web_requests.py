@@ -16,6 +16,7 @@ PATHS = (
     "/ways.json", "/replay/",
     "/replay/2026-11-20T15-04-05Z-den-630dcd29", "/records/2026-11-20T15-04-05Z-%e7%8c%ab.contack",
 )  # fmt: skip
+# Paths to files outside the page.
 OUTSIDE = (
     "/../etc/passwd", "/../../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd", "/..\\..\\etc",
     "//etc/passwd", "/./../etc/passwd", "/etc/passwd", "/table/../../site.py", "/table/%2e%2e/%2e%2e/site.py",
@@ -23,7 +24,6 @@ OUTSIDE = (
     "/records/../journal.sqlite", "/records/%2e%2e%2fjournal.sqlite", "/records/2026-11-20T15-04-05Z-%2f..%2fden",
     "/certificate.pem", "/journal.sqlite", "/.git/config", "/main.js\0.png", "/" + "../" * 500 + "etc/passwd",
 )  # fmt: skip
-"""Paths to files outside the page."""
 
 NAMES = (
     "Host", "Origin", "Content-Length", "Transfer-Encoding", "Expect", "Connection", "Upgrade", "If-None-Match",
@@ -46,6 +46,7 @@ BODIES = (
     b"1" * 3000, b"1\r\nx\r\n" * 300, b"x" * 20_000,
 )  # fmt: skip
 
+# The headers of a WebSocket request.
 UPGRADE = {
     "Upgrade": "websocket",
     "Connection": "Upgrade",
@@ -53,8 +54,8 @@ UPGRADE = {
     "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
     "Sec-WebSocket-Protocol": SUBPROTOCOL,
 }
-"""The headers of a WebSocket request."""
 
+# Wrong headers for a WebSocket request.
 NO_UPGRADE: Mapping[str, Sequence[str]] = {
     "Upgrade": ("", "h2c", "websocket, h2c", "WEBSOCKET", "web\tsocket"),
     "Connection": ("", "close", "keep-alive", "Upgrade, Upgrade"),
@@ -74,8 +75,8 @@ NO_UPGRADE: Mapping[str, Sequence[str]] = {
         "\0",
     ),
 }
-"""Wrong headers for a WebSocket request."""
 
+# Headers of stream requests, right and wrong.
 OF_STREAMS: Mapping[str, Sequence[str]] = {
     "Contack-Protocol": ("", SUBPROTOCOL, SUBPROTOCOL, "contack.1", "x" * 3000),
     "Contack-Stream": ("", "x", "A" * 22, "../x", "\xff" * 22, "a" * 5000),
@@ -83,7 +84,6 @@ OF_STREAMS: Mapping[str, Sequence[str]] = {
     "Contack-Received": ("", "0", "1", "-1", "9" * 15, "9" * 400, "0, 0"),
     "Contack-Poll": ("", "yes"),
 }
-"""Headers of stream requests, right and wrong."""
 
 
 class Requests:
@@ -94,7 +94,6 @@ class Requests:
         self._host = host
 
     def request(self) -> bytes:
-        """Return a request of any kind, sometimes with changed bytes."""
         kinds = (
             self._plain,
             self._plain,
@@ -108,7 +107,6 @@ class Requests:
         return changed(self._chance, self._chance.choice((*kinds, self._long))())
 
     def upgrade(self, path: str = WEBSOCKET_PATH, **other: str) -> bytes:
-        """Return a WebSocket request, sometimes with wrong headers."""
         return self._head("GET", path, "HTTP/1.1", UPGRADE | {"Sec-WebSocket-Protocol": SUBPROTOCOL} | other)
 
     def _head(self, method: str, path: str, version: str, headers: Mapping[str, str]) -> bytes:
@@ -132,7 +130,6 @@ class Requests:
         ) + self._chance.randbytes(self._chance.randrange(300))
 
     def _with_body(self) -> bytes:
-        """Return a request whose length is right, wrong, given in both ways or given twice."""
         chance = self._chance
         body = chance.choice(BODIES)
         lengths = (
@@ -186,7 +183,6 @@ class Requests:
 
 
 def changed(chance: random.Random, data: bytes) -> bytes:
-    """Change, remove or insert a few bytes, most often none."""
     result = bytearray(data)
     for _ in range(chance.choice([0, 0, 0, 0, 0, 1, 3])):
         at = chance.randrange(len(result) + 1)

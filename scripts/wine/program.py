@@ -15,11 +15,11 @@ from threading import Thread
 from contack.system.command_line import child_environment
 from wine.machine import Machine, there
 
+# Seconds for each step.
 PATIENCE = 240.0
-"""Seconds for each step."""
 
+# The commands with a data directory.
 KEEPING = ("arena", "bot", "play")
-"""The commands with a data directory."""
 
 
 class Failed(Exception):
@@ -38,7 +38,6 @@ class Side:
         return there(path) if self.machine else str(path)
 
     def start(self, module: str, *arguments: str) -> Program:
-        """Start a module of Contack with its data directory."""
         data = ("--data", self.path(self.data)) if arguments[0] in KEEPING or module == "server" else ()
         words = ["-m", f"contack.{module}", *arguments, *data]
         if self.machine:
@@ -47,7 +46,6 @@ class Side:
         return Program([sys.executable, "-P", *words], child_environment() | kept)
 
     def run(self, module: str, *arguments: str, typed: str = "") -> str:
-        """Run a module to its end and return its output. Raises Failed."""
         program = self.start(module, *arguments)
         program.type(typed)
         return program.end()
@@ -64,8 +62,6 @@ class Side:
 
 
 class Program:
-    """A running program, read line by line."""
-
     def __init__(self, command: Sequence[str], environment: dict[str, str]) -> None:
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment
@@ -95,7 +91,6 @@ class Program:
         raise Failed(f"no {pattern!r} in: {' / '.join(self.said[-5:])}")
 
     def end(self) -> str:
-        """Close its input, wait for its end, and return its output. Raises Failed."""
         assert self._process.stdin
         self._process.stdin.close()
         status = self._process.wait(PATIENCE)

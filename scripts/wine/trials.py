@@ -19,18 +19,16 @@ class Mine:
         return max(lays, key=str)
 """
 
+# Seconds for programs to end after their parent.
 SHORTLY = 5.0
-"""Seconds for programs to end after their parent."""
 
+# The protocol cases to run as a page would.
 OVER_A_WEBSOCKET = ("in-pieces", "play-lay", "rotation")
-"""The protocol cases to run as a page would."""
 
 TWO_BOTS = ("--count", "2", "--seats", "2", "--pause", "0")
 
 
 class Ground:
-    """Windows, this machine, and a folder that both can read."""
-
     def __init__(self, windows: Side, linux: Side, folder: Path) -> None:
         self.windows = windows
         self.linux = linux
@@ -42,7 +40,7 @@ def _records(side: Side) -> list[Path]:
 
 
 def _play(server: Side, client: Side) -> str:
-    """Two bots of one side play two games at a server of the other; all records must be identical and right."""
+    # Two bots of one side play two games at a server of the other; all records must be identical and right.
     keeping = Side(server.name, server.data / "server", server.machine)
     with keeping.server() as (running, place):
         client.run("client", "bot", "greedy", "--server", place, "--table", "inn", "--games", "2", *TWO_BOTS)
@@ -86,7 +84,6 @@ def hosting(ground: Ground) -> str:
 
 
 def house_bots(ground: Ground) -> str:
-    """Call a bot of a server on Windows to a table."""
     with ground.windows.server("--bot-pause", "0") as (_, place):
         playing = ground.linux.start("client", "play", place, "--plain", "--open", "--seats", "2", "--name", "bob")
         playing.hear("opened|joined|table")
@@ -157,13 +154,13 @@ def journal(ground: Ground) -> str:
 
 
 def tools(ground: Ground) -> str:
-    """Review a game, solve and deal solitaires on Windows."""
     record = _records(ground.windows)[0]
     reviewed = ground.windows.run("client", "review", ground.windows.path(record))
     solved = ground.windows.run("client", "solve", "stacked", "--deal", "tea")
     return f"a review of {len(reviewed.splitlines())} lines, a solitaire: {solved.splitlines()[0]}"
 
 
+# The trials by subject, in order.
 TRIALS: Mapping[str, Callable[[Ground], str]] = {
     "installed from the wheel": helps,
     "server on Windows, clients on Linux": server_there,
@@ -175,4 +172,3 @@ TRIALS: Mapping[str, Callable[[Ground], str]] = {
     "journal on Windows": journal,
     "processes that think": tools,
 }
-"""The trials by subject, in order."""

@@ -1,1 +1,1 @@
-"""Bots at work in the arena, some in their own processes. May import results."""
+

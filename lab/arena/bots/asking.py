@@ -24,18 +24,15 @@ class Reply(NamedTuple):
 
 
 class BotHandle(Protocol):
-    """One bot for one game, in this process or in another."""
-
     def ask(self, question: Question, events: Sequence[Event]) -> Reply:
         """Return the bot's lay or its fault; `events` happened since the last question."""
 
     def end(self, events: Sequence[Event]) -> None:
-        """Show the bot the end of the game and close it."""
+        pass
 
 
 class LocalBot:
-    """A bot in this process. It cannot be interrupted, so a late answer does not count."""
-
+    # A bot here cannot be interrupted, so a late answer does not count.
     def __init__(self, bot: Bot, move_time: float, clock: Callable[[], float]) -> None:
         self._bot = bot
         self._watching = isinstance(bot, Watching)  # asked once: the question takes as long as a lay of a fast bot
@@ -53,7 +50,7 @@ class LocalBot:
         return judged(question, answer, self._clock() - start, self._move_time)
 
     def end(self, events: Sequence[Event]) -> None:
-        """Show the bot the end of the game and close it. An error no longer counts, but its author sees it."""
+        # An error no longer counts, but its author sees it.
         try:
             try:
                 tell_bot(self._bot, events)
@@ -74,7 +71,6 @@ def judged(question: Question, answer: object, seconds: float, move_time: float)
 
 
 def late(seconds: float, move_time: float) -> Reply:
-    """Return the reply for an answer that took too long."""
     return Reply(None, seconds, FaultKind.LATE, too_late(move_time))
 
 

@@ -15,16 +15,13 @@ from contack.lab.arena.results.result import FaultKind
 
 
 class Make(NamedTuple):
-    """Close the last bot and make this one. The answer is Made, or a text that says why it cannot be made."""
-
+    # The answer is Made, or a text that says why the bot cannot be made.
     spec: BotSpec
     seed: int
     move_time: float
 
 
 class Made(NamedTuple):
-    """A bot was made, which wants events or not."""
-
     watching: bool
 
 
@@ -36,8 +33,6 @@ class Choose(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """Show the bot the end of its game and close it. There is no answer."""
-
     events: Sequence[Event]
 
 

@@ -17,12 +17,11 @@ from contack.lab.arena.bots.messages import Message, answer_line, read_message
 from contack.lab.arena.bots.worker import BotWorker
 from contack.system.processes import end_this_process
 
+# Seconds that a bot has to stop thinking and to close: more than a program has after the end of its input.
 GRACE = STOP_SECONDS + 1.0
-"""Seconds that a bot has to stop thinking and to close: more than a program has after the end of its input."""
 
 
 def main() -> None:
-    """Answer messages until the end of the input or SIGTERM."""
     messages, answers = _own_streams()
     asked: SimpleQueue[Message | None] = SimpleQueue()
     home = BotWorker()
@@ -38,7 +37,7 @@ def main() -> None:
 
 
 def _own_streams() -> tuple[BufferedReader, BufferedWriter]:
-    """Return the streams for messages and answers. The bot itself gets an empty input, and prints to standard error."""
+    # The bot itself gets an empty input, and prints to standard error.
     messages, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)

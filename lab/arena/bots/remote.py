@@ -15,11 +15,11 @@ from contack.lab.arena.results.result import FaultKind
 from contack.system.command_line import own_command
 from contack.system.reader import Reader, buffered
 
+# The time to make a bot.
 START_SECONDS = 60.0
-"""The time to make a bot."""
 
+# Seconds beyond the time for a lay before the arena ends a process. The process itself reports a late answer first.
 SLACK = 0.2
-"""Seconds beyond the time for a lay before the arena ends a process. The process itself reports a late answer first."""
 
 
 class Gone(Exception):
@@ -27,8 +27,6 @@ class Gone(Exception):
 
 
 class WorkerProcess:
-    """A process that holds one bot at a time."""
-
     def __init__(self) -> None:
         self._process = BotProcess(own_command("contack.lab.arena.bots.process"))
         self._answers = Reader(buffered(self._process.stdout), _next_answer)
@@ -59,17 +57,13 @@ def _next_answer(pipe: IO[bytes]) -> BotAnswer:
 
 
 class WorkerProcesses:
-    """The free processes of a worker, by bot."""
-
     def __init__(self) -> None:
         self._free: dict[str, list[WorkerProcess]] = defaultdict(list)
 
     def take(self, bot: str) -> WorkerProcess:
-        """Return a free process of that bot, or a new one."""
         return self._free[bot].pop() if self._free[bot] else WorkerProcess()
 
     def give_back(self, bot: str, process: WorkerProcess) -> None:
-        """Keep a process for the next game."""
         self._free[bot].append(process)
 
     def clear(self) -> None:

@@ -10,8 +10,6 @@ from contack.lab.arena.bots.messages import BotAnswer, Choose, Finish, Made, Mak
 
 
 class BotWorker:
-    """Holds one bot at a time."""
-
     def __init__(self) -> None:
         self.closing = False
         self._bot: LocalBot | None = None

@@ -31,7 +31,6 @@ class Plan:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the bots in reports: title and options, with a number if that is not unique."""
         labels = [str(BotSpec(bot.title, bot.options)) for bot in self.bots]
         return tuple(
             f"{label}-{labels[:place].count(label)}" if labels.count(label) > 1 else label
@@ -39,15 +38,12 @@ class Plan:
         )
 
     def deal_seed(self, deal: int) -> bytes:
-        """Return the seed from which the three hands of a deal follow (records.md)."""
         return digest("deal", self.seed, deal)
 
     def bot_seed(self, deal: int, seat: int) -> int:
-        """Return the seed of the bot that plays a deal at a seat: the same in all rotations."""
         return int.from_bytes(digest("bot", self.seed, deal, seat)[:4], "big")
 
 
 def digest(*parts: object) -> bytes:
-    """Return 32 bytes that follow from `parts` alone."""
     # the separator is in no part: otherwise 1, 12 and 11, 2 would be the same
     return sha256("\0".join(("contack arena 1", *map(str, parts))).encode()).digest()

@@ -8,25 +8,22 @@ from typing import NamedTuple, TypeAlias
 from contack.engine.deal import shuffled, words
 from contack.lab.arena.plan.plan import digest
 
+# The bots of a table, by number, in the order of the seats. A bot may have several seats.
 LineUp: TypeAlias = tuple[int, ...]
-"""The bots of a table, by number, in the order of the seats. A bot may have several seats."""
 
 
 class ScheduledGame(NamedTuple):
-    """A deal, with the bot for each seat."""
-
     game: int
     deal: int
     line_up: LineUp
 
 
 def whole_deals(games: int, seats: int) -> int:
-    """Return `games` rounded up, so that all rotations of its line-up play each deal."""
     return -(-games // seats) * seats
 
 
 def schedule(bots: int, seats: int, seed: int, games: int) -> Iterator[ScheduledGame]:
-    """Yield `games` games, deal by deal. A longer schedule starts with the same games."""
+    # A longer schedule starts with the same games.
     drawn = line_ups(bots, seats, seed)
     line_up: LineUp = ()
     for game in range(games):
@@ -53,7 +50,7 @@ def line_ups(bots: int, seats: int, seed: int) -> Iterator[LineUp]:
 
 
 def seat_names(names: Sequence[str], line_up: LineUp) -> tuple[str, ...]:
-    """Return a name for each seat. A bot with several seats has the seat behind its name."""
+    # A bot with several seats has the seat behind its name.
     return tuple(
         f"{names[bot]} at {seat}" if line_up.count(bot) > 1 else names[bot] for seat, bot in enumerate(line_up)
     )

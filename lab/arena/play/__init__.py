@@ -1,1 +1,1 @@
-"""Plays the matches of a plan. May import bots, results and plan."""
+"""Plays the matches of a plan."""

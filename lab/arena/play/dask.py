@@ -36,11 +36,10 @@ class DaskExecutor:
         return max(1, sum(threads.values()))
 
     def ask(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
-        """Submit a call. The scheduler gives it to another worker if one dies."""
+        # The scheduler gives a call to another worker if one dies.
         future: Future[Batch] = self._executor.submit(call, *arguments)
         return future
 
     def stop(self) -> None:
-        """Disconnect, and drop unfinished calls."""
         self._executor.shutdown(wait=False)
         self._client.close()

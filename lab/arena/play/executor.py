@@ -11,14 +11,13 @@ from contack.lab.arena.plan.plan import Plan
 from contack.lab.arena.plan.schedule import ScheduledGame
 from contack.lab.arena.play.worker import Batch, Done, play_batch
 
+# The most deaths of workers. Bots do not cause them: bots that might crash have their own processes.
 PATIENCE = 5
-"""The most deaths of workers. Bots do not cause them: bots that might crash have their own processes."""
 
 AIM = 0.5
-"""The seconds for a batch: long beside the cost of handing it over, short beside a user's patience."""
 
+# The most games in a batch: the games of a dead worker are played again.
 MOST = 256
-"""The most games in a batch: the games of a dead worker are played again."""
 
 
 class NoWorkers(Exception):
@@ -30,28 +29,23 @@ class WorkersDied(Exception):
 
 
 class Executor(Protocol):
-    """Workers, in processes here or on other machines."""
-
     @property
     def jobs(self) -> int:
-        """The number of calls at the same time."""
+        pass
 
     def ask(self, call: Callable[..., Batch], *arguments: object) -> Future[Batch]:
-        """Submit a call, to new workers if the old ones died."""
+        pass
 
     def stop(self) -> None:
-        """End the workers, busy or not."""
+        pass
 
 
 @dataclass(frozen=True, slots=True)
 class Throughput:
-    """The measured time for a game."""
-
     games: int = 0
     seconds: float = 0.0
 
     def after(self, games: int, seconds: float) -> "Throughput":
-        """Return the pace after a batch."""
         return Throughput(self.games + games, self.seconds + seconds)
 
     def batch(self, left: int, jobs: int) -> int:
@@ -92,7 +86,6 @@ class Play:
             yield from batch.games
 
     def _hand_out(self) -> None:
-        """Give each worker one batch to play and one to play next."""
         jobs = self._executor.jobs
         while self._left and len(self._running) < 2 * jobs:
             size = self._throughput.batch(len(self._left), jobs)

@@ -12,8 +12,8 @@ from contack.lab.arena.plan.plan import Plan
 from contack.lab.arena.plan.schedule import seat_names
 from contack.lab.arena.results.result import Fault, GameResult
 
+# The most reports for each kind of fault of a bot. All faults count.
 SHOWN = 3
-"""The most reports for each kind of fault of a bot. All faults count."""
 
 
 class FaultReports:

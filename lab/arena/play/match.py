@@ -18,14 +18,11 @@ from contack.lab.arena.results.result import Fault, FaultKind, GameResult
 
 
 class PlayedGame(NamedTuple):
-    """A finished game, as numbers and as events."""
-
     result: GameResult
     events: tuple[Event, ...]
 
 
 def play_match(scheduled: ScheduledGame, seed: bytes, bots: Sequence[BotHandle]) -> PlayedGame:
-    """Play a game whose deals follow from `seed`, with a bot for each seat."""
     # the seats give no nonce to the deal, because the seed is no secret here
     game, dealt = Game.deal(seed, (b"",) * len(bots))
     events = [*dealt]
@@ -48,7 +45,7 @@ def play_match(scheduled: ScheduledGame, seed: bytes, bots: Sequence[BotHandle])
 
 
 def record_of(played: PlayedGame, seed: bytes, names: Sequence[str]) -> Record:
-    """Return a game as a record with deals that can be checked. Without times the same game gives the same record."""
+    # Without times the same game gives the same record.
     *events, ended = played.events
     assert isinstance(ended, GameEnded)
     proved = replace(ended, seed=seed.hex(), nonces=("",) * len(names))

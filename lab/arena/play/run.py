@@ -36,7 +36,6 @@ class ArenaRun:
         return [game for game in every if game.game not in played]
 
     def play(self, executor: Executor) -> Iterator[GameResult]:
-        """Play the rest, and yield each game after it is stored."""
         for result, record in Play(self.plan, self.left, executor, records=self.records is not None):
             if self.records and record:
                 _save_record(self.records, result.game, record)
@@ -66,12 +65,10 @@ def head(plan: Plan, records: Path | None) -> dict[str, Any]:
 
 
 def usual_name(about: dict[str, Any]) -> str:
-    """Return the default name of the file for an arena with that head."""
     return f"{digest('file', json.dumps(about)).hex()[:16]}.jsonl"
 
 
 def _print_of(files: Iterable[Path]) -> str:
-    """Return a fingerprint of files."""
     return digest(*(sha256(file.read_bytes()).hexdigest() for file in sorted(files))).hex()[:8]
 
 
@@ -82,7 +79,6 @@ def _ours() -> Iterator[Path]:
 
 
 def _source(bot: BotSpec) -> Path | None:
-    """Return the file of a bot's source, if there is one."""
     if bot.name.startswith(EXEC):
         words = bot.name.removeprefix(EXEC).split()
         files = [Path(word) for word in words if Path(word).is_file()]

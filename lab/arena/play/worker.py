@@ -13,20 +13,16 @@ from contack.lab.arena.plan.schedule import ScheduledGame, seat_names
 from contack.lab.arena.play.match import play_match, record_of
 from contack.lab.arena.results.result import GameResult
 
+# The processes of foreign bots. They stay from batch to batch, because starting one takes as long as many games.
 PROCESSES = WorkerProcesses()
-"""The processes of foreign bots. They stay from batch to batch, because starting one takes as long as many games."""
 
 
 class Done(NamedTuple):
-    """A finished game, with its record if the run saves records."""
-
     result: GameResult
     record: str | None
 
 
 class Batch(NamedTuple):
-    """The games of a batch and the seconds they took."""
-
     games: tuple[Done, ...]
     seconds: float
 

@@ -1,1 +1,1 @@
-"""The reports of an arena: text, JSON, a page. May import results and plan."""
+"""The reports of an arena: text, JSON, a page."""

@@ -1,5 +1,3 @@
-"""The charts of an arena's report, as SVG that takes its colours from the page around it."""
-
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import accumulate
@@ -13,25 +11,21 @@ from contack.lab.arena.results.result import GameResult
 from contack.lab.arena.results.statistics import Standing, Tally
 
 COLOURS = ("#3d7ab8", "#c8553d", "#d9a521", "#5c9e76", "#8d6ba8", "#52a3a8", "#b3668a", "#8a8f3c")
-"""A colour a bot, by turns: the three of the tiles first."""
 
+# How many points of a line are drawn: more than that cannot be seen.
 MOST_POINTS = 200
-"""How many points of a line are drawn: more than that cannot be seen."""
 
+# The colours of the reasons why hands end.
 ENDS = dict(zip(Reason, ("#9a958b", "#c9c3b6", "#67635c"), strict=True))
-"""The colours of the reasons why hands end."""
 
 _WIDE, _HALF = 900, 460
-"""How wide charts are that have the page to themselves, or half of it, so that their letters come out the same."""
 
+# How high a chart is that has a scale at its left, a bar with the space around it, and a line of numbers below.
 _HIGH, _ROW, _FOOT = 320, 34, 26
-"""How high a chart is that has a scale at its left, a bar with the space around it, and a line of numbers below."""
 
 _LEFT, _EDGE = 45, 12
-"""The space for a scale at the left, and that at the sides, in which half of an axis's last number has room."""
 
 _LETTER, _LETTERS = 7.2, 22
-"""How wide a letter is about, and how many of a name are shown: the whole name is shown under the mouse."""
 
 
 class _Scale(NamedTuple):
@@ -43,11 +37,9 @@ class _Scale(NamedTuple):
     end: float
 
     def at(self, value: float) -> float:
-        """Return the pixel of a value, to a tenth."""
         return round(self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start), 1)
 
     def ticks(self) -> list[float]:
-        """Return about five round numbers within the scale."""
         rough = (self.high - self.low) / 6
         # steps of 1, 2 and 5 are read at a glance
         power = 10.0 ** floor(log10(rough))
@@ -125,7 +117,7 @@ def _bars(standings: Sequence[Standing], names: Sequence[str], values: Sequence[
 
 
 def _box(totals: Sequence[float], up: _Scale, middle: float, width: float, colour: str) -> Iterator[str]:
-    """Yield a box of the quartiles, with whiskers to the last totals within 1.5 of its length, as Tukey drew them."""
+    # Whiskers go to the last totals within 1.5 of the box's length, as Tukey drew them.
     enough = totals if len(totals) > 1 else [*totals, *totals]  # `quantiles` of Python 3.12 needs two
     first, median, third = quantiles(enough, method="inclusive")
     reach = 1.5 * (third - first)
@@ -173,14 +165,13 @@ def _line(path: str, kind: str = "limits") -> str:
 
 
 def _course(shares: Sequence[float]) -> list[tuple[int, float]]:
-    """Return numbers of games with the per cent won, no more points than the eye can see."""
+    # The eye cannot see more points.
     rates = [100 * won / number for number, won in enumerate(accumulate(shares), 1)]
     step = max(1, len(rates) // MOST_POINTS)
     return [(number, rates[number - 1]) for number in range(step, len(rates) + 1, step)]
 
 
 def _by_bot(results: Iterable[GameResult], what: Literal["shares", "totals"], bots: int) -> list[list[float]]:
-    """Return each bot's values, one for each of its games."""
     found: list[list[float]] = [[] for _ in range(bots)]
     for result in results:
         for bot, value in zip(result.line_up, getattr(result, what), strict=True):

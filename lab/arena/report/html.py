@@ -24,7 +24,6 @@ _ON_RATINGS = "The limits of OpenSkill ratings are the model's own, which takes 
 
 
 def report_html(plan: Plan, tally: Tally, results: Iterable[GameResult]) -> str:
-    """Return the page, with the names of bots escaped."""
     names = [printable(name) for name in plan.names]
     # workers finish in any order, and the course of wins needs the right one
     played = sorted(results, key=lambda result: result.game)
@@ -77,7 +76,6 @@ def _dot(colour: str) -> str:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "") -> str:
-    """Return a table whose cells are HTML, each a whole `td`."""
     heads = "".join(f"<th>{escape(word)}</th>" for word in head)
     lines = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)
     return f'<table class="{kind}"><thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table>'
@@ -105,7 +103,7 @@ def _duels(tally: Tally, standings: Sequence[Standing], names: Sequence[str]) ->
 
 
 def _duel(duel: Duel | None) -> str:
-    """Return a cell that is bluer for a higher share and redder for a lower one."""
+    # Bluer for a higher share, and redder for a lower one.
     if duel is None:
         return "<td>·</td>"
     rate = duel.ahead.value

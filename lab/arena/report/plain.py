@@ -1,5 +1,3 @@
-"""An arena's statistics and games as plain data for programs."""
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from math import isfinite
@@ -10,17 +8,16 @@ from contack.lab.arena.results.intervals import Interval
 from contack.lab.arena.results.result import GameResult
 from contack.lab.arena.results.statistics import Duel, Standing, Tally
 
+# The version of this form. It changes when a field goes or gets another meaning.
 VERSION = 1
-"""The version of this form. It changes when a field goes or gets another meaning."""
 
+# The columns of `played`, which has a row for each seat of each game.
 COLUMNS = (
     "game", "deal", "seat", "bot", "total", "win_share", "margin", "lays", "seconds", "slowest", "errors",
 )  # fmt: skip
-"""The columns of `played`, which has a row for each seat of each game."""
 
 
 def report_plain(plan: Plan, tally: Tally, results: Iterable[GameResult]) -> dict[str, Any]:
-    """Return the statistics and the games: bots by name, times in seconds, rates from 0 to 1."""
     names = plan.names
     played = sorted(results, key=lambda result: result.game)
     return {
@@ -44,7 +41,7 @@ def report_plain(plan: Plan, tally: Tally, results: Iterable[GameResult]) -> dic
 
 
 def interval_plain(interval: Interval) -> dict[str, float]:
-    """Return an estimate with its limits. A single deal has none, and JSON has no number for infinity."""
+    # A single deal has no limits, and JSON has no number for infinity.
     bounded = {"low": interval.low, "high": interval.high} if isfinite(interval.reach) else {}
     return {"value": interval.value, **bounded}
 

@@ -14,7 +14,6 @@ _LAYS_HEAD = ("bot", "lays", "mean time", "longest", "errors")
 
 
 def report_text(plan: Plan, tally: Tally) -> str:
-    """Return the whole report, tables below each other."""
     names = [printable(name) for name in plan.names]
     title = _title(plan, tally)
     if not tally.games:
@@ -32,12 +31,10 @@ NOT_RATED = "There are no ratings, because they need OpenSkill: pip install 'con
 
 
 def has_ratings(tally: Tally) -> bool:
-    """Return whether OpenSkill rated the bots."""
     return any(standing.rating for standing in tally.standings)
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return rows under their head in aligned columns: the first to the left, the others to the right."""
     lines = [head, *rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
     return "\n".join(
@@ -46,31 +43,26 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def percent(interval: Interval) -> str:
-    """Return a rate with its limits, in per cent."""
     return f"{100 * interval.value:.1f} ({100 * interval.low:.1f}-{100 * interval.high:.1f})"
 
 
 def mean_words(standing: Standing) -> Iterator[str]:
-    """Yield a bot's points, margin and rating with their limits, which a single deal does not give."""
     for mean in filter(None, (standing.points, standing.margin, standing.rating)):
         reach = f"{mean.reach:.1f}" if isfinite(mean.reach) else "?"
         yield f"{mean.value:.1f} ±{reach}"
 
 
 def time_words(standing: Standing) -> Iterator[str]:
-    """Yield the mean and the longest time of a bot's lays."""
     for seconds in (standing.mean_seconds, standing.longest_seconds):
         yield f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.3g} ms"
 
 
 def best_first(tally: Tally) -> list[Standing]:
-    """Return the standings, highest rate of wins first."""
     # equals keep the order of the command line
     return sorted(tally.standings, key=lambda standing: (-standing.win_rate.value, standing.bot))
 
 
 def error_words(standing: Standing) -> str:
-    """Return the numbers of a bot's faults, by kind."""
     kinds = ", ".join(f"{count} {kind}" for kind, count in standing.errors.items())
     return kinds or "0"
 

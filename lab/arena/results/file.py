@@ -57,7 +57,7 @@ class ResultsFile:
             raise BadResults(f"{self.path}: another arena is writing to it")
 
     def _read(self, head: Mapping[str, Any]) -> list[GameResult]:
-        """Return the games in the file. Start an empty file, and cut off an incomplete line."""
+        # An incomplete line is cut off.
         self._file.seek(0)
         data = self._file.readall()
         whole = data.rfind(b"\n") + 1

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from math import inf, sqrt
 from typing import NamedTuple
 
+# The 97.5 % point of the normal distribution.
 NORMAL = 1.959964
-"""The 97.5 % point of the normal distribution."""
 
+# The weight, in deals, of the error of independent games: it counts in few deals and not in many.
 PRIOR = 10
-"""The weight, in deals, of the error of independent games: it counts in few deals and not in many."""
 
+# The 97.5 % points of Student's distribution for which the expansion below is not exact enough.
 _FEW = {1: 12.706205, 2: 4.302653}
-"""The 97.5 % points of Student's distribution for which the expansion below is not exact enough."""
 
 
 class Cluster(NamedTuple):
@@ -26,15 +26,12 @@ class Cluster(NamedTuple):
 
 
 class Interval(NamedTuple):
-    """An estimate between its 95 % limits."""
-
     value: float
     low: float
     high: float
 
     @property
     def reach(self) -> float:
-        """Half of the width."""
         return (self.high - self.low) / 2
 
 
@@ -57,7 +54,6 @@ def rate_interval(deals: Sequence[Cluster]) -> Interval:
 
 
 def _worth(deals: Sequence[Cluster], rate: float, error: float) -> float:
-    """Return the number of independent games that would give a rate as exactly as `deals`."""
     if rate in (0, 1):
         return len(deals)
     games = sum(deal.size for deal in deals)
@@ -67,7 +63,6 @@ def _worth(deals: Sequence[Cluster], rate: float, error: float) -> float:
 
 
 def wilson(rate: float, games: float, quantile: float = NORMAL) -> Interval:
-    """Return Wilson's score interval of a rate in independent games."""
     if quantile == inf:
         return Interval(rate, 0.0, 1.0)
     square = quantile**2 / games
@@ -94,7 +89,6 @@ def student(freedom: int) -> float:
 
 
 def _estimate(deals: Sequence[Cluster]) -> tuple[float, float]:
-    """Return the ratio of sums and its standard error, which is infinite for a single deal."""
     count = sum(deal.size for deal in deals)
     ratio = sum(deal.total for deal in deals) / count
     if len(deals) < 2:

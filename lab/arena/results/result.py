@@ -50,7 +50,6 @@ class GameResult:
 
     @property
     def deal(self) -> int:
-        """The number of the deal, the same for all rotations of its line-up."""
         return self.game // len(self.line_up)
 
     @property

@@ -41,8 +41,8 @@ def _means(result: GameResult) -> dict[int, float]:
     return {bot: sum(all_of) / len(all_of) for bot, all_of in totals.items()}
 
 
+# Two bots, by number.
 Opponents: TypeAlias = tuple[int, int]
-"""Two bots, by number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,6 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """How often one bot was ahead of another at a table, with equal totals as half, and by how many points."""
-
     games: int
     ahead: Interval
     lead: Interval
@@ -91,7 +89,6 @@ class Tally:
 
     @property
     def ends(self) -> Mapping[Reason, float]:
-        """The reasons why hands ended, in per cent."""
         hands = sum(self.reasons.values())
         return {reason: 100 * self.reasons.get(reason, 0) / hands for reason in Reason}
 
@@ -135,7 +132,6 @@ def _standing(bot: int, results: Sequence[GameResult], rating: Interval | None) 
 
 
 def _gathered(counted: Iterable[tuple[int, float]]) -> Sequence[Cluster]:
-    """Return a cluster for each deal with counted values."""
     deals: dict[int, list[float]] = defaultdict(list)
     for deal, value in counted:
         deals[deal].append(value)

@@ -1,1 +1,1 @@
-"""Cases for clients. May import conform's modules outside this folder and `server`."""
+"""Cases for clients."""

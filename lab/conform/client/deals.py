@@ -16,8 +16,8 @@ from contack.protocol.table_state import TableState
 
 DEALS = Cases[ScriptedServer]()
 
+# Commands that a client may send while it keeps its nonce.
 _UNASKED: tuple[type[Command], ...] = (Ready, Leave, Hello)
-"""Commands that a client may send while it keeps its nonce."""
 
 
 def _committed(server: ScriptedServer) -> bytes:
@@ -34,14 +34,14 @@ def _keeps_its_nonce(server: ScriptedServer, lie: Callable[[TableState], TableSt
     server.receives_unless((ENDED, SILENT), *_UNASKED, seconds=QUIET)
 
 
+# Seconds within which a client leaves a table whose deal it refuses.
 LEAVE_SECONDS = 60.0
-"""Seconds within which a client leaves a table whose deal it refuses."""
 
+# Silent call-offs in a row after which a client that gets ready by itself gives up.
 MOST_CALLED_OFF = 10
-"""Silent call-offs in a row after which a client that gets ready by itself gives up."""
 
+# Seconds of silence after which a client counts as silent on purpose.
 QUIET = 2.0
-"""Seconds of silence after which a client counts as silent on purpose."""
 
 
 def _with_own(table: TableState, **fields: object) -> TableState:

@@ -8,16 +8,16 @@ from contack.protocol.table_state import TableSummary
 
 GATHERING = Cases[ScriptedServer]()
 
+# Countdown in the notices; the script itself does not wait for it.
 COUNTDOWN = 5.0
-"""Countdown in the notices; the script itself does not wait for it."""
 
+# A client that ignores the countdown would act within these seconds.
 QUIET = 0.5
-"""A client that ignores the countdown would act within these seconds."""
 
 LAYS = 3
 
+# A notice that another table was opened.
 ELSEWHERE = TableOpened(TableSummary("pub", 4, "next", True, OTHER, (OTHER,), 0, False))
-"""A notice that another table was opened."""
 
 
 def _gathers(server: ScriptedServer) -> None:

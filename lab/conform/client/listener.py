@@ -26,14 +26,12 @@ _BEGIN, _END = datetime(2000, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 
 
 
 def context_of(pem: Path) -> ssl.SSLContext:
-    """Return a server context with the certificate and key in a PEM file."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(pem)
     return context
 
 
 def fresh_context() -> ssl.SSLContext:
-    """Return a server context with a new self-signed certificate."""
     key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "conform")])
     builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
     builder = builder.serial_number(x509.random_serial_number()).not_valid_before(_BEGIN).not_valid_after(_END)
@@ -44,11 +42,11 @@ def fresh_context() -> ssl.SSLContext:
         return context_of(pem)
 
 
+# Replaced by HOST:PORT in a client's command line.
 PLACE = "{}"
-"""Replaced by HOST:PORT in a client's command line."""
 
+# Seconds for a client to end after its case, and again after SIGTERM.
 END_SECONDS = 2.0
-"""Seconds for a client to end after its case, and again after SIGTERM."""
 
 
 class NoClient(Exception):
@@ -77,13 +75,11 @@ class ClientListener:
 
     @property
     def place(self) -> str:
-        """HOST:PORT for clients."""
         host, port, *_ = self._listening.getsockname()
         return f"{host}:{port}"
 
     @property
     def stderr(self) -> str:
-        """What the clients of the last case wrote to stderr."""
         self._stderr.seek(0)
         return self._stderr.read().decode(errors="replace")
 
@@ -118,7 +114,6 @@ class ClientListener:
             raise NoClient(f"{words[0]} cannot start: {error.strerror}") from None
 
     def accept(self, seconds: float | None = None) -> SocketStream:
-        """Return the next connection of the client. Raises Unmet if none comes in time."""
         # a person who starts clients by hand may take any time
         usual = self.patience if self._words else None
         self._listening.settimeout(usual if seconds is None else max(seconds, 0.01))
@@ -151,7 +146,7 @@ class ClientListener:
         self._stderr.close()
 
     def _turn_away(self) -> None:
-        """An earlier client may have reconnected before it was ended."""
+        # An earlier client may have reconnected before it was ended.
         self._listening.setblocking(False)
         with suppress(BlockingIOError):
             while True:

@@ -24,19 +24,19 @@ from contack.protocol.notice import Announced, Change, Halted, Left, Nudged, Rea
 
 PLAYING = Cases[ScriptedServer]()
 
+# Lays to check: the second and third show that the client continues from the first.
 LAYS = 3
-"""Lays to check: the second and third show that the client continues from the first."""
 
+# Seconds that a refusal tells the client to wait.
 WAIT = 1.0
-"""Seconds that a refusal tells the client to wait."""
 
+# Seconds that two clocks may differ.
 SOON = 0.05
-"""Seconds that two clocks may differ."""
 
 _BETWEEN_GAMES: tuple[type[Command], ...] = (Ready, Leave)
 
+# A client that ignores turns would lay within these seconds.
 QUIET = 0.5
-"""A client that ignores turns would lay within these seconds."""
 
 
 def plays(server: ScriptedServer) -> None:

@@ -48,14 +48,14 @@ from contack.protocol.version import PROTOCOL_VERSION, snake
 
 C = TypeVar("C", bound=Command)
 
+# Ends each case: a client that only lost its connection would return to a table that no longer exists.
 GOODBYE = Closed("server_stopped", "the server stops; tables and tokens are gone")
-"""Ends each case: a client that only lost its connection would return to a table that no longer exists."""
 
+# The player who begins a game that the client joins.
 FORMER = "former player"
-"""The player who begins a game that the client joins."""
 
+# How often a client may try to reclaim a seat of an earlier case.
 VISITS = 3
-"""How often a client may try to reclaim a seat of an earlier case."""
 
 
 class Door(Protocol):
@@ -64,16 +64,16 @@ class Door(Protocol):
     patience: float
 
     def accept(self, seconds: float | None = None) -> VisitorStream:
-        """Return the next connection of the client. Raises Unmet if none comes in time."""
+        pass
 
     def seconds(self) -> float:
-        """The time."""
+        pass
 
     def show_other_certificate(self) -> None:
         """Show another certificate from now on. Raises Skipped without TLS."""
 
     def start_again(self) -> None:
-        """Restart the client, if possible."""
+        pass
 
 
 class ScriptedServer:
@@ -95,7 +95,6 @@ class ScriptedServer:
 
     @property
     def table(self) -> ScriptedTable:
-        """The client's table."""
         assert self._table is not None
         return self._table
 
@@ -106,7 +105,6 @@ class ScriptedServer:
         """Nothing to wait for: no rule says how a client takes the end of a case."""
 
     def farewell(self) -> None:
-        """End the case as a server that stops and keeps nothing, whatever the result."""
         given_up = self._table.give_up() if self._table and self.visitor.at_table else []
         self.visitor.say_goodbye(GOODBYE, *given_up)
 
@@ -115,7 +113,6 @@ class ScriptedServer:
         self.visitor.send(*notices)
 
     def receives(self, *kinds: type[C], seconds: float | None = None) -> C:
-        """Wait for one of these commands, and answer others that may come at any time."""
         expected = " or ".join(snake(kind.__name__) for kind in kinds) or "nothing"
         end = self.door.seconds() + (self.door.patience if seconds is None else seconds)
         # count from the start, not from the last sign of life: a client that only pings has stalled
@@ -138,17 +135,14 @@ class ScriptedServer:
             raise
 
     def stays_quiet(self, seconds: float) -> None:
-        """Check that the client sends only what may come at any time."""
         self.receives_unless((SILENT,), seconds=seconds)
 
     def greet(self) -> None:
-        """Answer the client's `hello`."""
         hello = self.receives(Hello)
         check(hello.protocol == PROTOCOL_VERSION, f"protocol {PROTOCOL_VERSION}", str(hello.protocol))
         self._welcome(hello)
 
     def seat(self) -> None:
-        """Wait until the client joins or opens a table, and seat it."""
         command = self._arrival()
         self._table = ScriptedTable(self.name, command, self.move_clock, self.door.seconds)
         self.send(self.table.joined(), *self.table.fill())
@@ -204,7 +198,6 @@ class ScriptedServer:
         return self._digest
 
     def is_ready_again(self, seconds: float) -> bool:
-        """Return whether the client is ready for the next deal within some seconds."""
         again = self.receives_unless((ENDED, SILENT), Ready, Leave, seconds=seconds)
         if not isinstance(again, Ready):
             return False
@@ -214,13 +207,11 @@ class ScriptedServer:
         return True
 
     def check_deal(self, ready: Ready) -> None:
-        """Check that the client is ready for the deal that the table promises."""
         now = self.table.state.commitment
         right = ready.commitment == now or not (ready.digest or ready.commitment)
         check(right, f"ready with the commitment {now}", str(ready.commitment))
 
     def ask(self, lie: Callable[[TableState], TableState] = lambda table: table) -> None:
-        """Ask for the nonces with the table's digests, or with false ones."""
         self.send(self.table.ask(lie))
 
     def reveal(self) -> bytes:
@@ -247,19 +238,16 @@ class ScriptedServer:
         self.start()
 
     def choice(self) -> None:
-        """Wait for the client's lay, and play on to its next turn."""
         self.carry_out(self.chosen())
         self.others_play()
 
     def chosen(self) -> PlayLay | HandOver:
-        """Wait for the client's command at its turn."""
         command = self.receives(PlayLay, HandOver)
         self.chosen_at = self.door.seconds()
         assert isinstance(command, PlayLay | HandOver)
         return command
 
     def carry_out(self, command: PlayLay | HandOver) -> None:
-        """Check the client's command, refuse it if wrong, and send its result."""
         if isinstance(command, HandOver) and command.scope == "seat":
             self.send(self.table.changed(Change.HANDED_OVER, self.name, stand_in=True))
             while self.table.playing:
@@ -285,7 +273,6 @@ class ScriptedServer:
         return command.lay
 
     def others_play(self) -> None:
-        """Play the others' lays up to the client's turn."""
         while self.table.playing and not self.table.is_turn:
             self.send(*self.table.lay(None, ChosenBy.PLAYER))
 

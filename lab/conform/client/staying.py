@@ -10,11 +10,11 @@ from contack.protocol.notice import Change, Closed, Ponged, Refused
 
 STAYING = Cases[ScriptedServer]()
 
+# Extra seconds for a client on a busy machine.
 LATE = 3.0
-"""Extra seconds for a client on a busy machine."""
 
+# Seconds after which a notice tells the client to return.
 WAIT = 2.0
-"""Seconds after which a notice tells the client to return."""
 
 
 def _pinged(server: ScriptedServer) -> Ping:

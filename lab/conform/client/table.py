@@ -30,11 +30,11 @@ from contack.protocol.table_state import (
     scored,
 )
 
+# The other people at the table.
 OTHER = "conform"
-"""The other people at the table."""
 
+# The table in the list; a client may also join another name.
 TABLE = "conform"
-"""The table in the list; a client may also join another name."""
 
 STARTED = "2026-11-20T15:04:05Z"
 
@@ -79,12 +79,10 @@ class ScriptedTable:
 
     @property
     def token(self) -> str | None:
-        """The token of the client's seat."""
         return None if self.watches else self._token
 
     @property
     def seat(self) -> int | None:
-        """The client's place among the players."""
         names = [player.name for player in self._players]
         return names.index(self.name) if self.name in names else None
 
@@ -94,7 +92,6 @@ class ScriptedTable:
 
     @property
     def is_turn(self) -> bool:
-        """Whether the client must lay."""
         return self.game is not None and self.game.seat == self.seat and self.seat is not None
 
     @property
@@ -125,12 +122,10 @@ class ScriptedTable:
 
     @property
     def _room(self) -> int:
-        """Free seats for others."""
         return self.options.seats - (not self.watches)
 
     @property
     def summary(self) -> TableSummary:
-        """The table's line in the list."""
         options, names = self.options, tuple(player.name for player in self._players)
         busy, watch = self.playing or self._asking, int(self.watches)
         taken = (
@@ -153,13 +148,11 @@ class ScriptedTable:
         )  # fmt: skip
 
     def changed(self, change: Change, name: str, **fields: object) -> TableChanged:
-        """Change a field of a player."""
         self._players = [replace(one, **fields) if one.name == name else one for one in self._players]
         self._host = self._next_host
         return TableChanged(self._count(), change, name, self.state, self._clock)
 
     def fill(self) -> list[Notice]:
-        """Seat others in all free seats, ready."""
         notices: list[Notice] = []
         for other in self._others:
             if other not in [player.name for player in self._players]:
@@ -171,31 +164,26 @@ class ScriptedTable:
         ]
 
     def count_down(self, seconds: float | None) -> TableChanged:
-        """Start or stop a countdown."""
         self._starts_in = seconds
         return self.changed(Change.HELD_UP if seconds is None else Change.COUNTING, "")
 
     def make_room(self) -> TableChanged:
-        """Add a seat for another player, if the table may have one more."""
         self.options = replace(self.options, seats=min(self.options.seats + 1, SEATS[-1]))
         self._others = self._names[: self._room]
         return self.changed(Change.OPTIONS, self._host)
 
     def swap(self) -> TableChanged:
-        """Swap the client with one of the others."""
         names, other = [player.name for player in self._players], self._others[0]
         seat, place = names.index(self.name), names.index(other)
         self._players[seat], self._players[place] = self._players[place], self._players[seat]
         return self.changed(Change.SWAPPED, other)
 
     def ask(self, lie: Callable[[TableState], TableState] = lambda table: table) -> TableChanged:
-        """Ask for the nonces with the true digests, or with false ones."""
         self._asking, self._starts_in = True, None
         asked = self.changed(Change.ASKED, "")
         return replace(asked, table=lie(asked.table))
 
     def reveal(self) -> list[Notice]:
-        """Send the nonces of all others."""
         return [self.changed(Change.REVEALED, other, revealed=True) for other in self._others]
 
     def call_off(self) -> TableChanged:
@@ -229,7 +217,6 @@ class ScriptedTable:
         return self._played(tuple(map(self._stamped, events)))
 
     def approach_three_sides(self) -> Lay:
-        """Play for all seats until a lay on three sides is possible, and return that lay."""
         assert self.game
         for lay in line_to_three_sides(self.game.view):
             if closes(self.game.view.board, lay):
@@ -238,7 +225,6 @@ class ScriptedTable:
         return self.approach_three_sides()
 
     def take_over(self, newcomer: str) -> list[Notice]:
-        """Give another player's seat to a newcomer."""
         before = self._others[0]
         left = self.changed(Change.LEFT, before, connected=False, stand_in=True)
         seat = [player.name for player in self._players].index(before)
@@ -247,14 +233,12 @@ class ScriptedTable:
         return [left, *played, self.changed(Change.JOINED, newcomer)]
 
     def take_in(self, newcomer: str) -> None:
-        """Give the client's seat in a running game to another player, who is the client from now on."""
         seat = self.seat
         assert seat is not None
         self._broadcast((Seated(seat, newcomer),))
         self.name, self._players[seat] = newcomer, PlayerState(newcomer, True, True, False)
 
     def give_up(self) -> list[Notice]:
-        """Abandon a running game, as a server that stops and keeps nothing."""
         if not self.playing:
             return []
         abandoned = Abandoned("the server stops", self._seed.hex(), tuple(nonce.hex() for nonce in self._nonces))
@@ -264,7 +248,6 @@ class ScriptedTable:
         return [Played(self._count(), events, with_fields(view, seat=None), ()), *self._end()]
 
     def refused(self, command: str, reason: Refusal, words: str, rule: str | None = None) -> Refused:
-        """Return the refusal of a lay, with the current view."""
         view, lays = self._shown
         return Refused(command, reason, words, rule, view, lays)
 
@@ -307,7 +290,7 @@ class ScriptedTable:
 
     @property
     def _clock(self) -> ClockState | None:
-        """The others lay at once, so only the client's clock runs."""
+        # The others lay at once, so only the client's clock runs.
         limits = self.options.move_clock, self.options.game_clock
         if not self.playing or not any(limits):
             return None

@@ -11,15 +11,13 @@ from contack.protocol.name import printable
 from contack.protocol.notice import Closed, Notice, Refused
 from contack.protocol.state import State
 
+# Splits a frame into the pieces to send.
 Cut: TypeAlias = Callable[[bytes], list[bytes]]
-"""Splits a frame into the pieces to send."""
 
 
 class VisitorStream(ByteStream, Protocol):
-    """A connection from a client."""
-
     def finish(self) -> None:
-        """Close the connection after the other end has read everything."""
+        pass
 
 
 class Visitor(Dialogue):
@@ -33,7 +31,6 @@ class Visitor(Dialogue):
 
     @property
     def said_why(self) -> bool:
-        """Whether `closed` was sent."""
         return self._connection.state is State.CLOSED
 
     @property
@@ -51,7 +48,6 @@ class Visitor(Dialogue):
             self.send_bytes(piece)
 
     def next_command(self, expected: str, seconds: float) -> Command:
-        """Wait for a command. Raises Unmet, after a refusal, for one that may not come now."""
         message = self.next_message(expected, seconds)
         if isinstance(message, InvalidCommand):
             self.send(Refused(message.command, message.reason, message.text))
@@ -60,7 +56,6 @@ class Visitor(Dialogue):
         return message
 
     def closes(self, seconds: float) -> None:
-        """Wait until the client closes the connection, whatever it sends before. Raises Unmet."""
         end = self._seconds() + seconds
         # checked before each wait: a client that talks on would keep the case running
         while (left := end - self._seconds()) > 0:
@@ -72,7 +67,6 @@ class Visitor(Dialogue):
         raise Unmet(ENDED, SILENT)
 
     def says_nothing(self, seconds: float) -> None:
-        """Check that no byte comes. Raises Unmet."""
         data = self._stream.receive(seconds)
         if data:
             raise Unmet("nothing", f"{len(data)} bytes")
@@ -82,7 +76,6 @@ class Visitor(Dialogue):
         self._stream.close()
 
     def say_goodbye(self, goodbye: Closed, *before: Notice) -> None:
-        """Send a connected client `closed` with the reason, and close."""
         if not self.said_why:
             self.cut = None
             self.send(*before, goodbye)

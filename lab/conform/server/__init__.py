@@ -1,1 +1,1 @@
-"""Cases for servers. May import conform's modules outside this folder and `client`."""
+"""Cases for servers."""

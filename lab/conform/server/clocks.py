@@ -13,19 +13,19 @@ from contack.protocol.table_state import PauseState, unscored
 
 CLOCKS = Cases[ServerFixture]()
 
+# Seconds of the clocks and of the grace in these cases.
 SHORT = 2
-"""Seconds of the clocks and of the grace in these cases."""
 
+# Extra seconds for a busy server.
 LATE = 3.0
-"""Extra seconds for a busy server."""
 
 HALF = SHORT / 2
 
+# Seconds of its turn after which the stand-in lays for an asleep player.
 SLEEPER_TURN = 15.0
-"""Seconds of its turn after which the stand-in lays for an asleep player."""
 
+# Seconds for the seats to send their nonces.
 ASKED = 10.0
-"""Seconds for the seats to send their nonces."""
 
 
 def _lays(peer: Peer, by: ChosenBy, seconds: float = LATE) -> Played:

@@ -30,6 +30,7 @@ _INTS = ("1", 1.5, True)
 _LAY = ["09-02-08", [0, 0]]
 _LAYS = (["99-99-99", [0, 0]], ["09-02-08", [0]], ["09-02-08", [0, 0.5]], "09-02-08@0,0")
 
+# The required fields of each command, with bad values for each field.
 _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
     "hello": (
         {"protocol": PROTOCOL_VERSION, "name": _NAME},
@@ -121,7 +122,6 @@ _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
     "leave": ({}, {}),
     "ping": ({}, {"echo": (-1, 2**53, *_INTS), "hidden": _BOOLS}),
 }
-"""The required fields of each command, with bad values for each field."""
 
 _IN_LOBBY = COMMANDS_IN[State.LOBBY]
 

@@ -16,30 +16,28 @@ from contack.protocol.notice import Change, Joined, Started, TableChanged, Welco
 from contack.protocol.table_state import TableState, unscored
 from contack.protocol.version import PROTOCOL_VERSION
 
+# Seconds that a case waits at most for an action of the server.
 MOST_SECONDS = 60.0
-"""Seconds that a case waits at most for an action of the server."""
 
 
 class Endpoint(Protocol):
-    """The server's address."""
-
     def connect(self) -> ByteStream:
-        """Open a connection like any client."""
+        pass
 
     def connect_without_tls(self) -> ByteStream:
         """Open a connection without TLS to a server with TLS. Raises Skipped if it has none."""
 
     def connect_slowly(self) -> ByteStream:
-        """Open a connection with a small receive buffer."""
+        pass
 
     def protocol_of(self, offered: Sequence[str]) -> str | None:
         """Return the server's choice among ALPN protocols. Raises Skipped without TLS, or Unmet."""
 
     def seconds(self) -> float:
-        """The time."""
+        pass
 
     def wait(self, seconds: float) -> None:
-        """Wait."""
+        pass
 
 
 class Running(NamedTuple):
@@ -78,15 +76,12 @@ class ServerFixture:
 
     @property
     def table(self) -> str:
-        """A name for a table."""
         return self.named("table")
 
     def named(self, name: str) -> str:
-        """Return a name that only this case uses."""
         return f"{name}-{self._mark}"[:NAME_LENGTH]
 
     def hello(self, name: str) -> Hello:
-        """Return a `hello` with exactly this name."""
         return Hello(PROTOCOL_VERSION, name, "contack conform", self.password)
 
     def connected(self, name: str = "ann", tls: bool = True) -> Peer:
@@ -115,23 +110,19 @@ class ServerFixture:
         self.endpoint.wait(seconds)
 
     def allow(self, seconds: float) -> None:
-        """Raise Skipped if a case may take longer than the tester allows."""
         if seconds > self._most:
             raise Skipped(f"it takes {seconds:g} s")
 
     def welcomed(self, name: str = "ann") -> Peer:
-        """Return a client in the lobby."""
         peer = self.connected(name)
         self._bots = peer.is_answered(self.hello(peer.name), Welcomed).bots
         return peer
 
     @property
     def has_bots(self) -> bool:
-        """Whether the server had house bots, other than the case's own, at the last join."""
         return self._bots > 0
 
     def knows(self, token: str, name: str) -> None:
-        """Tell the watch whose seat a token reclaims that no client of the case received."""
         self._watch.holders[token] = name
 
     def host(self, seats: int = 2, **options: object) -> Peer:
@@ -141,14 +132,12 @@ class ServerFixture:
         return ann
 
     def two_at_table(self, seats: int = 2, **options: object) -> tuple[Peer, Peer]:
-        """Return ann, the host of a table, and bob, who has joined it."""
         ann, bob = self.host(seats, **options), self.welcomed("bob")
         bob.is_answered(Join(self.table), Joined)
         ann.receives(TableChanged, change=Change.JOINED, name=bob.name)
         return ann, bob
 
     def full_table(self, seats: int, **options: object) -> tuple[Peer, ...]:
-        """Return the players of a full table, in the order of their seats."""
         ann = self.host(seats, **options)
         others = [self.welcomed(f"p{number}") for number in range(1, seats)]
         for peer in others:
@@ -156,13 +145,11 @@ class ServerFixture:
         return ann, *others
 
     def game(self, ann: Peer, bob: Peer) -> Running:
-        """Return the game that starts when two players of a full table are ready."""
         start = self.start(ann, bob)
         mover, other = (ann, bob) if start.view.seat == 0 else (bob, ann)
         return Running(mover, other, start.view, tuple(unscored(start.lays)))
 
     def start(self, *peers: Peer) -> Started:
-        """Get all players of a full table ready, and return the start of their game. Raises Unmet."""
         self.asked(*peers)
         for peer in peers:
             peer.send(Reveal(peer.nonce))
@@ -170,7 +157,6 @@ class ServerFixture:
         return start
 
     def asked(self, *peers: Peer) -> TableState:
-        """Get all players of a full table ready with fresh nonces, and return the request for them. Raises Unmet."""
         for peer in peers:
             peer.nonce = f"{peer.name} {next(self._nonces)}".encode().ljust(LEAST_NONCE, b".")
             peer.send(peer.ready())
@@ -179,11 +165,9 @@ class ServerFixture:
         return asked.table
 
     def new_game(self) -> Running:
-        """Return a game that has just started at a new table."""
         return self.game(*self.two_at_table())
 
     def settle(self) -> None:
-        """Let each client read everything, and check that all got the same. Raises Unmet."""
         tracked = [(peer, watch) for peer, watch in self._peers if watch.tracked]
         for peer, _ in tracked:
             peer.settle()

@@ -16,8 +16,8 @@ from contack.protocol.version import PROTOCOL_VERSION
 
 FRAMES = Cases[ServerFixture]()
 
+# An unknown version of the protocol.
 NEWER = 1000
-"""An unknown version of the protocol."""
 
 
 @FRAMES.under("TLS")

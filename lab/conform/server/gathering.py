@@ -24,8 +24,8 @@ from contack.protocol.notice import Change, Joined, Left, Started, TableChanged
 
 GATHERING = Cases[ServerFixture]()
 
+# Seconds of a case's countdown.
 COUNTDOWN = 1
-"""Seconds of a case's countdown."""
 
 
 @GATHERING.under("-> `ready`")

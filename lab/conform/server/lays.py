@@ -23,12 +23,11 @@ from contack.protocol.table_state import unscored
 
 LAYS = Cases[ServerFixture]()
 
+# Cells around a board of one or two tiles, and some that touch no tile.
 _NEAR = [Cell(x, y) for x in range(-2, 3) for y in range(-2, 3)]
-"""Cells around a board of one or two tiles, and some that touch no tile."""
 
 
 def refused_with_view(game: Running, peer: Peer, refused: Refused) -> None:
-    """Check that a refused lay comes with the current view, and that nothing changed. Raises Unmet."""
     # the watch compares it with the table that it knows
     check(refused.view is not None, "the view, with refused", "none")
     game.mover.send(game.first)

@@ -11,23 +11,23 @@ from contack.protocol.version import PROTOCOL_VERSION
 
 LIMITS = Cases[ServerFixture]()
 
+# More commands than any server accepts at once: lists, which are expensive.
 MANY = 400
-"""More commands than any server accepts at once: lists, which are expensive."""
 
+# Seconds without a sign of life after which the server drops a client that gave one before.
 DEAD = 14.0
-"""Seconds without a sign of life after which the server drops a client that gave one before."""
 
+# Seconds within which a server must drop a client that sends nothing.
 GREETING = 60.0
-"""Seconds within which a server must drop a client that sends nothing."""
 
+# Connections to open when looking for the limit of an address: more than most servers accept, and no flood.
 CONNECTIONS = 128
-"""Connections to open when looking for the limit of an address: more than most servers accept, and no flood."""
 
+# Seconds after which a client that reads nothing has lost its connection.
 UNREAD = 60.0
-"""Seconds after which a client that reads nothing has lost its connection."""
 
+# Changes of a table that together exceed a client's buffer.
 BROADCASTS = 1200
-"""Changes of a table that together exceed a client's buffer."""
 
 
 def _too_fast(peer: Peer) -> tuple[Refused, int]:

@@ -45,8 +45,8 @@ from contack.protocol.version import PROTOCOL_VERSION
 
 LOBBY = Cases[ServerFixture]()
 
+# More tables than any server lets one client open.
 MANY = 10
-"""More tables than any server lets one client open."""
 
 
 @LOBBY.under("-> `hello`")

@@ -34,6 +34,7 @@ from contack.protocol.notice import (
     Welcomed,
 )
 
+# Notices that only answer a command.
 _DIRECT: Mapping[type[Notice], tuple[type[Command], ...]] = {
     Welcomed: (commands.Hello, commands.ChooseColour),
     TablesListed: (commands.ListTables, commands.CloseGame),
@@ -43,11 +44,11 @@ _DIRECT: Mapping[type[Notice], tuple[type[Command], ...]] = {
     Explained: (commands.Explain,),
     Paired: (commands.Pair,),
 }
-"""Notices that only answer a command."""
 
+# The commands that `joined` answers.
 _ENTERING = (commands.OpenTable, commands.Join, commands.Sit, commands.Resume, commands.Claim)
-"""The commands that `joined` answers."""
 
+# The changes that answer a command about the client itself.
 _OWN: Mapping[type[Command], tuple[Change, ...]] = {
     commands.Ready: (Change.READY,),
     commands.Sit: (Change.QUEUED, Change.UNQUEUED),
@@ -61,8 +62,8 @@ _OWN: Mapping[type[Command], tuple[Change, ...]] = {
     commands.ChooseColour: (Change.COLOURED,),
     commands.ChangeOptions: (Change.OPTIONS,),
 }
-"""The changes that answer a command about the client itself."""
 
+# The changes that answer a command about another player, whom it names.
 _OTHERS: Mapping[type[Command], tuple[Change, ...]] = {
     commands.Kick: (Change.KICKED,),
     commands.HandHost: (Change.HOST,),
@@ -70,7 +71,6 @@ _OTHERS: Mapping[type[Command], tuple[Change, ...]] = {
     commands.GiveHints: (Change.HINTS_GIVEN, Change.HINTS_TAKEN),
     commands.RemoveBot: (Change.SENT_AWAY,),
 }
-"""The changes that answer a command about another player, whom it names."""
 
 
 class Sent(NamedTuple):

@@ -11,15 +11,14 @@ from contack.protocol.name import name_key
 from contack.protocol.notice import Change, TableChanged
 from contack.protocol.table_state import PlayerState, TableState
 
+# The fields of a table that its host changes.
 OPTIONS = (
     "seats", "closed", "spectators_allowed", "password", "grace", "move_clock", "game_clock", "hints", "countdown",
     "host_starts",
 )  # fmt: skip
-"""The fields of a table that its host changes."""
 
 
 def check_change(before: TableState, notice: TableChanged) -> None:
-    """Check the table after a change. Raises Unmet."""
     expected = _AFTER[notice.change](before, notice)
     nameless = notice.change in (Change.GAME_OVER, Change.COUNTING, Change.ASKED)
     by_operator = not notice.name and notice.change in (Change.PAUSED, Change.UNPAUSED, Change.HELD_UP)
@@ -52,7 +51,6 @@ def _check_countdown(before: TableState, notice: TableChanged) -> None:
 
 
 def check_state(expected: TableState, came: TableState, when: str) -> None:
-    """Check a table field by field, and its players one by one. Raises Unmet."""
     if expected.starts_in is not None and came.starts_in is not None:  # it runs between the two notices
         expected = replace(expected, starts_in=came.starts_in)
     names, actual = (tuple(player.name for player in table.players) for table in (expected, came))
@@ -81,7 +79,6 @@ def _check_away(player: PlayerState, table: TableState, when: str) -> None:
 
 
 def _waits(table: TableState) -> bool:
-    """Time stops at a table whose only clients are spectators, if people play."""
     return not table.playing or any(player.connected for player in table.players)
 
 
@@ -91,7 +88,6 @@ def _check_fields(expected: Mapping[str, object], came: Mapping[str, object], wh
 
 
 def started_from(before: TableState) -> TableState:
-    """Return the expected table when a game starts."""
     ready = tuple(player for player in before.players if player.ready)
     others = tuple(player.name for player in before.players if player.connected and not player.ready)
     return replace(before, players=ready, spectators=before.spectators + others, playing=True, asking=False)

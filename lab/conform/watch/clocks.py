@@ -7,8 +7,8 @@ from contack.lab.conform.peer import check
 from contack.lab.conform.watch.game import FollowedGame, plain
 from contack.protocol.table_state import ClockState, TableState
 
+# Seconds between a notice's figures and its arrival: a server may be busy.
 SLACK = 1.0
-"""Seconds between a notice's figures and its arrival: a server may be busy."""
 
 
 def check_times(events: tuple[Event, ...], elapsed: float | None) -> None:

@@ -21,13 +21,11 @@ from contack.engine.why_not import why_not
 from contack.lab.conform.peer import Unmet, check
 from contack.protocol.table_state import GameHeader, ScoredLays, scored
 
+# The fields of an event that the rules leave open.
 _FREE = {"at", "seed", "nonces"}
-"""The fields of an event that the rules leave open."""
 
 
 class FollowedGame(NamedTuple):
-    """A game up to the last notice."""
-
     header: GameHeader
     events: tuple[Event, ...]
     game: Game
@@ -39,7 +37,6 @@ class FollowedGame(NamedTuple):
 
     @property
     def holders(self) -> tuple[str, ...]:
-        """The present holders of the seats."""
         return holders_at_end(self.header.players, self.events)
 
     @property
@@ -48,11 +45,9 @@ class FollowedGame(NamedTuple):
 
     @property
     def lays(self) -> ScoredLays:
-        """The legal lays of the seat at turn."""
         return () if self.over else scored(self.game.lays)
 
     def after(self, events: tuple[Event, ...]) -> "FollowedGame":
-        """Return the game after one lay and its consequences. Raises Unmet if it breaks a rule."""
         check(bool(events), "events", "none")
         check(not self.over, "nothing after the end of the game", _shown(events[0]))
         first, actual = events[0], self.events + events
@@ -88,7 +83,6 @@ class FollowedGame(NamedTuple):
 
 
 def followed(header: GameHeader, events: tuple[Event, ...]) -> "FollowedGame":
-    """Return a game after all its events so far. Raises Unmet if they break a rule."""
     first, *others = _steps(events) or [()]
     decks = _decks(header, first)
     game, due = Game.start(decks, len(header.players), header.rules)
@@ -100,7 +94,6 @@ def followed(header: GameHeader, events: tuple[Event, ...]) -> "FollowedGame":
 
 
 def check_view(game: FollowedGame, view: View | None, lays: ScoredLays) -> None:
-    """Check a view and its lays, field by field. Raises Unmet."""
     if view is None:
         raise Unmet("a view", "nil")
     for field in fields(View):
@@ -110,7 +103,6 @@ def check_view(game: FollowedGame, view: View | None, lays: ScoredLays) -> None:
 
 
 def plain(value: object) -> str:
-    """Return a value in a few characters."""
     if isinstance(value, Board):
         value = value.laid
     if isinstance(value, tuple | list) and not isinstance(value, Lay):

@@ -34,7 +34,6 @@ _CHAT_LINES = 20
 
 
 def check_notice(notice: Notice) -> None:
-    """Check a notice by itself. Raises Unmet."""
     for name, text in _words(notice):
         right = bool(text) and printable(text) == text
         check(right, f"{name}, one line of visible characters", ascii(text))

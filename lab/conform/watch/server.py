@@ -33,7 +33,6 @@ from contack.protocol.table_state import PlayerState, TableState
 
 
 def check_whole(body: bytes) -> None:
-    """Check that the maps within a notice lack no field. Raises Unmet."""
     try:
         notice = decode(body, NOTICE_TYPES, TO_CLIENT)
     except (BadField, UnknownType, RemoteProtocolError):
@@ -84,7 +83,6 @@ class PeerWatch:
 
     @property
     def tracked(self) -> bool:
-        """Whether each command can be expected to get an answer."""
         return not (self.closed or self._answers.over)
 
     def sent(self, data: bytes) -> None:
@@ -94,7 +92,6 @@ class PeerWatch:
                 self._server.said[self._name, words] += 1
 
     def received(self, data: bytes) -> None:
-        """Check that maps within notices lack no field. Raises Unmet, or RemoteProtocolError for malformed frames."""
         for body in self._frames.feed(data):
             check_whole(body)
 
@@ -130,7 +127,6 @@ class PeerWatch:
         self.closed = True
 
     def caught_up(self) -> None:
-        """Check that the client got everything that others at its table got. Raises Unmet."""
         if self.at and not self.closed:
             check(self._seq == self.at.newest, f"broadcast {self.at.newest} for all at the table", str(self._seq))
 

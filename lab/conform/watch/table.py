@@ -40,7 +40,6 @@ class TableWatch:
 
     @property
     def newest(self) -> int:
-        """The number of the newest broadcast."""
         return max(self._known)
 
     def known(self, seq: int) -> Known:
@@ -70,7 +69,6 @@ class TableWatch:
         check_clock(notice.clock, notice.table, game, False)
 
     def broadcast(self, seq: int, notice: Broadcast) -> None:
-        """Note a broadcast to a client that knows those up to `seq`. Raises Unmet if it does not follow."""
         check(notice.seq == seq + 1, f"seq {seq + 1} of {type_name(notice)}, without gaps", str(notice.seq))
         actual = self._broadcasts.setdefault(notice.seq, notice)
         if actual is not notice:
@@ -84,7 +82,6 @@ class TableWatch:
         _check_same(after.game, came.game)
 
     def refused(self, seq: int, notice: Refused) -> None:
-        """Check the view of a refused lay, which must be the newest. Raises Unmet."""
         game = self._known[seq].game
         if game is None:
             check(notice.view is None, "no view without a game", "a view")
