@@ -9,22 +9,25 @@ Needs Chromium, Playwright and Pillow (.venv/bin/pip install -e '.[web,pictures]
 from __future__ import annotations
 
 import argparse
-import re
-import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from pictures.guests import Guest, company
-from pictures.shots import save_shot
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))  # the tests have the browsers
 
-PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
-CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
-WIDTH, HEIGHT = 1920, 1080
+from pictures.guests import Guest, company  # noqa: E402
+from pictures.shots import save_shot  # noqa: E402
+from tests.end_to_end.browsers import Browsers, in_browsers  # noqa: E402  # after the path to it
+from tests.end_to_end.programs import server  # noqa: E402  # after the path to it
+
+PICTURES = ROOT / "docs" / "pictures"
+TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
+OPTIONS = ("--host", "127.0.0.1", "--no-tls", "--web", "on", "--name", "Contack")
 PATIENCE = 60_000
 ALL_LAYS = 1000
 # Tiles of a board worth a picture.
@@ -42,41 +45,18 @@ def main() -> None:
     parser.add_argument("names", nargs="*", help="how the names of the pictures begin; all if none is given")
     parser.add_argument("--to", type=Path, default=PICTURES, help="where the pictures go (default: %(default)s)")
     asked = parser.parse_args()
-    chromium = next(filter(lambda path: Path(path).exists(), CHROMIUM), None)
-    if chromium is None:
-        sys.exit("no Chromium: install it (on Debian and Ubuntu: apt install chromium)")
-    from playwright.sync_api import sync_playwright  # here: help needs no Pillow
-
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        for name, scene in SCENES.items():
-            if not asked.names or name.startswith(tuple(asked.names)):
-                print(name, file=sys.stderr)
-                take(browser, scene, asked.to / f"{name}.png")
-        browser.close()
+    for name, scene in SCENES.items():
+        if not asked.names or name.startswith(tuple(asked.names)):
+            print(name, file=sys.stderr)
+            with TemporaryDirectory(prefix="contack-") as data, server(Path(data), *OPTIONS) as house:
+                in_browsers(f"http://{house.address}/", partial(take, scene, asked.to / f"{name}.png"))
 
 
-def take(browser: Any, scene: Scene, path: Path) -> None:
-    with server() as port:
-        page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
-        page.set_default_timeout(PATIENCE)
-        page.goto(f"http://127.0.0.1:{port}/screen")
-        page.locator("#stage > *").first.wait_for()
-        scene(port, page)
-        save_shot(page.screenshot(), path)
-        page.close()
-
-
-@contextmanager
-def server() -> Iterator[int]:
-    with TemporaryDirectory(prefix="contack-") as data:
-        options = ["--host", "127.0.0.1", "--port", "0", "--no-tls", "--web", "on", "--name", "Contack", "--data", data]
-        command = [sys.executable, "-m", "contack.server", *options, "--log-level", "warn"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout
-            announced = iter(process.stdout.readline, "")
-            yield next(int(found[1]) for line in announced if (found := re.search(r"http://[\d.]+:(\d+)/", line)))
-            process.terminate()
+def take(scene: Scene, path: Path, browsers: Browsers) -> None:
+    page = browsers.opens(TELEVISION, "screen")
+    page.locator("#stage > *").first.wait_for()
+    scene(int(browsers.address.rstrip("/").rpartition(":")[2]), page)
+    save_shot(page.screenshot(), path)
 
 
 def gathering(port: int, page: Any) -> None:

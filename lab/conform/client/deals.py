@@ -149,9 +149,7 @@ def whole_game(server: ScriptedServer) -> None:
     server.greet()
     server.seat()
     before = server.be_ready()
-    server.ask()
-    server.send(server.table.start(server.reveal()))
-    server.others_play()
+    server.begin()
     while server.table.playing:
         server.choice()
     server.send(*server.table.fill())

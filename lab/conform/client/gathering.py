@@ -27,12 +27,8 @@ def _gathers(server: ScriptedServer) -> None:
 
 
 def _begins(server: ScriptedServer) -> None:
-    server.ask()
-    server.send(server.table.start(server.reveal()))
-    server.others_play()
-    for _ in range(LAYS):
-        if server.table.playing:
-            server.choice()
+    server.begin()
+    server.choices(LAYS)
 
 
 @GATHERING.under("From table to game, and again")

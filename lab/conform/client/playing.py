@@ -41,9 +41,7 @@ QUIET = 0.5
 
 def plays(server: ScriptedServer) -> None:
     server.arrive()
-    for _ in range(LAYS):
-        if server.table.playing:
-            server.choice()
+    server.choices(LAYS)
 
 
 @PLAYING.under("-> `play_lay`")
@@ -69,9 +67,7 @@ def joins_a_running_game(server: ScriptedServer) -> None:
     server.greet()
     server.seat_in_game()
     server.others_play()
-    for _ in range(LAYS):
-        if server.table.playing:
-            server.choice()
+    server.choices(LAYS)
 
 
 @PLAYING.under("<- `played`")
@@ -80,9 +76,7 @@ def three_sides(server: ScriptedServer) -> None:
     server.greet()
     server.seat_before_three_sides()
     server.others_play()
-    for _ in range(LAYS):
-        if server.table.playing:
-            server.choice()
+    server.choices(LAYS)
 
 
 @PLAYING.under("Clocks")
@@ -113,9 +107,7 @@ def another_seat_taken_over(server: ScriptedServer) -> None:
         server.carry_out(server.chosen())
     server.send(*server.table.take_over("late guest"))
     server.others_play()
-    for _ in range(LAYS):
-        if server.table.playing:
-            server.choice()
+    server.choices(LAYS)
 
 
 @PLAYING.under("A bot in one page")
@@ -127,9 +119,7 @@ def talk_to_all(server: ScriptedServer) -> None:
     server.start()
     server.send(*(Reacted(OTHER, reaction) for reaction in Reaction))
     server.send(Said("eve", "Supper!", "server"), Nudged(server.name, OTHER))
-    for _ in range(LAYS):
-        if server.table.playing:
-            server.choice()
+    server.choices(LAYS)
 
 
 @PLAYING.under("<- `announced`")
@@ -150,9 +140,7 @@ def hints_for_one(server: ScriptedServer) -> None:
     """A player may get hints in the middle of a game, and plays on."""
     server.arrive()
     server.send(server.table.changed(Change.HINTS_GIVEN, server.name, hints=True))
-    for _ in range(LAYS):
-        if server.table.playing:
-            server.choice()
+    server.choices(LAYS)
 
 
 @PLAYING.under("Falling behind")

@@ -227,6 +227,10 @@ class ScriptedServer:
     def start(self) -> None:
         """Bring a seated client to its first turn."""
         self.be_ready()
+        self.begin()
+
+    def begin(self) -> None:
+        """Ask for the nonces, start the game, and play up to the client's turn."""
         self.ask()
         self.send(self.table.start(self.reveal()))
         self.others_play()
@@ -240,6 +244,12 @@ class ScriptedServer:
     def choice(self) -> None:
         self.carry_out(self.chosen())
         self.others_play()
+
+    def choices(self, lays: int) -> None:
+        """Wait for as many lays of the client, or for the end of the game."""
+        for _ in range(lays):
+            if self.table.playing:
+                self.choice()
 
     def chosen(self) -> PlayLay | HandOver:
         command = self.receives(PlayLay, HandOver)

@@ -10,7 +10,7 @@ from contack.engine.view import View
 from contack.lab.conform.case import Skipped
 from contack.lab.conform.peer import ByteStream, Peer
 from contack.lab.conform.watch.server import PeerWatch, ServerWatch
-from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Reveal
+from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready, Reveal
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.notice import Change, Joined, Started, TableChanged, Welcomed
 from contack.protocol.table_state import TableState, unscored
@@ -118,6 +118,20 @@ class ServerFixture:
         self._bots = peer.is_answered(self.hello(peer.name), Welcomed).bots
         return peer
 
+    def joined(self, name: str) -> Peer:
+        peer = self.welcomed(name)
+        peer.is_answered(Join(self.table), Joined)
+        return peer
+
+    def watching(self, name: str) -> Peer:
+        peer = self.welcomed(name)
+        peer.is_answered(Join(self.table, spectate=True), Joined)
+        return peer
+
+    def ready(self, *peers: Peer) -> None:
+        for peer in peers:
+            peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+
     @property
     def has_bots(self) -> bool:
         return self._bots > 0
@@ -132,17 +146,13 @@ class ServerFixture:
         return ann
 
     def two_at_table(self, seats: int = 2, **options: object) -> tuple[Peer, Peer]:
-        ann, bob = self.host(seats, **options), self.welcomed("bob")
-        bob.is_answered(Join(self.table), Joined)
+        ann, bob = self.host(seats, **options), self.joined("bob")
         ann.receives(TableChanged, change=Change.JOINED, name=bob.name)
         return ann, bob
 
     def full_table(self, seats: int, **options: object) -> tuple[Peer, ...]:
         ann = self.host(seats, **options)
-        others = [self.welcomed(f"p{number}") for number in range(1, seats)]
-        for peer in others:
-            peer.is_answered(Join(self.table), Joined)
-        return ann, *others
+        return ann, *(self.joined(f"p{number}") for number in range(1, seats))
 
     def game(self, ann: Peer, bob: Peer) -> Running:
         start = self.start(ann, bob)

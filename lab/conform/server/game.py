@@ -58,8 +58,7 @@ def not_your_turn(fixture: ServerFixture) -> None:
 def order_of_refusals(fixture: ServerFixture) -> None:
     """A lay is refused for the first that applies: spectator, no game, old turn, another player's turn, illegal."""
     ann, bob = fixture.two_at_table()
-    eve = fixture.welcomed("eve")
-    eve.is_answered(Join(fixture.table, spectate=True), Joined)
+    eve = fixture.watching("eve")
     nowhere = Lay(TILES[0], Cell(9, 9))
     eve.is_refused(PlayLay(nowhere, 99), Refusal.NO_SEAT)
     ann.is_refused(PlayLay(nowhere, 99), Refusal.NO_GAME)
@@ -230,10 +229,8 @@ def _standing(peer: Peer) -> tuple[int, int, int]:
 def rule_of_closed_tables(fixture: ServerFixture) -> None:
     """A game follows the closed-table rule and the number of seats of its table."""
     ann, bob = fixture.two_at_table(3, closed="any")
-    for peer in (ann, bob):
-        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
-    cyd = fixture.welcomed("cyd")
-    cyd.is_answered(Join(fixture.table), Joined)
+    fixture.ready(ann, bob)
+    cyd = fixture.joined("cyd")
     token = cyd.token
     ann.is_answered(Start(), TableChanged, change=Change.ASKED)
     cyd.receives(Started)

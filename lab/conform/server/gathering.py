@@ -119,8 +119,7 @@ def countdown(fixture: ServerFixture) -> None:
     fixture.allow(COUNTDOWN)
     ann, bob = fixture.two_at_table(3, countdown=COUNTDOWN)
     begun = fixture.endpoint.seconds()
-    for peer in (ann, bob):
-        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    fixture.ready(ann, bob)
     for peer in (ann, bob):
         peer.receives(TableChanged, change=Change.COUNTING)
     fixture.wait(COUNTDOWN)
@@ -134,13 +133,11 @@ def countdown(fixture: ServerFixture) -> None:
 def held_up(fixture: ServerFixture) -> None:
     """A new player restarts the countdown; the host need not wait for it."""
     ann, bob = fixture.two_at_table(3, countdown=60)
-    for peer in (ann, bob):
-        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    fixture.ready(ann, bob)
     ann.receives(TableChanged, change=Change.COUNTING)
-    cyd = fixture.welcomed("cyd")
-    cyd.is_answered(Join(fixture.table), Joined)
+    cyd = fixture.joined("cyd")
     ann.receives(TableChanged, change=Change.HELD_UP, name=cyd.name)
-    cyd.is_answered(Ready(), TableChanged, change=Change.READY, name=cyd.name)
+    fixture.ready(cyd)
     for peer in (ann, bob, cyd):
         peer.receives(TableChanged, change=Change.COUNTING)
     ann.send(Start())
@@ -154,8 +151,7 @@ def start(fixture: ServerFixture) -> None:
     ann, bob = fixture.two_at_table(3)
     bob.is_refused(Start(), Refusal.NOT_HOST)
     ann.is_refused(Start(), Refusal.TOO_FEW_READY)
-    for peer in (ann, bob):
-        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    fixture.ready(ann, bob)
     ann.send(Start())
     for peer in (ann, bob):
         peer.receives(Started)
@@ -165,8 +161,7 @@ def start(fixture: ServerFixture) -> None:
 def start_without_lost(fixture: ServerFixture) -> None:
     """If the host starts while a ready player is lost, the game says so and begins without that player."""
     ann, bob = fixture.two_at_table(4)
-    cyd = fixture.welcomed("cyd")
-    cyd.is_answered(Join(fixture.table), Joined)
+    cyd = fixture.joined("cyd")
     for peer in (ann, bob, cyd):
         peer.nonce = b"a nonce of sixteen bytes"
         peer.is_answered(peer.ready(), TableChanged, change=Change.READY, name=peer.name)
@@ -185,12 +180,10 @@ def host_starts(fixture: ServerFixture) -> None:
     """With `host_starts` a game waits for the host, and a new player does not stop the countdown."""
     fixture.allow(FULL_COUNTDOWN)
     ann, bob = fixture.two_at_table(4, host_starts=True)
-    for peer in (ann, bob):
-        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    fixture.ready(ann, bob)
     table = ann.is_answered(Start(), TableChanged, change=Change.COUNTING).table
     check(table.starts_in == FULL_COUNTDOWN, f"starts_in {FULL_COUNTDOWN}", plain(table.starts_in))
-    cyd = fixture.welcomed("cyd")
-    cyd.is_answered(Join(fixture.table), Joined)
+    cyd = fixture.joined("cyd")
     fixture.wait(FULL_COUNTDOWN)
     for peer in (ann, bob, cyd):
         peer.receives(Started)
@@ -201,13 +194,12 @@ def wait(fixture: ServerFixture) -> None:
     """A player may take `ready` back; that stops one countdown before a game, and no second one."""
     ann, bob = fixture.two_at_table(4, host_starts=True)
     ann.is_refused(Wait(), Refusal.CANNOT_WAIT)
-    for peer in (ann, bob):
-        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    fixture.ready(ann, bob)
     ann.is_answered(Start(), TableChanged, change=Change.COUNTING)
     table = bob.is_answered(Wait(), TableChanged, change=Change.UNREADY, name=bob.name).table
     check(table.starts_in is None and not table.players[1].ready, f"{bob.name} not ready, no count", plain(table))
     ann.is_refused(Start(), Refusal.TOO_FEW_READY)
-    bob.is_answered(Ready(), TableChanged, change=Change.READY, name=bob.name)
+    fixture.ready(bob)
     ann.is_answered(Start(), TableChanged, change=Change.COUNTING)
     bob.is_refused(Wait(), Refusal.CANNOT_WAIT)
 
@@ -216,8 +208,7 @@ def wait(fixture: ServerFixture) -> None:
 def sit(fixture: ServerFixture) -> None:
     """A spectator may wait for a seat: all see it, and get it when one is free between games."""
     ann, bob = fixture.two_at_table()
-    eve = fixture.welcomed("eve")
-    eve.is_answered(Join(fixture.table, spectate=True), Joined)
+    eve = fixture.watching("eve")
     bob.is_refused(Sit(), Refusal.SEATED)
     fixture.game(ann, bob)
     for wanted, change in ((True, Change.QUEUED), (False, Change.UNQUEUED), (True, Change.QUEUED)):
@@ -252,7 +243,7 @@ def change_options(fixture: ServerFixture) -> None:
     """The host changes the options between games, and no player stays ready for a different game."""
     ann, bob = fixture.two_at_table(4)
     bob.is_refused(ChangeOptions(seats=3), Refusal.NOT_HOST)
-    bob.is_answered(Ready(), TableChanged, change=Change.READY, name=bob.name)
+    fixture.ready(bob)
     changes = ChangeOptions(3, spectators=False, password="open sesame", grace=7, countdown=9)
     ann.send(changes)
     for peer in (ann, bob):
@@ -268,8 +259,7 @@ def change_options(fixture: ServerFixture) -> None:
     ann.is_answered(ChangeOptions(move_clock=0, game_clock=0), TableChanged, change=Change.OPTIONS)
     table = bob.receives(TableChanged, change=Change.OPTIONS, name=ann.name).table
     check((table.move_clock, table.game_clock) == (None, None), "no clocks", str(table))
-    cyd = fixture.welcomed("cyd")
-    cyd.is_answered(Join(fixture.table), Joined)
+    fixture.joined("cyd")
     ann.is_refused(ChangeOptions(seats=2), Refusal.BAD_FIELD)
 
 
@@ -286,8 +276,7 @@ def arranged_between_games(fixture: ServerFixture) -> None:
 def swap(fixture: ServerFixture) -> None:
     """The host swaps two players, and the next game has the new seats."""
     ann, bob = fixture.two_at_table()
-    eve = fixture.welcomed("eve")
-    eve.is_answered(Join(fixture.table, spectate=True), Joined)
+    eve = fixture.watching("eve")
     bob.is_refused(Swap(ann.name, bob.name), Refusal.NOT_HOST)
     ann.is_refused(Swap(ann.name, ann.name), Refusal.NO_SUCH_PLAYER)
     ann.is_refused(Swap(eve.name, ann.name), Refusal.NO_SUCH_PLAYER)
@@ -296,8 +285,7 @@ def swap(fixture: ServerFixture) -> None:
     players = bob.receives(TableChanged, change=Change.SWAPPED).table.players
     names = [player.name for player in players]
     check(names == [bob.name, ann.name], f"{bob.name} before {ann.name}", plain(names))
-    for peer in (ann, bob):
-        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    fixture.ready(ann, bob)
     game = ann.receives(Started).game
     check(game.players == (bob.name, ann.name), f"{bob.name} in the first seat", plain(game.players))
 

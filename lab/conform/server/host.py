@@ -82,8 +82,7 @@ def host_who_is_not_there(fixture: ServerFixture) -> None:
     bob.drop()
     ann.receives(TableChanged, change=Change.DROPPED, name=bob.name)
     ann.is_refused(HandHost(bob.name), Refusal.NO_SUCH_PLAYER)
-    cyd = fixture.welcomed("cyd")
-    cyd.is_answered(Join(fixture.table, spectate=True), Joined)
+    cyd = fixture.watching("cyd")
     ann.drop()
     host = cyd.receives(TableChanged, change=Change.DROPPED, name=ann.name).table.host
     check(host == ann.name, f"host {ann.name}, with a reservation", host)

@@ -16,9 +16,9 @@ from contack.lab.conform.peer import Peer, check
 from contack.lab.conform.plan import closes, line_to_three_sides
 from contack.lab.conform.server.fixture import Running, ServerFixture
 from contack.lab.conform.watch.game import plain
-from contack.protocol.command import Explain, Join, PlayLay
+from contack.protocol.command import Explain, PlayLay
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Explained, Joined, Played, Refused
+from contack.protocol.notice import Explained, Played, Refused
 from contack.protocol.table_state import unscored
 
 LAYS = Cases[ServerFixture]()
@@ -67,8 +67,7 @@ def explain(fixture: ServerFixture) -> None:
     ann, bob = fixture.two_at_table()
     ann.is_refused(Explain(Lay(TILES[0], Cell(0, 0))), Refusal.NO_GAME)
     game = _after_a_lay(fixture.game(ann, bob))
-    eve = fixture.welcomed("eve")
-    eve.is_answered(Join(fixture.table, spectate=True), Joined)
+    eve = fixture.watching("eve")
     seat = game.view.seat or 0
     for peer in (game.mover, eve):
         for lay in (*(lay for _, lay in _illegal(game.view)), *game.lays):

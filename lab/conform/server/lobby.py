@@ -163,8 +163,7 @@ def list_tables(fixture: ServerFixture) -> None:
     _is_listed(eve, ann)
     ann.is_answered(Lock(), TableChanged)
     _is_listed(eve, ann)
-    for peer in (ann, bob):
-        peer.is_answered(Ready(), TableChanged, change=Change.READY, name=peer.name)
+    fixture.ready(ann, bob)
     ann.is_answered(Start(), TableChanged, change=Change.ASKED)
     ann.receives(Started)
     _is_listed(eve, ann)
@@ -372,8 +371,7 @@ def typed_code(fixture: ServerFixture) -> None:
 def older_code(fixture: ServerFixture) -> None:
     """A new code for a seat voids the old one, and a spectator gets none."""
     ann, _ = fixture.two_at_table()
-    eve = fixture.welcomed("eve")
-    eve.is_answered(Join(fixture.table, spectate=True), Joined)
+    eve = fixture.watching("eve")
     eve.is_refused(Pair(), Refusal.NO_SEAT)
     older, newer = (ann.is_answered(Pair(), Paired).code for _ in range(2))
     phone = fixture.welcomed("phone")

@@ -116,8 +116,7 @@ def give_hints(fixture: ServerFixture) -> None:
 def choose_colour(fixture: ServerFixture) -> None:
     """A player chooses a colour that no other player at the table has, and all there see it."""
     ann, bob = fixture.two_at_table()
-    cyd = fixture.welcomed("cyd")
-    cyd.is_answered(Join(fixture.table, spectate=True), Joined)
+    cyd = fixture.watching("cyd")
     ann.send(ChooseColour(6))
     for peer in (ann, bob, cyd):
         table = peer.receives(TableChanged, change=Change.COLOURED, name=ann.name).table
