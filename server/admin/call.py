@@ -1,6 +1,5 @@
-"""The operator's way to a running server: a socket in its data directory, or else a port with a token."""
+"""The operator's way to a running server: a port of this machine, with a token from a file in the data directory."""
 
-import os
 import socket
 from pathlib import Path
 
@@ -9,12 +8,7 @@ from msgspec import Struct
 
 from contack.server.admin.catalog import AdminCall, AnyAnswer, AnyOrder
 
-SOCKET_NAME = "admin.sock"
-
 PORT_NAME = "admin.json"
-
-# The least that a system takes is 104, with a zero at the end.
-LONGEST_PATH = 100
 
 LOOPBACK = "127.0.0.1"
 
@@ -24,13 +18,6 @@ class AdminPort(Struct, frozen=True):
 
     port: int
     token: str
-
-
-def socket_path(data: Path) -> Path | None:
-    """Return None if this system has no sockets, or the path is too long for one."""
-    path = data / SOCKET_NAME
-    usable = os.name == "posix" and hasattr(socket, "AF_UNIX") and len(os.fsencode(path)) <= LONGEST_PATH
-    return path if usable else None
 
 
 # Seconds for the connection.
@@ -61,28 +48,23 @@ def ask(data: Path, order: AnyOrder) -> AnyAnswer:
         raise ServerNotReached(f"the server of {data} stopped before it answered: see its log") from None
 
 
+def is_served(data: Path) -> bool:
+    """Return whether a server listens for orders in a data directory; one that was killed may have left its file."""
+    try:
+        _connected(data)[0].close()
+    except (ServerNotReached, OSError):
+        return False
+    return True
+
+
 def _connected(data: Path) -> tuple[socket.socket, str]:
     # Raises ServerNotReached or OSError.
-    path = socket_path(data)
     try:
-        if path and path.exists():
-            return _to_socket(path), ""
         port = msgspec.json.decode((data / PORT_NAME).read_bytes(), type=AdminPort)
         return socket.create_connection((LOOPBACK, port.port), PATIENCE), port.token
     except (FileNotFoundError, ConnectionRefusedError, msgspec.MsgspecError):
         where = "no such directory" if not data.is_dir() else "start one, or name its directory with --data"
         raise ServerNotReached(f"no server runs with the data directory {data}: {where}") from None
-
-
-def _to_socket(path: Path) -> socket.socket:
-    connection = socket.socket(socket.AF_UNIX)  # type: ignore[attr-defined,unused-ignore]  # not on Windows
-    try:
-        connection.settimeout(PATIENCE)
-        connection.connect(str(path))
-    except OSError:
-        connection.close()
-        raise
-    return connection
 
 
 def _read(connection: socket.socket) -> bytes:

@@ -1,8 +1,5 @@
 """The server's end of the admin socket: one order a connection, a line of JSON each way."""
 
-import os
-import socket
-import struct
 from collections.abc import Callable
 from hmac import compare_digest
 from pathlib import Path
@@ -11,7 +8,7 @@ from typing import Any
 import msgspec
 from twisted.internet.address import IPv4Address
 from twisted.internet.error import CannotListenError
-from twisted.internet.interfaces import IAddress, IListeningPort, IReactorTCP, IReactorTime, IReactorUNIX, ITCPTransport
+from twisted.internet.interfaces import IAddress, IListeningPort, IReactorTCP, IReactorTime, ITCPTransport
 from twisted.internet.protocol import Protocol, ServerFactory, connectionDone
 from twisted.logger import Logger
 from twisted.python.failure import Failure
@@ -20,7 +17,7 @@ from contack.protocol.error import wrong_field
 from contack.protocol.name import printable
 from contack.server.admin.base.answer import Answer, Answered, OrderFailed
 from contack.server.admin.base.order import Order
-from contack.server.admin.call import LOOPBACK, PORT_NAME, AdminPort, socket_path
+from contack.server.admin.call import LOOPBACK, PORT_NAME, AdminPort, is_served
 from contack.server.admin.catalog import AdminCall, order_words
 from contack.server.log.kinds import Kind
 from contack.server.network.timers import Timer
@@ -35,10 +32,6 @@ PATIENCE = 10.0
 
 # Connections without an order; one more, and the oldest ends.
 MOST_WAITING = 8
-
-PEER_CREDENTIALS: int | None = getattr(socket, "SO_PEERCRED", None)
-# Process, user and group of the client, from Linux.
-CREDENTIALS = struct.Struct("3i")
 
 CarryOut = Callable[[Order, Answered], None]
 
@@ -84,7 +77,7 @@ class AdminProtocol(Protocol):
             self._refuse("wrong token")
             return
         self._begin()
-        self._factory.carry_out(call.order, self._caller, self._answer)
+        self._factory.carry_out(call.order, self._answer)
 
     def _begin(self) -> None:
         self._asked = True
@@ -93,7 +86,7 @@ class AdminProtocol(Protocol):
         self._factory.asked(self)
 
     def _refuse(self, words: str) -> None:
-        self._factory.log.warn("refused an order from {caller}: {why}", kind=Kind.ADMIN, caller=self._caller, why=words)
+        self._factory.log.warn("refused an order of the host: {why}", kind=Kind.ADMIN, why=words)
         self._begin()
         self._answer(OrderFailed(words))
 
@@ -103,23 +96,12 @@ class AdminProtocol(Protocol):
             self.transport.write(msgspec.json.encode(answer) + b"\n")
             self.transport.loseConnection()
 
-    @property
-    def _caller(self) -> str:
-        handle: object = getattr(self.transport, "socket", None)
-        if not isinstance(handle, socket.socket) or handle.family == socket.AF_INET or PEER_CREDENTIALS is None:
-            return "the host"
-        found = handle.getsockopt(socket.SOL_SOCKET, PEER_CREDENTIALS, CREDENTIALS.size)
-        process, user, _ = CREDENTIALS.unpack(found)
-        return f"user {user}, process {process}"
-
 
 class AdminFactory(ServerFactory):
-    """`token` is empty if the system checks who connects."""
-
     log = Logger()
     noisy = False
 
-    def __init__(self, carry_out: CarryOut, clock: IReactorTime, token: str = "") -> None:
+    def __init__(self, carry_out: CarryOut, clock: IReactorTime, token: str) -> None:
         self.clock = clock
         self.token = token
         self._carry_out = carry_out
@@ -139,14 +121,12 @@ class AdminFactory(ServerFactory):
     def asked(self, connection: AdminProtocol) -> None:
         self._waiting.pop(connection, None)
 
-    def carry_out(self, order: Order, caller: str, answered: Answered) -> None:
+    def carry_out(self, order: Order, answered: Answered) -> None:
         asked = join_command(order_words(order))
 
         def log(answer: Answer) -> None:
             what = answer.words if hasattr(answer, "words") else "shown"
-            self.log.info(
-                "{caller} asked {order}: {what}", kind=Kind.ADMIN, caller=caller, order=asked, what=printable(what)
-            )
+            self.log.info("the host asked {order}: {what}", kind=Kind.ADMIN, order=asked, what=printable(what))
             answered(answer)
 
         try:
@@ -157,31 +137,26 @@ class AdminFactory(ServerFactory):
 
 
 class Channel:
-    def __init__(self, port: IListeningPort, file: Path | None = None) -> None:
+    def __init__(self, port: IListeningPort, file: Path) -> None:
         self._port = port
         self._file = file
 
     def stop(self) -> Any:
         """Remove all files; return when that is done."""
-        if self._file:
-            self._file.unlink(missing_ok=True)
+        self._file.unlink(missing_ok=True)
         return self._port.stopListening()
 
 
 def open_channel(reactor: Any, carry_out: CarryOut, data: Path, keeps: bool, token: str) -> Channel | None:
     """Listen in a data directory, or log why not.
 
-    A server that `keeps` something is the only one there. The client must send `token` if the system does not check who
-    connects.
+    A server that `keeps` something is the only one there. The client reads `token` in a file for this user alone.
     """
     if not data.is_dir():  # the server keeps nothing, not even a certificate
         return None
-    path = socket_path(data)
     try:
-        if path is None:
+        if keeps or not is_served(data):
             return _open_port(reactor, AdminFactory(carry_out, reactor, token), data / PORT_NAME)
-        if _is_free(path, keeps):
-            return _open_socket(reactor, AdminFactory(carry_out, reactor), path)
         AdminFactory.log.info("another server listens in {data}: this one does not", kind=Kind.NO_ADMIN, data=str(data))
     except (OSError, CannotListenError) as why:
         text = getattr(why, "strerror", None) or str(why)
@@ -192,27 +167,6 @@ def open_channel(reactor: Any, carry_out: CarryOut, data: Path, keeps: bool, tok
             why=text,
         )
     return None
-
-
-def _is_free(path: Path, keeps: bool) -> bool:
-    # The socket may be of a server that was killed.
-    if not path.exists():
-        return True
-    with socket.socket(socket.AF_UNIX) as probe:  # type: ignore[attr-defined,unused-ignore]  # not on Windows
-        probe.settimeout(1.0)
-        # the server that holds the journal is the only one here
-        lives = not keeps and not probe.connect_ex(str(path))
-    if not lives:
-        path.unlink()
-    return not lives
-
-
-def _open_socket(reactor: IReactorUNIX, factory: AdminFactory, path: Path) -> Channel:
-    before = os.umask(0o177)  # Twisted sets the mode after the socket is there
-    try:
-        return Channel(reactor.listenUNIX(str(path), factory, mode=0o600))
-    finally:
-        os.umask(before)
 
 
 def _open_port(reactor: IReactorTCP, factory: AdminFactory, file: Path) -> Channel:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import socket
 import stat
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,7 +23,7 @@ from twisted.python.failure import Failure
 
 from contack.server.admin.base.answer import Answered, OrderDone, OrderFailed
 from contack.server.admin.base.order import Order
-from contack.server.admin.call import LONGEST_PATH, PORT_NAME, SOCKET_NAME, AdminPort, ServerNotReached, ask
+from contack.server.admin.call import PORT_NAME, AdminPort, ServerNotReached, ask
 from contack.server.admin.catalog import AdminCall, AnyAnswer, AnyOrder
 from contack.server.admin.channel import MOST_BYTES, MOST_WAITING, PATIENCE, AdminFactory, AdminProtocol, open_channel
 from contack.server.admin.orders.kick import KickPlayer
@@ -74,25 +73,25 @@ def logged() -> Iterator[list[str]]:
     globalLogPublisher.removeObserver(observe)  # type: ignore[arg-type]
 
 
-def call(order: AnyOrder, token: str = "") -> bytes:
+def call(order: AnyOrder, token: str = "secret") -> bytes:
     return msgspec.json.encode(AdminCall(order, token)) + b"\n"
 
 
 def test_an_order_is_answered_and_the_connection_closed(clock: Clock) -> None:
-    line = Line(AdminFactory(echo, clock))
+    line = Line(AdminFactory(echo, clock, "secret"))
     assert line.says(call(ShowPeople())) == DONE
     assert line.wire.disconnecting
 
 
 def test_it_may_come_in_pieces(clock: Clock) -> None:
-    line = Line(AdminFactory(echo, clock))
+    line = Line(AdminFactory(echo, clock, "secret"))
     *pieces, last = [bytes([byte]) for byte in call(ShowPeople())]
     assert [line.says(piece) for piece in pieces] == [None] * len(pieces)
     assert line.says(last) == DONE
 
 
 def test_order_and_result_are_logged(clock: Clock, logged: list[str]) -> None:
-    Line(AdminFactory(echo, clock)).says(call(KickPlayer("the rat")))
+    Line(AdminFactory(echo, clock, "secret")).says(call(KickPlayer("the rat")))
     assert logged == ["the host asked kick 'the rat': it is done"]
 
 
@@ -109,7 +108,7 @@ def test_order_and_result_are_logged(clock: Clock, logged: list[str]) -> None:
     ],
 )
 def test_invalid_order_is_refused(clock: Clock, data: bytes, words: str) -> None:
-    answer = Line(AdminFactory(echo, clock)).says(data)
+    answer = Line(AdminFactory(echo, clock, "secret")).says(data)
     assert isinstance(answer, OrderFailed)
     assert words in answer.words
 
@@ -117,7 +116,7 @@ def test_invalid_order_is_refused(clock: Clock, data: bytes, words: str) -> None
 @given(binary())
 def test_any_bytes_are_survived(data: bytes) -> None:
     clock = Clock()
-    factory = AdminFactory(echo, clock)
+    factory = AdminFactory(echo, clock, "secret")
     line = Line(factory)
     line.says(data)
     line.hangs_up()
@@ -125,7 +124,7 @@ def test_any_bytes_are_survived(data: bytes) -> None:
 
 
 def test_silent_connection_is_closed_without_a_timer(clock: Clock) -> None:
-    line = Line(AdminFactory(echo, clock))
+    line = Line(AdminFactory(echo, clock, "secret"))
     line.says(b'{"order"')
     clock.advance(PATIENCE)
     assert line.wire.aborted
@@ -134,7 +133,7 @@ def test_silent_connection_is_closed_without_a_timer(clock: Clock) -> None:
 
 
 def test_silent_connections_keep_no_operator_out(clock: Clock) -> None:
-    factory = AdminFactory(echo, clock)
+    factory = AdminFactory(echo, clock, "secret")
     silent = [Line(factory) for _ in range(MOST_WAITING)]
     assert Line(factory).says(call(ShowPeople())) == DONE
     assert [line.wire.aborted for line in silent] == [True] + [False] * (MOST_WAITING - 1)
@@ -142,7 +141,7 @@ def test_silent_connections_keep_no_operator_out(clock: Clock) -> None:
 
 def test_answer_without_a_reader_is_dropped(clock: Clock) -> None:
     late: list[Answered] = []
-    line = Line(AdminFactory(lambda _, answered: late.append(answered), clock))
+    line = Line(AdminFactory(lambda _, answered: late.append(answered), clock, "secret"))
     line.says(call(ShowPeople()))
     line.hangs_up()
     late[0](DONE)
@@ -153,7 +152,7 @@ def test_fault_of_the_server_is_logged_and_reported(clock: Clock, logged_errors:
     def fail(order: Order, answered: Answered) -> None:
         raise ZeroDivisionError
 
-    answer = Line(AdminFactory(fail, clock)).says(call(ShowPeople()))
+    answer = Line(AdminFactory(fail, clock, "secret")).says(call(ShowPeople()))
     assert isinstance(answer, OrderFailed)
     assert "internal error" in answer.words
     logged_errors.clear()
@@ -161,17 +160,16 @@ def test_fault_of_the_server_is_logged_and_reported(clock: Clock, logged_errors:
 
 def test_order_without_its_token_does_nothing(clock: Clock) -> None:
     factory = AdminFactory(echo, clock, "secret")
-    for token in ("", "secrets", "\ud800"):
-        sent = call(ShowPeople()).replace(b'"token":""', b'"token":' + msgspec.json.encode(token[:7].strip("\ud800")))
-        assert Line(factory).says(sent) == OrderFailed("wrong token")
+    for token in ("", "secrets"):
+        assert Line(factory).says(call(ShowPeople(), token)) == OrderFailed("wrong token")
+    surrogate = call(ShowPeople(), "x").replace(b'"x"', b'"\\ud800"')
+    assert isinstance(Line(factory).says(surrogate), OrderFailed)
     assert Line(factory).says(call(ShowPeople(), "secret")) == DONE
 
 
 @pytest.fixture
-def data() -> Iterator[Path]:
-    """Return a directory whose path is short enough for a socket."""
-    with tempfile.TemporaryDirectory(prefix="c-") as folder:
-        yield Path(folder)
+def data(tmp_path: Path) -> Path:
+    return tmp_path
 
 
 async def answered(data: Path) -> AnyAnswer:
@@ -179,26 +177,25 @@ async def answered(data: Path) -> AnyAnswer:
 
 
 @waits
-async def test_a_socket_in_the_data_directory_is_for_the_user_alone(
-    reactor: AsyncioSelectorReactor, data: Path
-) -> None:
+async def test_port_has_a_token_for_the_user_alone(reactor: AsyncioSelectorReactor, data: Path) -> None:
     channel = open_channel(reactor, echo, data, True, "secret")
     assert channel
-    path = data / SOCKET_NAME
+    path = data / PORT_NAME
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert msgspec.json.decode(path.read_bytes(), type=AdminPort).token == "secret"
     assert await answered(data) == DONE
     await channel.stop()
     assert [*data.iterdir()] == []
 
 
 @waits
-async def test_one_that_a_killed_server_left_is_replaced(reactor: AsyncioSelectorReactor, data: Path) -> None:
-    left = socket.socket(socket.AF_UNIX)
-    left.bind(str(data / SOCKET_NAME))
-    left.close()
-    with pytest.raises(ServerNotReached, match="no server runs with the data directory"):
-        await answered(data)
-    channel = open_channel(reactor, echo, data, False, "secret")
+async def test_file_of_a_killed_server_is_replaced(reactor: AsyncioSelectorReactor, data: Path) -> None:
+    with socket.socket() as gone:
+        gone.bind(("127.0.0.1", 0))  # without listening, so that nobody answers there
+        (data / PORT_NAME).write_bytes(msgspec.json.encode(AdminPort(gone.getsockname()[1], "old")))
+        with pytest.raises(ServerNotReached, match="no server runs with the data directory"):
+            await answered(data)
+        channel = open_channel(reactor, echo, data, False, "secret")
     assert channel
     assert await answered(data) == DONE
     await channel.stop()
@@ -213,32 +210,6 @@ async def test_server_without_a_directory_takes_no_orders(reactor: AsyncioSelect
     await first.stop()
 
 
-async def _over_a_port(reactor: AsyncioSelectorReactor, data: Path) -> None:
-    channel = open_channel(reactor, echo, data, True, "secret")
-    assert channel
-    path = data / PORT_NAME
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert msgspec.json.decode(path.read_bytes(), type=AdminPort).token == "secret"
-    assert await answered(data) == DONE
-    await channel.stop()
-    assert not path.exists()
-
-
-@waits
-async def test_too_long_socket_path_becomes_a_port_with_a_token(reactor: AsyncioSelectorReactor, data: Path) -> None:
-    deep = data / ("x" * LONGEST_PATH)
-    deep.mkdir()
-    await _over_a_port(reactor, deep)
-
-
-@waits
-async def test_so_it_is_where_the_system_has_no_such_sockets(
-    reactor: AsyncioSelectorReactor, data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delattr(socket, "AF_UNIX")
-    await _over_a_port(reactor, data)
-
-
 def test_a_directory_without_a_server_and_one_that_is_not_there(data: Path) -> None:
     with pytest.raises(ServerNotReached, match="start one, or name its directory with --data"):
         ask(data, ShowPeople())
@@ -247,22 +218,22 @@ def test_a_directory_without_a_server_and_one_that_is_not_there(data: Path) -> N
 
 
 def test_other_user_is_refused_with_a_reason(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def connect(path: Path) -> socket.socket:
+    def read(path: Path) -> bytes:
         raise PermissionError
 
-    monkeypatch.setattr("contack.server.admin.call._to_socket", connect)
-    (data / SOCKET_NAME).touch()
+    monkeypatch.setattr(Path, "read_bytes", read)
     with pytest.raises(ServerNotReached, match="only the user who runs the server of"):
         ask(data, ShowPeople())
 
 
 @pytest.mark.parametrize("says", [b"", b"nonsense\n", b'{"answer": "done'])
-def test_a_server_that_goes_away_before_it_answers(data: Path, monkeypatch: pytest.MonkeyPatch, says: bytes) -> None:
+def test_server_that_stops_before_it_answers_is_reported(
+    data: Path, monkeypatch: pytest.MonkeyPatch, says: bytes
+) -> None:
     here, there = socket.socketpair()
     there.sendall(says)
     there.shutdown(socket.SHUT_WR)
-    (data / SOCKET_NAME).touch()
-    monkeypatch.setattr("contack.server.admin.call._to_socket", lambda _: here)
+    monkeypatch.setattr("contack.server.admin.call._connected", lambda _: (here, "secret"))
     with pytest.raises(ServerNotReached, match="stopped before it answered"):
         ask(data, ShowPeople())
     there.close()
