@@ -21,7 +21,7 @@ from contack.client.session.game_text import clock_words, happened_words, table_
 from contack.client.session.joining import JoinFlow, sit_again, way_back
 from contack.client.session.model import AT_NO_TABLE, Model, is_over, missed
 from contack.client.session.standings_text import standings_words
-from contack.client.session.table_text import arrival_words, change_words, is_quiet, opened_words
+from contack.client.session.table_text import arrival_words, change_words, is_quiet, opened_words, paused_words
 from contack.client.session.talk_text import (
     announced_words,
     chat_words,
@@ -281,6 +281,8 @@ class Plain:
                 return opened_words(table)
 
     def _show_turn(self) -> Effects:
+        if self.model.playing and self.model.paused:
+            return show(f"{paused_words(self.model.table)}.")
         mine = self.must_choose and not self.model.handed_over
         return show(table_words(self.model, self.look), *clock_words(self.model)) if mine else ()
 

@@ -25,6 +25,17 @@ def test_plain_host_pauses_and_continues() -> None:
     assert laid(bot) > before
 
 
+def test_plain_guest_sees_the_pause_on_arrival_and_return() -> None:
+    house = House()
+    ann = PlainClient(house, wish("ann"))
+    BotClient(house, wish("bob"))
+    ann.types("pause pizza")
+    assert PlainClient(house, wish("cyd", open=False, spectate=True)).text.endswith("Paused: pizza.")
+    ann.loses()
+    ann.returns()
+    assert ann.text.endswith("Paused: pizza.")
+
+
 def test_plain_host_hears_how_long_a_reason_may_be() -> None:
     ann = PlainClient(House(), wish("ann"))
     assert ann.types(f"pause {'x' * 41}") == "A reason has up to 40 characters, such as: pause pizza."
