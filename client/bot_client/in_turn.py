@@ -35,4 +35,4 @@ class BotsInTurn:
         for end in self._ends[len(self._begun) :]:
             end.callback(0)
         for runner in self._begun:
-            runner.interrupt()
+            runner.leave()

@@ -21,11 +21,11 @@ from contack.client.network.line_client import LineClient
 from contack.client.network.session import Retry
 from contack.client.replay.position_file import PositionFiles
 from contack.client.servers.address import Address
-from contack.client.session.actions import Effects, End, Send, send, show
+from contack.client.session.actions import Effects, End, Send, end, send, show
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event
 from contack.protocol.codec import type_name
-from contack.protocol.command import Command
+from contack.protocol.command import Command, Leave
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
 from contack.protocol.notice import Change, Joined, Notice, Refused, TableChanged
@@ -116,6 +116,11 @@ class BotRunner(LineClient):
         if not self._thinker.busy:
             self._player = replace(self._player, asked=None)
         return effects or show(text)
+
+    def leave(self) -> None:
+        """Stop, and free the seat: it is reserved for a lost player, but this bot will not return."""
+        at_table = self._player.model.table is not None and not self._player.away
+        self.do((send(Leave()) if at_table else ()) + end(0))
 
     def leave_refused(self) -> None:
         self.do_as(self._player.leave_refused)

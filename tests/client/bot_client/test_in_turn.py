@@ -21,7 +21,7 @@ class Runner:
         self.begun = True
         return self.end
 
-    def interrupt(self) -> None:
+    def leave(self) -> None:
         self.end.callback(0)
 
 

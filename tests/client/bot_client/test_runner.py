@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from contack.server.config.settings import ServerSettings, prepare
 from contack.server.network.hub import Hub
 from contack.server.run import make_hub
 from tests.client.house import nonces
+from tests.client.on_loop import on_loop, until
 from tests.server.waiting import waits
 
 
@@ -71,6 +73,22 @@ async def test_bot_prints_totals_and_record_of_each_game(
         totals = zip(record.header.players, ended.totals, strict=True)
         assert words.startswith("the game ends: greedy")
         assert words.endswith(f"({', '.join(f'{name}: {total} points' for name, total in totals)}")
+
+
+@on_loop
+async def test_stopped_bots_leave_their_seats(
+    reactor: AsyncioSelectorReactor, hub: Hub, server_port: int, tmp_path: Path
+) -> None:
+    wish = JoinRequest("greedy", "test", "den", open=True, seats=3, countdown=0, grace=120)
+    players = [BotPlayer(JoinFlow(wish, number), nonces(b"nonce of a bot ..")) for number in (1, 2)]
+    runners = [BotRunner(GreedyBot(), player, None, 10, print) for player in players]
+    there, known = Address("127.0.0.1", server_port, tls=False), KnownServers(tmp_path / "known")
+    for runner in runners:
+        runner.run(reactor, there, known)
+        await runner.come.asFuture(asyncio.get_running_loop())
+    for runner in runners:
+        runner.leave()
+    await until(lambda: "den" not in hub.lobby.tables.by_name)
 
 
 class Watcher(GreedyBot):
