@@ -1,5 +1,3 @@
-"""A game of three hands for two to seven seats."""
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,5 +1,3 @@
-"""Why a lay is illegal: a text for people and a stable name for programs."""
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,5 +1,3 @@
-"""Messages as bytes and back."""
-
 from collections.abc import Mapping
 from functools import reduce
 from operator import or_

@@ -1,5 +1,3 @@
-"""Commands: the messages from a client to a server. state.py says when each is allowed."""
-
 from enum import StrEnum
 from typing import Annotated, Literal, TypeAlias
 

@@ -1,5 +1,3 @@
-"""Notices: the messages from a server to its clients. state.py says when each may come."""
-
 from enum import StrEnum
 from typing import Annotated, NamedTuple, TypeAlias
 

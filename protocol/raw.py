@@ -1,5 +1,3 @@
-"""Frames with any content, for tests of how a peer treats wrong messages."""
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

@@ -1,5 +1,3 @@
-"""The sentences of sentences.json, for events, changes and refusals. A translation is another file of this form."""
-
 import json
 from collections.abc import Mapping
 from importlib.resources import files

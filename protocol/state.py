@@ -1,5 +1,3 @@
-"""Which commands and notices each connection state allows, as tables."""
-
 from collections.abc import Mapping
 from enum import StrEnum
 

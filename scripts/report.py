@@ -1,5 +1,3 @@
-"""What measurements and trials report: progress, the machine, tables, and sections of a page."""
-
 import os
 import platform
 import sys

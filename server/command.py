@@ -1,5 +1,3 @@
-"""The command `contack-server`: it reads the options and runs a server."""
-
 import os
 import sys
 import time

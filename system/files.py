@@ -1,5 +1,3 @@
-"""Safe file operations on every file system."""
-
 import os
 import sys
 import time

@@ -1,5 +1,3 @@
-"""Signals that end a program with an event loop."""
-
 import signal
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterator

@@ -1,5 +1,3 @@
-"""The standard streams of a program."""
-
 import errno
 import os
 import sys

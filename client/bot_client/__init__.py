@@ -1,1 +1,1 @@
-"""A bot at a server's table, and bot hosts."""
+

@@ -1,5 +1,3 @@
-"""A bot at a table: its questions, and the effects of its answers."""
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple

@@ -1,5 +1,3 @@
-"""Asks a bot about a single position, and reports the result."""
-
 import threading
 import time
 import traceback

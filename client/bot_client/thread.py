@@ -1,5 +1,3 @@
-"""Asks a bot in its own thread, with a time limit."""
-
 import threading
 from collections.abc import Callable
 

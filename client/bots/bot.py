@@ -1,5 +1,3 @@
-"""The interface of a bot: one method, and two optional ones."""
-
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 

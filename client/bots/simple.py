@@ -1,5 +1,3 @@
-"""Bots that look no further than their own lay."""
-
 from random import Random
 
 from contack.client.bots.bot import Bot

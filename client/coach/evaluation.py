@@ -1,5 +1,3 @@
-"""The evaluation of a decision: a figure for each lay."""
-
 from dataclasses import dataclass
 
 from contack.engine.board.lay import Lay

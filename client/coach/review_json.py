@@ -1,5 +1,3 @@
-"""A review as JSON data for other programs; docs/coach.md explains the keys."""
-
 from dataclasses import asdict
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""Reviews and hints as text."""
-
 from collections.abc import Iterator, Sequence
 
 from contack.client.coach.decisions import Decision

@@ -1,5 +1,3 @@
-"""`contack bot`: lets bots play at a table of a server."""
-
 from __future__ import annotations
 
 import sys

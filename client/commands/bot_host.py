@@ -1,5 +1,3 @@
-"""`contack bot-host`: lends bots to a server, whose hosts ask for them."""
-
 import os
 import signal
 import sys

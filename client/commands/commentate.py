@@ -1,5 +1,3 @@
-"""`contack commentate`: comments on lays for the big screens of a server, as players make them."""
-
 import signal
 import sys
 from contextlib import ExitStack, suppress

@@ -1,5 +1,3 @@
-"""`contack discover`: shows the servers on this network."""
-
 import os
 import sys
 from collections.abc import Callable

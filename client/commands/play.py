@@ -1,5 +1,3 @@
-"""`contack play`: sits down at a table, on a server in the network or on one started for this game alone."""
-
 import os
 import sys
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""`contack replay`: shows a recorded game on a full screen, or tells it in words and drawings."""
-
 import sys
 from pathlib import Path
 

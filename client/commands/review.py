@@ -1,5 +1,3 @@
-"""`contack review`: the cost of each lay of a recorded game, and its turning points."""
-
 import json
 import os
 import sys

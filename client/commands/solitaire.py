@@ -1,5 +1,3 @@
-"""`contack solitaire`: plays a solitaire on a full screen, or line by line in a pipe or under a screen reader."""
-
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -1,5 +1,3 @@
-"""`contack solve`: finds lays that win a solitaire, or proves that none do."""
-
 import json
 import sys
 from collections.abc import Mapping

@@ -1,5 +1,3 @@
-"""`contack standings`: shows who won how often at a server."""
-
 import sys
 from functools import partial
 from pathlib import Path

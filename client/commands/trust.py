@@ -1,5 +1,3 @@
-"""`contack trust`: trusts a server with a new fingerprint, or one that no longer encrypts."""
-
 import sys
 from pathlib import Path
 

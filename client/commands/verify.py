@@ -1,5 +1,3 @@
-"""`contack verify`: tells whether recorded games were played by the rules and dealt as promised."""
-
 import sys
 from pathlib import Path
 

@@ -1,1 +1,1 @@
-"""A client's files about servers, seats and games."""
+

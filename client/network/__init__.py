@@ -1,1 +1,1 @@
-"""Connections to servers and the search for them: the adapters."""
+

@@ -1,5 +1,3 @@
-"""Searches for servers for some seconds and reports each."""
-
 from collections.abc import Callable
 
 from twisted.internet.defer import Deferred

@@ -1,1 +1,1 @@
-"""The client that reads and writes lines."""
+

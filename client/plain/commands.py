@@ -1,5 +1,3 @@
-"""The commands that a player can type at a table."""
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias

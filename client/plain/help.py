@@ -1,5 +1,3 @@
-"""The help at a table and in a solitaire."""
-
 from collections.abc import Mapping
 
 from contack.client.solitaire.game import SolitaireKind

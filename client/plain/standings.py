@@ -1,5 +1,3 @@
-"""Asks a server for its standings once."""
-
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar

@@ -1,5 +1,3 @@
-"""Standard input, line by line, beside a reactor."""
-
 import codecs
 import threading
 from collections.abc import Callable, Iterator

@@ -1,1 +1,1 @@
-"""Work in separate processes."""
+

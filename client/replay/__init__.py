@@ -1,1 +1,1 @@
-"""A recorded game in words, and files of positions."""
+

@@ -1,5 +1,3 @@
-"""A recorded game as sentences and drawings, from its header to its end."""
-
 from collections.abc import Iterator
 
 from contack.client.text.board import draw_board

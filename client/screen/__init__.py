@@ -1,1 +1,1 @@
-"""The client that fills the terminal."""
+

@@ -1,5 +1,3 @@
-"""The address of a server as a person types it."""
-
 import re
 from contextlib import suppress
 from ipaddress import IPv6Address

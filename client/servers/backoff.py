@@ -1,5 +1,3 @@
-"""The pauses between tries to reach a server."""
-
 from dataclasses import dataclass, replace
 from math import ceil
 

@@ -1,5 +1,3 @@
-"""The servers that a client has met, and the checks against impostors."""
-
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address

@@ -1,5 +1,3 @@
-"""A seat at a server, saved to resume it later."""
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""The standings of a server in words and lines of text."""
-
 from collections.abc import Iterator
 from datetime import tzinfo
 

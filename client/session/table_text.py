@@ -1,5 +1,3 @@
-"""A table and its people in words: arrivals, departures, reservations, options."""
-
 from collections.abc import Iterator, Sequence
 from math import ceil
 

@@ -1,1 +1,1 @@
-"""A solitaire in play, and its texts."""
+

@@ -1,5 +1,3 @@
-"""A solitaire as lines of text, for a terminal, a pipe or a screen reader."""
-
 from collections.abc import Iterator
 
 from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame

@@ -1,1 +1,1 @@
-"""Solvers of the two solitaires: winning lays, difficulty, and hints."""
+

@@ -1,5 +1,3 @@
-"""A solver's answer about a deal, as text, as JSON data and as a record for replay."""
-
 from dataclasses import dataclass
 
 from contack.client.solitaire.game import Difficulty, Events, Solitaire

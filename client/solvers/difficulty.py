@@ -1,5 +1,3 @@
-"""The difficulty of a solitaire: its win rate without a plan. Finds deals of a wanted difficulty."""
-
 from collections.abc import Iterator, Mapping
 from itertools import count
 from random import Random

@@ -1,5 +1,3 @@
-"""Plays a solitaire to its end like a careful player without a plan."""
-
 from random import Random
 
 from contack.client.solvers.puzzle import Puzzle, PuzzleKey

@@ -1,1 +1,1 @@
-"""Tables and events as text."""
+

@@ -1,5 +1,3 @@
-"""The width of text in columns, and text fitted to a width."""
-
 import re
 from functools import partial
 

@@ -1,5 +1,3 @@
-"""The laid tiles and the lays that fit beside them."""
-
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType

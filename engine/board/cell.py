@@ -1,5 +1,3 @@
-"""Triangular cells of the table."""
-
 import re
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,5 +1,3 @@
-"""Two touching edges and their points."""
-
 from dataclasses import dataclass
 
 from contack.engine.board.tile import Colour

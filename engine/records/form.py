@@ -1,5 +1,3 @@
-"""Single values as JSON data and back, with a text for each error."""
-
 from collections.abc import Callable
 from enum import StrEnum
 from functools import partial

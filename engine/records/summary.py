@@ -1,5 +1,3 @@
-"""The summary of a record for lists, from a few of its lines."""
-
 import json
 import re
 from collections.abc import Iterator

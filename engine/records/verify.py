@@ -1,5 +1,3 @@
-"""Checks of a record: the rules, and whether the deals follow from the published seed."""
-
 from dataclasses import dataclass
 
 from contack.engine.event import Abandoned, Event, GameEnded, HandEnded, Laid

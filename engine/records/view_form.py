@@ -1,5 +1,3 @@
-"""A view as JSON data and back, with the fields of docs/protocol.md."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any

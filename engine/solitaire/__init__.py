@@ -1,1 +1,1 @@
-"""The two solitaires."""
+

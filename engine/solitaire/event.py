@@ -1,5 +1,3 @@
-"""Events of a solitaire, as a record keeps them (records.md)."""
-
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 

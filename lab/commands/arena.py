@@ -1,5 +1,3 @@
-"""`contack arena`: measures bots against each other in many games."""
-
 import json
 import sys
 from collections.abc import Callable

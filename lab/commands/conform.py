@@ -1,5 +1,3 @@
-"""`contack conform`: tests a server or a client against the protocol, case by case."""
-
 import ssl
 import sys
 import time

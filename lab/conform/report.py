@@ -1,5 +1,3 @@
-"""Case results as lines and as JSON."""
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict

@@ -1,5 +1,3 @@
-"""Fingerprints of certificates: digests that people can compare."""
-
 import re
 from base64 import b64encode
 from hashlib import sha256

@@ -1,5 +1,3 @@
-"""Builds the files of a release."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence

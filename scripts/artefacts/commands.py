@@ -1,5 +1,3 @@
-"""Runs the programs that build a release."""
-
 from __future__ import annotations
 
 import subprocess

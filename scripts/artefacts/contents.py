@@ -1,5 +1,3 @@
-"""The parts of a release's files with their licences, and the checksums."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping

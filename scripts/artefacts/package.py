@@ -1,5 +1,3 @@
-"""The wheel and the sdist."""
-
 from __future__ import annotations
 
 from pathlib import Path

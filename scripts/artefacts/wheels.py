@@ -1,5 +1,3 @@
-"""Wheels and their dependencies."""
-
 from __future__ import annotations
 
 import re

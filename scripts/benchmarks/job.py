@@ -1,5 +1,3 @@
-"""The task of a load, and its result."""
-
 import msgspec
 
 # The token of bot hosts.

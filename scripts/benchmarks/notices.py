@@ -1,5 +1,3 @@
-"""The few fields of notices that the load reads."""
-
 from collections.abc import Sequence
 from socket import socket
 

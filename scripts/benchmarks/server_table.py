@@ -1,5 +1,3 @@
-"""A table at the server, which plays legal lays."""
-
 from benchmarks.notices import NOTICES, NothingMeasured, Seen, await_notice
 from benchmarks.play import SEATS, Play, Table
 from benchmarks.script import Step

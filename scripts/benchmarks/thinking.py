@@ -1,5 +1,3 @@
-"""How well the expert keeps its time limit."""
-
 from __future__ import annotations
 
 from time import perf_counter

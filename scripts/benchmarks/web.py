@@ -1,5 +1,3 @@
-"""The cost of pages and big screens for other players of a server."""
-
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median

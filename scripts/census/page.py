@@ -1,5 +1,3 @@
-"""The tables of docs/solitaire.md, made from rows."""
-
 from __future__ import annotations
 
 from collections import Counter

@@ -1,5 +1,3 @@
-"""The results for one deal, stored as a line."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""A picture of a terminal's contents."""
-
 from __future__ import annotations
 
 from pathlib import Path

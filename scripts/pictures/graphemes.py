@@ -1,5 +1,3 @@
-"""A pyte terminal that shows graphemes as terminals do."""
-
 from __future__ import annotations
 
 import pyte

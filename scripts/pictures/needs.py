@@ -1,5 +1,3 @@
-"""The pictures' requirements, and how to get them."""
-
 from __future__ import annotations
 
 import shutil

@@ -1,5 +1,3 @@
-"""Crowds: silent connections, and a storm of clients that say hello, while games run."""
-
 from __future__ import annotations
 
 from collections.abc import Callable

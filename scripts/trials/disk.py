@@ -1,5 +1,3 @@
-"""A full disk, and a read-only disk."""
-
 from __future__ import annotations
 
 import asyncio

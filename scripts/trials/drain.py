@@ -1,5 +1,3 @@
-"""A server under load that closes after the last game."""
-
 from __future__ import annotations
 
 import asyncio

@@ -1,5 +1,3 @@
-"""Thousands of malformed frames: against the codec, and against a server during games."""
-
 from __future__ import annotations
 
 import asyncio

@@ -1,5 +1,3 @@
-"""The place, the extent and the result of a trial."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass, field

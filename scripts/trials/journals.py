@@ -1,5 +1,3 @@
-"""A damaged journal, and a journal that two servers want."""
-
 from __future__ import annotations
 
 import asyncio

@@ -1,5 +1,3 @@
-"""Games over bad links: cut repeatedly, slow, and narrow."""
-
 from __future__ import annotations
 
 import asyncio

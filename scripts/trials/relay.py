@@ -1,5 +1,3 @@
-"""A bad link: a relay that delays, narrows and cuts connections, at any byte."""
-
 from __future__ import annotations
 
 import asyncio

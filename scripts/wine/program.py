@@ -1,5 +1,3 @@
-"""Contack's programs on either machine."""
-
 from __future__ import annotations
 
 import re

@@ -1,5 +1,3 @@
-"""All orders, and how the operator types and sends them."""
-
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias, get_args
 

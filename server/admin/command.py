@@ -1,5 +1,3 @@
-"""The commands `contack-server admin` and `contack-server restore`."""
-
 import sys
 from collections.abc import Callable
 from datetime import datetime

@@ -1,1 +1,1 @@
-"""The commands of clients, pure."""
+

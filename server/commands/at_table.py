@@ -1,5 +1,3 @@
-"""The commands that a client sends at a table, and the functions that execute them."""
-
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 

@@ -1,5 +1,3 @@
-"""Moderation by the host of a table: kick, mute, hints, lock, pause; and what the operator stops at it."""
-
 from contack.protocol.command import GiveHints, HandHost, Kick, Lock, Mute, SetPause
 from contack.protocol.error import Refusal
 from contack.protocol.name import is_sayable

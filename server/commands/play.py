@@ -1,5 +1,3 @@
-"""Players before a game and in it: ready, lays, the stand-in. Raises NotAllowed for other clients."""
-
 from contack.engine.deal import commitment, digest
 from contack.engine.event import ChosenBy
 from contack.engine.rules import SEATS

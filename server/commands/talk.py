@@ -1,5 +1,3 @@
-"""Chat, reactions and nudges: at a table, in the lobby, to the whole server."""
-
 from collections.abc import Callable, Iterable
 from itertools import chain
 

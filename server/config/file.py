@@ -1,5 +1,3 @@
-"""The options in a file: TOML, with their names from the command line."""
-
 import re
 import tomllib
 from collections.abc import Iterator

@@ -1,5 +1,3 @@
-"""Addresses of this machine on its networks."""
-
 import re
 import socket
 from contextlib import suppress

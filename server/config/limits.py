@@ -1,5 +1,3 @@
-"""Limits for one client, for one address and for the whole server."""
-
 from dataclasses import dataclass
 
 import click

@@ -1,5 +1,3 @@
-"""Suggestions for unknown names."""
-
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 

@@ -1,5 +1,3 @@
-"""Texts of options: functions that read them, each with its inverse. All raise ValueError."""
-
 import os
 import sys
 from typing import NamedTuple

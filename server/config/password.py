@@ -1,5 +1,3 @@
-"""Passwords, kept only as digests."""
-
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest

@@ -1,5 +1,3 @@
-"""Commands that the server rejects."""
-
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Closed
 from contack.protocol.sentences import say

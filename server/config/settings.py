@@ -1,5 +1,3 @@
-"""The settings of a server, which are its options."""
-
 import errno
 import socket
 from dataclasses import dataclass

@@ -1,5 +1,3 @@
-"""The addresses of this machine on the local network."""
-
 from ipaddress import IPv4Interface, ip_address
 
 from contack.protocol.discovery.page import page_url

@@ -1,5 +1,3 @@
-"""The beacon: answers searches for servers on the local network by datagrams."""
-
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv4Interface

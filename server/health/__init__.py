@@ -1,1 +1,1 @@
-"""Monitoring of a server by HTTP and by systemd."""
+

@@ -1,5 +1,3 @@
-"""The counts of a server in the format of Prometheus."""
-
 from collections.abc import Callable, Iterator, Mapping
 
 from prometheus_client import CollectorRegistry, generate_latest

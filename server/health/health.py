@@ -1,5 +1,3 @@
-"""The health of a server, measured only on request."""
-
 from collections.abc import Callable
 from typing import TypeAlias
 

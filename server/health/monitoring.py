@@ -1,5 +1,3 @@
-"""The ports and messages for monitoring a server: /healthz and /metrics, and systemd."""
-
 import os
 from functools import partial
 from typing import TYPE_CHECKING

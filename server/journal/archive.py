@@ -1,5 +1,3 @@
-"""The records of finished games as files in a directory."""
-
 from collections.abc import Callable, Iterator
 from itertools import count
 from math import inf

@@ -1,5 +1,3 @@
-"""Errors of the disk and of SQLite in our own words, with what to do."""
-
 import errno
 import sqlite3
 from types import MappingProxyType

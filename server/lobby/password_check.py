@@ -1,5 +1,3 @@
-"""The check of passwords, with a limit for guesses."""
-
 from collections.abc import Callable, Iterable
 from math import ceil
 

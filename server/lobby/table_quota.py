@@ -1,5 +1,3 @@
-"""Limits the tables that one client or address opens."""
-
 from collections import Counter
 
 from contack.protocol.error import Refusal

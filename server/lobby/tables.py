@@ -1,5 +1,3 @@
-"""The tables of a server, their changes and their deadlines."""
-
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice

@@ -1,5 +1,3 @@
-"""Counts of durations by size."""
-
 from bisect import bisect_left
 from collections.abc import Callable
 from functools import partial

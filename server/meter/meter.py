@@ -1,5 +1,3 @@
-"""The server's work since its start."""
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""The bytes between sockets and the lobby."""
-
 import socket
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress

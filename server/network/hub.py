@@ -1,5 +1,3 @@
-"""All connections of a server."""
-
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial

@@ -1,1 +1,1 @@
-"""The programs that the server starts."""
+

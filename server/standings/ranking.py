@@ -1,5 +1,3 @@
-"""Players ranked by wins, folded from results without searches."""
-
 from bisect import bisect_left, insort
 from collections.abc import Iterable
 from dataclasses import dataclass

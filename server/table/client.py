@@ -1,5 +1,3 @@
-"""A connection as lobby and tables know it, and notices for some of them."""
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

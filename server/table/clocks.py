@@ -1,5 +1,3 @@
-"""Clocks that can pause, and the thinking time of each seat."""
-
 from collections.abc import Callable
 
 from contack.protocol.table_state import ClockState, TableOptions

@@ -1,5 +1,3 @@
-"""Converts a table to its snapshot for the journal and back."""
-
 from contack.server.config.limits import Limits
 from contack.server.config.sources import Sources
 from contack.server.table.gathering import Gathering

@@ -1,5 +1,3 @@
-"""The public state of a table, and the whole state for one new client."""
-
 from msgspec.structs import asdict
 
 from contack.engine.deal import commitment

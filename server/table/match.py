@@ -1,5 +1,3 @@
-"""A game at a table, with its events so far."""
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 

@@ -1,5 +1,3 @@
-"""A player with a seat at a table, connected or not."""
-
 from dataclasses import dataclass, field
 from math import inf
 

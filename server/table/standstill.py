@@ -1,5 +1,3 @@
-"""When time stands still at a table, and which deadline is next."""
-
 from collections.abc import Callable
 from math import inf
 

@@ -1,5 +1,3 @@
-"""A table: the people there and the game they play."""
-
 from math import inf
 
 from contack.engine.event import ChosenBy, Event

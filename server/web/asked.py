@@ -1,5 +1,3 @@
-"""A request and its answer: plain values, without a connection."""
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus

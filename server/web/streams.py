@@ -1,5 +1,3 @@
-"""All streams of a server, and the answers to their requests."""
-
 from collections.abc import Callable
 from http import HTTPStatus
 

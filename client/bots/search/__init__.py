@@ -1,1 +1,1 @@
-"""The parts of a bot that thinks ahead."""
+

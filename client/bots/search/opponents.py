@@ -1,5 +1,3 @@
-"""The probability that each seat plays greedily, learned from its choices."""
-
 from collections.abc import Iterator
 
 from contack.engine.board.board import Board

@@ -1,5 +1,3 @@
-"""Runs the full screen for a command."""
-
 import os
 from contextlib import suppress
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""Plays at a table line by line, with the programs that it needs."""
-
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack

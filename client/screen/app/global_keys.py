@@ -1,5 +1,3 @@
-"""The keys that work on every page."""
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 

@@ -1,5 +1,3 @@
-"""Settings in a TOML file."""
-
 import re
 import tomllib
 from collections.abc import Mapping

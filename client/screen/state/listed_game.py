@@ -1,5 +1,3 @@
-"""A recorded game as a row of a list."""
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import tzinfo

@@ -1,5 +1,3 @@
-"""A player's stored choices about the screen."""
-
 from dataclasses import dataclass, replace
 
 from contack.client.screen.paint.canvas.choices import GlyphsName, MotionName, ThemeChoice, ViewName, ZoomName

@@ -1,5 +1,3 @@
-"""The capabilities of a terminal, from its environment."""
-
 import sys
 from collections.abc import Mapping
 

@@ -1,5 +1,3 @@
-"""The keyboard and the screen of this terminal, by system."""
-
 import os
 import sys
 from typing import TextIO, cast

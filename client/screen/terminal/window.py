@@ -1,5 +1,3 @@
-"""Canvases as prompt_toolkit displays them."""
-
 from collections import defaultdict
 from collections.abc import Callable
 from functools import lru_cache

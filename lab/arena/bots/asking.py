@@ -1,5 +1,3 @@
-"""Asks a bot for a lay and checks its answer."""
-
 import sys
 import traceback
 from collections.abc import Callable, Sequence

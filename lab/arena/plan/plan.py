@@ -1,5 +1,3 @@
-"""The plan of an arena: which bots, how many seats, which seed."""
-
 from dataclasses import dataclass
 from hashlib import sha256
 

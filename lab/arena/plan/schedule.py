@@ -1,5 +1,3 @@
-"""The schedule of an arena: which bot plays which deal at which seat."""
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import count, permutations

@@ -1,1 +1,1 @@
-"""Plays the matches of a plan."""
+

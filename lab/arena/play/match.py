@@ -1,5 +1,3 @@
-"""Plays one game of an arena."""
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple

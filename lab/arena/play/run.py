@@ -1,5 +1,3 @@
-"""One run of an arena, which may continue an earlier one."""
-
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field

@@ -1,5 +1,3 @@
-"""Plays a batch of games in a worker process and returns the results."""
-
 from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple

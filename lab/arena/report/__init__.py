@@ -1,1 +1,1 @@
-"""The reports of an arena: text, JSON, a page."""
+

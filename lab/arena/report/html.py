@@ -1,5 +1,3 @@
-"""An arena's report as one HTML page without other files."""
-
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files

@@ -1,1 +1,1 @@
-"""The results of games and their statistics."""
+

@@ -1,5 +1,3 @@
-"""The result of one game of an arena."""
-
 from dataclasses import dataclass
 from enum import StrEnum
 

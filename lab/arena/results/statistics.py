@@ -1,5 +1,3 @@
-"""The statistics of an arena's games: a standing for each bot, and each bot against each other."""
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Cases for clients."""
+

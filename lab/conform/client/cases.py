@@ -1,5 +1,3 @@
-"""All cases for clients, in the order in which they run."""
-
 from contack.lab.conform.case import Case
 from contack.lab.conform.client.coming import COMING
 from contack.lab.conform.client.deals import DEALS

@@ -1,5 +1,3 @@
-"""Client cases for the entrance: `hello`, its refusals, and joining a table."""
-
 from contack.lab.conform.case import Cases
 from contack.lab.conform.client.script import ScriptedServer
 from contack.lab.conform.peer import ENDED, check

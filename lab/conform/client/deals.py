@@ -1,5 +1,3 @@
-"""Cases about deals: the checks before a client sends its nonce, and its part in the next deal."""
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,5 +1,3 @@
-"""Client cases for a table before the game: countdown, changed options and swapped seats."""
-
 from contack.lab.conform.case import Cases
 from contack.lab.conform.client.script import ScriptedServer
 from contack.lab.conform.client.table import OTHER

@@ -1,5 +1,3 @@
-"""Client cases for a game: lay at its turn and only then, and survive every notice."""
-
 from contack.engine.event import ChosenBy
 from contack.lab.conform.case import Cases, Skipped
 from contack.lab.conform.client.script import ScriptedServer

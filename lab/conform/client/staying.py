@@ -1,5 +1,3 @@
-"""Client cases for the connection: signs of life, dead servers, reconnecting, and changed certificates."""
-
 from contack.lab.conform.case import Cases, Skipped
 from contack.lab.conform.client.script import ScriptedServer
 from contack.lab.conform.peer import SILENT, Unmet, check

@@ -1,5 +1,3 @@
-"""The scripted table for clients under test: its people, its game and its numbers."""
-
 from collections.abc import Callable
 from dataclasses import replace as with_fields
 from hashlib import sha256

@@ -1,5 +1,3 @@
-"""All cases for servers, in the order in which they run."""
-
 from contack.lab.conform.case import Case
 from contack.lab.conform.server.bots import BOTS
 from contack.lab.conform.server.clocks import CLOCKS

@@ -1,5 +1,3 @@
-"""Server cases for time: clocks, grace, stand-ins and empty tables."""
-
 from contack.engine.event import ChosenBy, Laid
 from contack.lab.conform.case import Cases
 from contack.lab.conform.peer import Peer, check

@@ -1,5 +1,3 @@
-"""Server cases for bad commands: wrong fields, and commands that a state does not allow."""
-
 from collections.abc import Mapping
 from functools import partial
 

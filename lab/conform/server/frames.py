@@ -1,5 +1,3 @@
-"""Server cases for bytes: frames, values and malformed messages."""
-
 from functools import partial
 
 from contack.lab.conform.case import Case, Cases

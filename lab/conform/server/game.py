@@ -1,5 +1,3 @@
-"""Server cases for a game: deals, lays, turns, stand-ins, and verifiable games."""
-
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES

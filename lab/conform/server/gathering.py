@@ -1,5 +1,3 @@
-"""Server cases for a table between games: ready, countdown, nonces, options and seats."""
-
 from contack.engine.deal import LEAST_NONCE, digest
 from contack.lab.conform.case import Cases
 from contack.lab.conform.peer import check

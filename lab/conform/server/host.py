@@ -1,5 +1,3 @@
-"""Server cases for the host of a table: the host's rights, and the next host."""
-
 from contack.lab.conform.case import Cases
 from contack.lab.conform.peer import check
 from contack.lab.conform.server.fixture import ServerFixture

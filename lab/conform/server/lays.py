@@ -1,5 +1,3 @@
-"""Server cases for lays: which are legal, their points, and what `explain` answers."""
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial

@@ -1,5 +1,3 @@
-"""Server cases for clients that are too fast, too quiet, too slow or unknown."""
-
 from contack.lab.conform.case import Cases, Skipped
 from contack.lab.conform.peer import Peer, Unmet, check, shown
 from contack.lab.conform.server.fixture import ServerFixture

@@ -1,5 +1,3 @@
-"""Server cases for the lobby and for joining tables: names, lists, refusals."""
-
 from msgspec.structs import asdict, replace
 
 from contack.engine.board.cell import ORIGIN

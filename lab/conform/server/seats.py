@@ -1,5 +1,3 @@
-"""Server cases for seats that are lost, left, reclaimed and taken over."""
-
 from contack.engine.event import Laid, Seated
 from contack.lab.conform.case import Cases
 from contack.lab.conform.peer import check

@@ -1,5 +1,3 @@
-"""Server cases for chat, reactions, nudges, hints and colours."""
-
 from contack.lab.conform.case import Cases
 from contack.lab.conform.peer import check
 from contack.lab.conform.server.fixture import ServerFixture

@@ -1,5 +1,3 @@
-"""A table's clocks, checked against the times of the lays."""
-
 from math import isfinite
 
 from contack.engine.event import Event, Laid

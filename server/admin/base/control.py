@@ -1,5 +1,3 @@
-"""The running server, as orders see it."""
-
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeAlias

@@ -1,5 +1,3 @@
-"""The order `bans`."""
-
 from datetime import UTC, datetime
 from math import ceil
 from typing import TYPE_CHECKING

@@ -1,5 +1,3 @@
-"""The order `close`."""
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, ClassVar
 

@@ -1,1 +1,1 @@
-"""TLS: the certificate of the server, and encrypted connections."""
+

@@ -1,5 +1,3 @@
-"""A form in a box: rows with a label and a value, and words about the marked row."""
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

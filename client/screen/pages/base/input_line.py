@@ -1,5 +1,3 @@
-"""A line of text input."""
-
 from dataclasses import dataclass, field, replace
 
 from wcwidth import grapheme_boundary_before, iter_graphemes

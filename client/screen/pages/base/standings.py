@@ -1,5 +1,3 @@
-"""The standings of a server: a page over any other, and a short form for panels."""
-
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from typing import ClassVar

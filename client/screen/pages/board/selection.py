@@ -1,5 +1,3 @@
-"""A lay in preparation: first the tile, then the place."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar

@@ -1,1 +1,1 @@
-"""The lesson, on a real board."""
+

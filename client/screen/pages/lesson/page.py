@@ -1,5 +1,3 @@
-"""The lesson: the player lays tiles on a real board, step by step, with explanations."""
-
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar

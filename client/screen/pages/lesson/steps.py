@@ -1,5 +1,3 @@
-"""The steps of the lesson: positions of one hand, each with a goal."""
-
 from dataclasses import dataclass
 from enum import Enum
 

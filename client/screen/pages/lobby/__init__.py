@@ -1,1 +1,1 @@
-"""The pages at a server, at no table."""
+

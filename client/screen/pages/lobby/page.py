@@ -1,5 +1,3 @@
-"""The lobby of a server: its tables, its people and their chat."""
-
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import ClassVar

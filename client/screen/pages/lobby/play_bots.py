@@ -1,5 +1,3 @@
-"""The form for a game against house bots: how many and at which level."""
-
 from dataclasses import dataclass, replace
 from typing import ClassVar
 

@@ -1,1 +1,1 @@
-"""The pages of recorded games."""
+

@@ -1,5 +1,3 @@
-"""The page of a recorded game: stepping through its positions, or playing it."""
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar

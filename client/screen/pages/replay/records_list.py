@@ -1,5 +1,3 @@
-"""The list of games recorded here."""
-
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 

@@ -1,1 +1,1 @@
-"""The first pages: welcome, settings, and finding a server."""
+

@@ -1,5 +1,3 @@
-"""The page for finding a game: servers of this network, earlier servers, or this machine."""
-
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar

@@ -1,5 +1,3 @@
-"""The servers to choose from, and the look of their list."""
-
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 

@@ -1,5 +1,3 @@
-"""The settings, to read and to change."""
-
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 

@@ -1,1 +1,1 @@
-"""The pages at a table."""
+

@@ -1,5 +1,3 @@
-"""The host's form for changing a table between games."""
-
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 

@@ -1,5 +1,3 @@
-"""The page of a table: watching and playing."""
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar

@@ -1,5 +1,3 @@
-"""The host's form for the people at a table."""
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple

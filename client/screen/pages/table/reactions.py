@@ -1,5 +1,3 @@
-"""The reactions: short messages to a table, one key each."""
-
 from dataclasses import dataclass
 from typing import ClassVar
 

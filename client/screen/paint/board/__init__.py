@@ -1,1 +1,1 @@
-"""Boards, tiles and racks."""
+

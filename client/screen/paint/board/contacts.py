@@ -1,5 +1,3 @@
-"""The scoring contacts of the last tile and their points."""
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 

@@ -1,5 +1,3 @@
-"""The characters that fill a cell of the board."""
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -1,5 +1,3 @@
-"""The text on a tile and its place."""
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,1 +1,1 @@
-"""Panels, lines and other small painted parts."""
+

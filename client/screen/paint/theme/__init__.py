@@ -1,1 +1,1 @@
-"""Colours and glyphs by name."""
+

@@ -1,5 +1,3 @@
-"""The palettes: all colours of the screen."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
