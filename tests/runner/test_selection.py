@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.runner import selection
 from tests.runner.inner_run import InnerRun
-
-pytestmark = pytest.mark.process
+from tests.runner.selection import LEFT_OUT
 
 ONE_OF_EACH = """
     def test_plain(): ...
@@ -26,34 +26,48 @@ ONE_OF_EACH = """
     def test_both(): ...
 """
 
-LINE = "left out: {} thorough tests (run them with --all)"
+
+class Config:
+    """The options of a run, and the number of tests that it left out."""
+
+    def __init__(self, *options: str) -> None:
+        self.options, self.left_out = options, list[Item]()
+        self.stash: dict[object, int] = {LEFT_OUT: 0}
+        self.hook = self
+
+    def getoption(self, name: str) -> bool:
+        return name in self.options
+
+    def pytest_deselected(self, items: list[Item]) -> None:
+        self.left_out += items
 
 
-@pytest.mark.parametrize("workers", ["0", "2"])
-def test_thorough_tests_are_left_out_and_counted(inner: InnerRun, workers: str) -> None:
+class Item:
+    def __init__(self, *marks: str) -> None:
+        self.marks = marks
+
+    def get_closest_marker(self, name: str) -> pytest.Mark | None:
+        mark: pytest.MarkDecorator = getattr(pytest.mark, name)
+        return mark.mark if name in self.marks else None
+
+
+@pytest.mark.parametrize(
+    ("options", "chosen", "thorough_left_out"),
+    [((), 2, 2), (("--all",), 4, 0), (("--quick",), 1, 1), (("--quick", "--all"), 2, 0)],
+)
+def test_options_choose_the_tests(options: tuple[str, ...], chosen: int, thorough_left_out: int) -> None:
+    config: Any = Config(*options)
+    items: Any = [Item(), Item("process"), Item("thorough"), Item("process", "thorough")]
+    selection.pytest_collection_modifyitems(config, items)
+    assert (len(items), len(config.left_out), config.stash[LEFT_OUT]) == (chosen, 4 - chosen, thorough_left_out)
+
+
+@pytest.mark.process
+def test_workers_count_the_tests_that_are_left_out(inner: InnerRun) -> None:
     inner.write(test_each=ONE_OF_EACH)
-    words = inner.run("selection", "-n", workers)
+    words = inner.run("selection", "-n", "2")
     assert "2 passed" in words
-    assert LINE.format(2) in words
-
-
-def test_all_runs_every_test(inner: InnerRun) -> None:
-    inner.write(test_each=ONE_OF_EACH)
-    words = inner.run("selection", "--all")
-    assert "4 passed" in words
-    assert "left out" not in words
-
-
-def test_quick_leaves_out_processes(inner: InnerRun) -> None:
-    inner.write(test_each=ONE_OF_EACH)
-    words = inner.run("selection", "--quick")
-    assert "1 passed, 3 deselected" in words
-    assert LINE.format(1) in words
-
-
-def test_quick_and_all_combine(inner: InnerRun) -> None:
-    inner.write(test_each=ONE_OF_EACH)
-    assert "2 passed, 2 deselected" in inner.run("selection", "--quick", "--all")
+    assert "left out: 2 thorough tests (run them with --all)" in words
 
 
 def git(folder: Path, *arguments: str) -> None:
@@ -61,6 +75,7 @@ def git(folder: Path, *arguments: str) -> None:
     subprocess.run(["git", "-C", folder, *who, *arguments], check=True, capture_output=True)
 
 
+@pytest.mark.process
 def test_change_of_named_files_is_seen_until_the_next_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selection, "ROOT", tmp_path)
     changed = selection.changed.__wrapped__
