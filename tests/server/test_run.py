@@ -32,6 +32,7 @@ from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Joined, Paired, Refused, StandingsListed, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server import run as run_module
+from contack.server.admin.channel import AdminFactory
 from contack.server.config.limits import Limits
 from contack.server.config.settings import BadSettings, ServerSettings, WebMode, prepare
 from contack.server.discovery.beacon import Beacon
@@ -65,9 +66,12 @@ class FakeReactor(MemoryReactorClock):
         self.called = threading.Event()
         self.beacons: list[tuple[Beacon, FakePort]] = []
 
-    def listenTCP(self, port: int, factory: Arrivals, backlog: int = 50, interface: str = "") -> FakePort:
-        """Remember a hub, and return a port at the very interface."""
-        super().listenTCP(port, factory, backlog, interface)  # type: ignore[no-untyped-call]
+    def listenTCP(
+        self, port: int, factory: Arrivals | AdminFactory, backlog: int = 50, interface: str = ""
+    ) -> FakePort:
+        """Remember a hub, and return a port at the very interface. The operator's port is not remembered."""
+        if not isinstance(factory, AdminFactory):
+            super().listenTCP(port, factory, backlog, interface)  # type: ignore[no-untyped-call]
         return FakePort(interface, port)
 
     def listenMulticast(self, port: int, protocol: Beacon, listenMultiple: bool) -> FakePort:  # Twisted's names
