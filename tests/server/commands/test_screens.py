@@ -116,6 +116,10 @@ def test_a_player_becomes_no_screen(party: Party) -> None:
     assert party.person("ann").refused(HELLO).reason == Refusal.BAD_FIELD
 
 
+def test_screen_has_no_name(party: Party) -> None:
+    assert party.stranger().refused(Hello(PROTOCOL_VERSION, "ann", role="screen")).reason == Refusal.BAD_FIELD
+
+
 def test_a_player_needs_a_name(party: Party) -> None:
     assert party.stranger().refused(Hello(PROTOCOL_VERSION)).reason == Refusal.BAD_FIELD
 

@@ -52,7 +52,9 @@ def test_games_called_off_yesterday_do_not_count() -> None:
 
 def test_game_continues_once_a_seat_has_laid_twice(party: Party, pair: list[Person]) -> None:
     [table] = party.lobby.tables.by_name.values()
-    while table.match and not table.match.laid_twice:
-        mover = pair[table.match.game.hand.seat]
-        lay(mover)
+    assert table.match
+    for laid_twice in (False, False, True):
+        assert not table.match.laid_twice  # the tile of the starter was not chosen
+        lay(party.mover(pair))
+        assert table.match.laid_twice is laid_twice
     assert refusal(pair[0]) == Refusal.TOO_LATE
