@@ -12,7 +12,8 @@ from contack.server.journal.database import JournalFile
 from contack.server.journal.ledger import JournalRow, KeptGame
 from contack.server.journal.standings import StandingsFile
 
-MOST_UNSYNCED = 64
+# Written records that may wait for their sync: each takes a few milliseconds, or 100 on a busy disk.
+MOST_UNSYNCED = 256
 
 
 class _Written(NamedTuple):

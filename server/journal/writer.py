@@ -8,7 +8,7 @@ that run Python at the same time slow each other down.
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import NamedTuple, TypeAlias
 
@@ -24,6 +24,9 @@ from contack.server.log.kinds import Kind
 
 # Seconds from the start of a shared batch to the next: a large commit costs about as much as a small one.
 PACE = 0.002
+
+# Seconds without a batch before a record is synced: that takes about as long, and the next batch waits for it.
+IDLE_SECONDS = 0.01
 
 # How long the writer waits after a write that failed.
 RETRY_SECONDS = 1.0
@@ -63,12 +66,14 @@ class Writer:
         in_reactor: Call,
         clock: IReactorTime,
         retry_seconds: float = RETRY_SECONDS,
+        idle_seconds: float = IDLE_SECONDS,
     ) -> None:
         self._store = store
         self._ledger = ledger
         self._in_reactor = in_reactor
         self._clock = clock
         self._retry_seconds = retry_seconds
+        self._idle_seconds = idle_seconds
         self._watch: Watch = lambda _: None
         self._waiting: list[_Waiting] = []
         self._busy = False
@@ -109,11 +114,14 @@ class Writer:
             self._queue.put(None)
             self._thread.join()
 
-    def _submit_soon(self) -> None:
+    def _submit_soon(self, gathered: bool = False) -> None:
         # A moment later if several tables play, for larger batches.
         self._busy = True
-        wait = self._not_before - self._clock.seconds()
-        self._clock.callLater(min(max(wait, 0.0), PACE), self._submit)
+        wait = min(self._not_before - self._clock.seconds(), PACE)
+        if gathered and wait <= 0:
+            self._submit()
+        else:
+            self._clock.callLater(max(wait, 0.0), self._submit)
 
     def _submit(self) -> None:
         waiting, self._waiting = self._waiting, []
@@ -138,9 +146,15 @@ class Writer:
         self._store.close()
 
     def _next(self) -> _Work | _Copy | None:
-        while (self._queue.empty() or self._store.crowded) and self._sync_record():
+        while self._store.crowded and self._sync_record():
             pass
-        if self._synced and self._queue.empty():
+        idle = False
+        while not idle:
+            try:
+                return self._queue.get(timeout=self._idle_seconds)
+            except Empty:
+                idle = not self._sync_record()
+        if self._synced:
             done, self._synced = self._synced, []
             self._in_reactor(partial(self._forget, done))
         return self._queue.get()
@@ -204,4 +218,4 @@ class Writer:
         forgotten = self._ledger.recorded(done)
         self._busy = False
         if self._waiting or forgotten:
-            self._submit_soon()
+            self._submit_soon(gathered=True)  # in a flood the next turn may come 10 ms later

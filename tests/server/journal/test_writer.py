@@ -38,7 +38,11 @@ class Desk:
         """Wait for calls and carry them out, a turn each."""
         for _ in range(times):
             self.turn()
-            self._calls.get(timeout=PATIENCE)()
+            self.next()()
+
+    def next(self) -> Callable[[], None]:
+        """Wait for a call."""
+        return self._calls.get(timeout=PATIENCE)
 
     @property
     def idle(self) -> bool:
@@ -125,7 +129,7 @@ def ledger() -> Lines:
 
 @pytest.fixture
 def writer(store: ListStore, desk: Desk, ledger: Lines) -> Iterator[Writer]:
-    writer = Writer(store, ledger, desk.ask, desk.clock, retry_seconds=0)
+    writer = Writer(store, ledger, desk.ask, desk.clock, retry_seconds=0, idle_seconds=0)
     yield writer
     writer.close()
 
@@ -395,3 +399,25 @@ def test_closing_syncs_all_records(writer: Writer, store: ListStore, desk: Desk)
     writer.close()
     assert store.closed
     assert not store.unsynced
+
+
+def test_records_wait_for_a_pause_between_batches(store: ListStore, ledger: Lines, desk: Desk) -> None:
+    writer = Writer(store, ledger, desk.ask, desk.clock, idle_seconds=2 * PATIENCE)
+    for number in (0, 0, 1):
+        writer.commit(entry(number), lambda: None)
+        desk.work()
+    assert (len(store.batches), len(store.unsynced)) == (3, 2)
+    writer.close()
+    assert not store.unsynced
+
+
+def test_entries_that_waited_go_out_with_the_delivery(writer: Writer, store: ListStore, desk: Desk) -> None:
+    store.open.clear()
+    writer.commit(entry(1), lambda: None)
+    desk.turn()
+    assert store.keeping.wait(PATIENCE)
+    writer.commit(entry(2), lambda: None)
+    store.open.set()
+    desk.work()
+    desk.next()()  # no turn in between
+    assert store.batches == [entry(1), entry(2)]
