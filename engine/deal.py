@@ -67,7 +67,6 @@ def digest(nonce: bytes) -> bytes:
 
 
 def hand_key(seed: bytes, hand: int, nonces: Sequence[bytes]) -> bytes:
-    """Return the key of hand 1..3 of a game."""
     # the prefix keeps this hash apart from other hashes of the seed; each nonce is hashed, because nonces of
     # different lengths side by side would not show where one ends and the next begins
     parts = [b"contack deal 1\0", seed, bytes((hand, len(nonces))), *(sha256(nonce).digest() for nonce in nonces)]

@@ -72,14 +72,12 @@ def after(view: View, lay: Lay) -> Outlook:
 
 
 def replies(view: View) -> Mapping[int, Lays]:
-    """Return the lays of each seat in turn order from `view.seat`."""
     first, seats = view.seat or 0, len(view.racks)
     order = [(first + step) % seats for step in range(seats)]
     return {seat: view.board.lays(view.racks[seat]) for seat in order}
 
 
 def best(lays: Lays) -> int:
-    """Return 0 without lays."""
     return max(lays.values(), default=0)
 
 

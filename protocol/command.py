@@ -13,8 +13,6 @@ from contack.protocol.version import snake
 
 
 class Reaction(StrEnum):
-    """Each client has its own words for a reaction."""
-
     WELL_PLAYED = "well_played"
     OUCH = "ouch"
     HURRY = "hurry"

@@ -13,7 +13,6 @@ def raw_frame(fields: Mapping[str, Any]) -> bytes:
 
 
 def raw_fields(frame: bytes) -> dict[str, Any]:
-    """Return the content of our own frame."""
     fields = msgpack.unpackb(frame[PREFIX:])
     assert isinstance(fields, dict)
     return fields

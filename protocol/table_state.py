@@ -168,7 +168,6 @@ class TableState(Struct, frozen=True):
 
     @property
     def digests(self) -> tuple[str, ...]:
-        """The digests are final while the table asks for nonces."""
         return tuple(player.digest for player in self.players if player.ready)
 
     @property

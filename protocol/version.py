@@ -28,7 +28,6 @@ def version_text(client: int, server: int = PROTOCOL_VERSION) -> str:
 
 
 def older_side(client: int, server: int = PROTOCOL_VERSION) -> str:
-    """Return `client` or `server`."""
     return "client" if client < server else "server"
 
 

@@ -126,7 +126,6 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
 
 
 def make_hub(reactor: PosixReactorBase, settings: ServerSettings, own_token: str = "") -> Hub:
-    """Return a hub with a new lobby, randomness and clock; `own_token` admits the server's own programs."""
     sources = Sources(
         seed=partial(secrets.token_bytes, SEED_BYTES),
         token=partial(secrets.token_urlsafe, TOKEN_BYTES),
@@ -140,7 +139,6 @@ def make_hub(reactor: PosixReactorBase, settings: ServerSettings, own_token: str
 
 
 def make_arrivals(hub: Hub, doors: Doors, newcomers: Newcomers, in_thread: AnswerInThread) -> Arrivals:
-    """Return what answers at the port of a hub."""
     settings = doors.settings
     hosts = Hosts(settings.web_hosts)
     if settings.pages == "off":

@@ -51,7 +51,6 @@ def take_time(
 
 
 def pause_at(table: TableState | None, seconds: float) -> float:
-    """Pause briefly at a table with clocks."""
     if table is None:
         return 0.0
     clocks = ((table.move_clock, _PART_OF_MOVE), (table.game_clock, _PART_OF_GAME))

@@ -53,7 +53,6 @@ class EvaluatedDecision:
 
     @property
     def accuracy(self) -> float:
-        """From 0 to 100."""
         return 100 * exp(-STEEPNESS * self.cost)
 
     @property
@@ -117,7 +116,6 @@ class Review:
         return tuple(sorted(came, key=lambda sitter: sitter.seat))
 
     def sitter(self, seat: int, at: int) -> Sitter:
-        """Return the player of a seat at a position."""
         return Sitter(seat, self.holders[at][seat])
 
     @property

@@ -49,12 +49,10 @@ def review_solitaire(game: Timeline) -> SolitaireReview:
 
 
 def verdict_of(position: Solitaire) -> SolverVerdict:
-    """Return the verdict of a solitaire with known tiles."""
     return Solver(puzzle_of(position), TABLES).solve().verdict
 
 
 def solitaire_review_text(review: SolitaireReview) -> Iterator[str]:
-    """Yield the lines of a review."""
     yield f"At first: {review.first}. At the end: {review.last}."
     for blunder in review.blunders:
         better = " or ".join(map(str, blunder.better)) or "perhaps no other lay"

@@ -70,7 +70,6 @@ class Commentator:
         return self._next()
 
     def take(self, task: Task, evaluated: object) -> Effects:
-        """Take the result of a task."""
         assert isinstance(evaluated, EvaluatedDecision)
         self._judging = False
         game = self._game

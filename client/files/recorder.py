@@ -43,7 +43,6 @@ class GameRecorder:
 
     @property
     def path(self) -> Path | None:
-        """The absolute path of the newest record, if any."""
         return self._file.path if self._file else None
 
     def commit(self, committed: DealCommitment) -> None:
@@ -111,7 +110,6 @@ class ScreenRecords:
 
     @property
     def path(self) -> Path | None:
-        """The path of the newest record, if there is one."""
         return self._newest.path
 
     def at_table(self) -> None:

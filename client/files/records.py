@@ -80,7 +80,6 @@ class RecordFile:
 
     @property
     def path(self) -> Path:
-        """The absolute path of the record."""
         return self._directory / f"{self._stem}{self._suffix}"
 
     def write(self, events: Iterable[Event]) -> None:

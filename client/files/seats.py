@@ -50,7 +50,6 @@ class SeatFile:
         return next((seat for seat in self._there(address) if is_made_of(seat.name, name) and at(seat.table)), None)
 
     def own(self) -> Seat | None:
-        """Return the newest seat at the server that this client hosts."""
         return next((seat for seat in self._there(None) if seat.own), None)
 
     def find(self, token: str) -> Seat | None:

@@ -33,8 +33,6 @@ ASK_SECONDS = 1.0
 
 
 class Asker(DatagramProtocol):
-    """Asks on one interface."""
-
     noisy = False
     transport: IMulticastTransport
 

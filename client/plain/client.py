@@ -105,7 +105,6 @@ class Plain:
 
     @property
     def clock(self) -> Clock | None:
-        """The clocks of the game now."""
         return self.ticking.at(self.seconds()) if self.ticking else None
 
     @property

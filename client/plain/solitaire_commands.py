@@ -44,7 +44,7 @@ def answer(game: SolitaireGame, line: str, look: TextOptions) -> Outcome[Solitai
 
 
 class _NoSuchLay(ValueError):
-    """A number without a lay."""
+    pass
 
 
 def _parse(game: SolitaireGame, text: str) -> Lay:

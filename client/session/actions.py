@@ -45,8 +45,6 @@ class Send(Effect):
 
 @dataclass(frozen=True, slots=True)
 class WriteRecord(Effect):
-    """Without a record, do nothing."""
-
     events: tuple[Event, ...]
 
 

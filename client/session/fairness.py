@@ -122,7 +122,6 @@ class DealCommitment:
         return replace(promised, digests=self.digests if fits else (self.digest.hex(),) * len(header.players))
 
     def objection(self, table: TableState, name: str, before: GameHeader | None) -> str:
-        """Return why to keep the nonce; `before` is the last game at the table."""
         digests = table.digests
         own = [player.digest for player in table.players if player.name == name]
         if not self.nonces:
@@ -154,7 +153,6 @@ def verdict(committed: DealCommitment, model: Model) -> Verdict | None:
 
 
 def lie_at_start(committed: DealCommitment, game: GameHeader, name: str) -> str:
-    """Return which parts of a game's start differ from the promise to player `name`."""
     if committed.nonces and committed.digests == ():
         return "the game began before you sent your secret number"
     return changed_promise(committed.promised(game.header, name), game.header)

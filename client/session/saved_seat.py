@@ -24,7 +24,6 @@ class Seat:
     own: bool = False
 
     def wish(self, client: str, otherwise: JoinRequest | None = None) -> JoinRequest:
-        """Take `otherwise` if the seat is gone."""
         table, token, committed = self.table, self.token, self.committed
         return JoinRequest(self.name, client, table, token=token, committed=committed, otherwise=otherwise)
 

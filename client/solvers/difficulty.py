@@ -39,7 +39,6 @@ def difficulty_of(game: SolitaireKind, chance: float) -> Difficulty:
 
 
 def measured(deal: Deal) -> Difficulty | None:
-    """Return None for a deal that cannot be won."""
     position = SolitaireGame.start(deal)[0].position
     if Solver(puzzle_of(position)).solve().verdict is not SolverVerdict.WINNABLE:
         return None

@@ -97,7 +97,7 @@ class Solver:
 
 
 class _TryIsOver(Exception):
-    """A try has used up its positions."""
+    pass
 
 
 class SolverBudget:

@@ -10,8 +10,6 @@ Source: TypeAlias = Literal["pile", "discard"] | int
 
 @dataclass(frozen=True, slots=True)
 class PileDealt(Event):
-    """All 36 tiles are in the pile."""
-
     event: Literal["dealt"] = field(default="dealt", init=False, repr=False)
     pile: int
 
@@ -45,8 +43,6 @@ class Undone(Event):
 
 @dataclass(frozen=True, slots=True)
 class SolitaireEnded(Event):
-    """The end of a solitaire: won or not, and the number of laid tiles."""
-
     event: Literal["game_ended"] = field(default="game_ended", init=False, repr=False)
     won: bool
     laid: int

@@ -55,8 +55,6 @@ class CaseResult:
 
 
 class Cases(list[Case[S]]):
-    """Related cases, in order."""
-
     def under(self, section: str) -> Callable[[Callable[[S], None]], Callable[[S], None]]:
         """Return a decorator that adds a case: the function's name and the first line of its docstring."""
 

@@ -26,7 +26,6 @@ class HttpAnswer:
 
     @property
     def frame(self) -> bytes:
-        """The frame that came instead of an answer, or empty."""
         return self._data if self._data[:1] == b"\0" and not self.status else b""
 
     def feed(self, data: bytes) -> bytes:

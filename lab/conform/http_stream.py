@@ -55,7 +55,6 @@ class HttpStream:
             self._ask_on(self._gets)
 
     def send(self, data: bytes) -> None:
-        """Send bytes in as many POSTs as needed; a stream that has ended ignores them."""
         for start in range(0, len(data), MOST_POSTED):
             if not self._may_post():
                 return

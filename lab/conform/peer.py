@@ -66,7 +66,7 @@ def check(right: bool, expected: str, came: str) -> None:
 
 class ByteStream(Protocol):
     def send(self, data: bytes) -> None:
-        """Send bytes; a closed connection ignores them."""
+        pass
 
     def receive(self, seconds: float | None = None) -> bytes | None:
         """Wait for bytes, by default as long as the tester's patience: empty at the end, None after the wait."""

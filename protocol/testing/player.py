@@ -53,7 +53,6 @@ class ScriptedPlayer(ScriptedClient):
             yield Reveal(self.nonce(table))
 
     def lay(self, notice: Notice) -> PlayLay | None:
-        """Return a lay at the player's turn."""
         if isinstance(notice, Joined | Started | Played | Refused) and notice.view and self.lays and self.my_turn:
             return PlayLay(self.choose(self.view, self.lays), self.view.turn)
         return None

@@ -48,7 +48,6 @@ def make_image(context: Path, house: House, work: Path) -> str:
 
 @contextmanager
 def run_server(image: str) -> Iterator[tuple[str, Callable[[], str]]]:
-    """Run a server in a container on the host's network; yields its address and its health command."""
     name = f"contack-try-{token_hex(4)}"
     options = ["--rm", "--interactive", "--name", name, "--network", "host", "--no-healthcheck", *LIMITS]
     said = [*HERE, "--until-eof", "--bot-pause", "0"]

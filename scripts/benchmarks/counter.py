@@ -46,7 +46,7 @@ class Counter(ABC):
 
     @abstractmethod
     def add(self, connection: socket, table: int, reads: bool) -> None:
-        """Count the bytes of a connection from now on; with `reads`, report instead that there are some."""
+        pass
 
     @abstractmethod
     def wait(self, seconds: float) -> list[Ready]:

@@ -59,7 +59,6 @@ def _person(play: Play, name: str) -> socket:
 
 
 def percentile(values: list[float], share: float) -> float:
-    """Return the smallest value that `share` of `values`, at least one, do not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 

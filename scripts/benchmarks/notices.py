@@ -26,7 +26,6 @@ NOTICES = msgspec.msgpack.Decoder(Seen)
 
 
 def read_frame(connection: socket) -> bytes:
-    """Wait for a frame. Raises NothingMeasured if the connection ends."""
     return _exactly(connection, int.from_bytes(_exactly(connection, PREFIX), "big"))
 
 
@@ -41,7 +40,6 @@ def _exactly(connection: socket, size: int) -> bytes:
 
 
 def await_notice(connection: socket, kind: str) -> Seen:
-    """Wait for a notice of a type. Raises NothingMeasured at a refusal."""
     while True:
         seen = NOTICES.decode(read_frame(connection))
         if seen.type == kind:

@@ -127,7 +127,6 @@ def _header() -> GameHeader:
 
 
 def first_frame(count: int) -> dict[str, float]:
-    """Return the seconds from a cold start to the first frame on the terminal."""
     times = []
     for _ in range(count):
         start = perf_counter()

@@ -14,8 +14,6 @@ SCRIPT_STEPS = 400
 
 
 class ServerTable(Table):
-    """A table at the server: plays random legal lays, game after game, and records a script."""
-
     reads = True
 
     def __init__(self, number: int, play: Play) -> None:

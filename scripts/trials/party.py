@@ -175,6 +175,5 @@ async def _until(holds: Callable[[], bool], seconds: float = STALL_SECONDS) -> N
 
 
 def percentile(values: list[float], share: float) -> float:
-    """Return the smallest value that `share` of `values` do not exceed; 0 without values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0

@@ -25,7 +25,6 @@ def join(table: Table, client: Client, spectate: bool) -> list[Delivery]:
 
 
 def show(table: Table, screen: Client) -> list[Delivery]:
-    """Let a screen watch."""
     table.members.screens.append(screen)
     screen.table = table.name
     return table.newest(screen)

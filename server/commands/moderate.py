@@ -53,7 +53,6 @@ def kick(table: Table, host: Client, command: Kick) -> list[Delivery]:
 
 
 def hand_host(table: Table, host: Client, command: HandHost) -> list[Delivery]:
-    """Only a connected person can be host."""
     person = _other(table, host, command.name)
     if isinstance(person, Player) and person.level is not None:
         raise NotAllowed(Refusal.NO_SUCH_PLAYER, "is_bot", name=person.name)

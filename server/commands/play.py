@@ -124,7 +124,6 @@ def explain(table: Table, client: Client, command: Explain) -> list[Delivery]:
 
 
 def hand_over(table: Table, client: Client, command: HandOver) -> list[Delivery]:
-    """Hand over this one lay, or all from now on."""
     if command.scope == "seat":
         player = _player(table, client)
         if not table.asking:  # the game is about to begin

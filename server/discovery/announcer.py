@@ -51,7 +51,6 @@ class Announcer:
         self._looking.start(LOOK_SECONDS)
 
     def stop(self) -> Deferred[None]:
-        """Return when the announcement is withdrawn."""
         self._looking.stop()
         return self._opened.addCallback(lambda announced: self._in_thread(announced.close) if announced else None)
 

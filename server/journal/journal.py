@@ -20,7 +20,7 @@ class Journal(Protocol):
     """Keeps what happened before anyone sees it."""
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        """Call `deliver` in the order of the calls."""
+        pass
 
     def probe(self, callback: Deliver, commit: bool) -> None:
         """With `commit`, call back after a commit that changes nothing."""

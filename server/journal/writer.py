@@ -88,7 +88,6 @@ class Writer:
         self._watch = watch
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        """Deliver at once if no entries are given or under way."""
         if not (entries or self._busy):
             deliver()
             return

@@ -17,7 +17,6 @@ class DeadlineQueue(Generic[T]):
         self._numbers = count()
 
     def set(self, thing: T, due: float | None) -> None:
-        """Replace an earlier deadline."""
         if due is None:
             self._due.pop(thing, None)
         elif self._due.get(thing) != due:

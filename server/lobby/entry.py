@@ -13,8 +13,6 @@ from contack.server.table.snapshot import SeatSnapshot, TableSnapshot
 
 
 class TableStored(Struct, frozen=True, array_like=True, tag="table"):
-    """Replaces the stored table."""
-
     seq: int
     table: TableSnapshot
     chat: tuple[ChatLine, ...] = ()

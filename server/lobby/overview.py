@@ -55,7 +55,6 @@ class Overview:
             del self._ended[name]
 
     def notice(self, people: Collection[Client]) -> AllTablesShown:
-        """`people` are in the lobby."""
         now, by_name = self._tables.clock.time, self._tables.by_name
         self._ended = {name: one for name, one in self._ended.items() if now - one.at < RESULT_SECONDS}
         tables = [table for table in by_name.values() if not table.idle]

@@ -152,7 +152,6 @@ class Tables:
         return moment + (self._seconds() - self.clock.time)
 
     def take_due(self) -> list[Table]:
-        """Tables that are not returned stay due."""
         return self._deadlines.take(self.clock.time, DUE_AT_ONCE)
 
     def called(self, name: str) -> Table | None:

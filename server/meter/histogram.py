@@ -30,8 +30,6 @@ class Histogram:
 
 
 def measured(call: InReactor, seconds: Callable[[], float], lag: Histogram) -> InReactor:
-    """Measure how long the reactor takes to run each call."""
-
     def run(function: Callable[[], None], asked: float) -> None:
         lag.note(seconds() - asked)
         function()

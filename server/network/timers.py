@@ -19,7 +19,6 @@ class Timer:
         return self._call.getTime() if self._call and self._call.active() else None
 
     def set(self, seconds: float, callback: Callable[[], None]) -> None:
-        """Replace the time set before."""
         self.stop()
         self._call = self.clock.callLater(seconds, callback)
 

@@ -70,7 +70,6 @@ class Ranking:
             self._move_up(seat)
 
     def lines(self, most: int, name: str) -> tuple[StandingLine, ...]:
-        """Return the first `most` players, and the player of a name."""
         first = tuple(tally.at(place) for place, tally in enumerate(self._order[:most], 1))
         mine = self._tallies.get((name_key(name), None))
         place = self._place(mine) if mine else 0

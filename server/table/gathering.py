@@ -43,7 +43,6 @@ class Gathering:
         return round(max(self._counted_until - self._sources.seconds(), 0.0), 3)
 
     def count_down(self, seconds: float) -> bool:
-        """Return whether the countdown started."""
         begins = self._counted_until is None
         if begins:
             self._counted_until = self._sources.seconds() + seconds

@@ -36,7 +36,6 @@ class Match:
 
     @staticmethod
     def begin(players: Sequence[Player], seed: bytes, options: TableOptions, sources: Sources) -> "Match":
-        """Players are in seat order."""
         names, rules = tuple(player.name for player in players), Rules(closed=options.closed)
         digests = tuple(player.digest.hex() for player in players)
         # only if there are bots, so that records without bots stay short
@@ -92,7 +91,6 @@ class Match:
         return self.clocks.state(self.game.hand.seat, running)
 
     def awaits_stand_in(self, players: Sequence[Player]) -> bool:
-        """`players` have the seats."""
         return not self.over and players[self.game.hand.seat].covered
 
     def play(self, lay: Lay, by: ChosenBy) -> tuple[Event, ...]:

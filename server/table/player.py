@@ -46,7 +46,6 @@ class Player:
 
     @staticmethod
     def restored(was: SeatSnapshot) -> "Player":
-        """Reserve the seat if the client was connected."""
         until = inf if was.connected else None
         digest = was.digest or b""
         return Player(

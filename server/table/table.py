@@ -235,7 +235,6 @@ class Table:
         return self.played(self.match, self.match.abandon(reason))
 
     def entered(self, client: Client, player: Player | None, change: Change) -> list[Delivery]:
-        """Show the table to the client, and tell everyone else."""
         chat = self.talk.chat if change is Change.RESUMED else ()
         client.table = self.name
         if player or not self.playing or not self.members.persons:  # a spectator does not wake a game of other people

@@ -24,7 +24,7 @@ AnswerMaker: TypeAlias = Callable[[Asked], WebAnswer | Deferred[WebAnswer]]
 
 class Site(Protocol):
     def answer(self, asked: Asked) -> WebAnswer | Deferred[WebAnswer]:
-        """Answer now or later."""
+        pass
 
     def refusal(self, asked: Asked) -> WebAnswer | None:
         """Say why a request gets no WebSocket and no stream."""

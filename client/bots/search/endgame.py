@@ -33,7 +33,7 @@ class Budget:
 
 
 class TooLarge(Exception):
-    """The budget ended before the search."""
+    pass
 
 
 class EndgameSolver:

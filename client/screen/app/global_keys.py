@@ -15,7 +15,6 @@ TRY_AGAIN = "R"
 
 
 def press_global(page: Page, key: str, context: Context) -> Transition | None:
-    """Return None for other keys."""
     if key == "c-c" and isinstance(page, Confirmation):
         return None
     does = _DOES.get(key)

@@ -61,7 +61,7 @@ class ProgramsOwner(Protocol):
         pass
 
     def do(self, *effects: Effect) -> None:
-        """Run effects that no page asked for."""
+        pass
 
 
 class ScreenPrograms:

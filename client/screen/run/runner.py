@@ -194,7 +194,6 @@ class ScreenRunner:
     # start and end
 
     def start(self, *effects: Effect) -> None:
-        """Start the clock too."""
         self._loop = asyncio.get_running_loop()
         self.do(*effects)
         self._tick()

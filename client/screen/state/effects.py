@@ -128,7 +128,7 @@ class ResumeSolitaire(Effect):
 
 @dataclass(frozen=True, slots=True)
 class LeaveSolitaire(Effect):
-    """Leave the solitaire; an unfinished one is set aside."""
+    pass
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,6 @@ from contack.protocol.sentences import YOU
 
 
 class Line(NamedTuple):
-    """`lay` marks the line of a lay."""
-
     words: str
     tone: Tone = "plain"
     badge: Badge | None = None

@@ -46,7 +46,6 @@ def key_name(key: Keys | str) -> str:
 
 
 def mouse_meaning(report: str) -> Click | str:
-    """Return a click, the key name of the wheel, or nothing."""
     match = _MOUSE.fullmatch(report)
     if match is None:
         return ""

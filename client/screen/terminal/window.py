@@ -57,7 +57,6 @@ class CanvasWindow(Window):
         erase_bg: bool,
         z_index: int | None,
     ) -> None:
-        """Reuse unchanged rows."""
         before = self.canvas.glyphs
         canvas = self._paint(write_position.width, write_position.height)
         self._rows = [

@@ -23,7 +23,7 @@ class Reply(NamedTuple):
 
 class BotHandle(Protocol):
     def ask(self, question: Question, events: Sequence[Event]) -> Reply:
-        """Return the bot's lay or its fault; `events` happened since the last question."""
+        pass
 
     def end(self, events: Sequence[Event]) -> None:
         pass

@@ -32,7 +32,6 @@ class WorkerProcess:
         self._answers = Reader(buffered(self._process.stdout), _next_answer)
 
     def send(self, message: Message) -> None:
-        """Send a message. Raises Gone."""
         if not self._process.write(message_line(message)):
             raise self._gone()
 

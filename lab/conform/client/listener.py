@@ -85,7 +85,6 @@ class ClientListener:
 
     @contextmanager
     def case(self) -> Iterator[None]:
-        """Start a client for a case, and end it after that. Raises NoClient if none starts."""
         if self._words:
             self._turn_away()
         self._context = self._usual
@@ -102,7 +101,6 @@ class ClientListener:
             self._end()
 
     def start_again(self) -> None:
-        """Restart the client, if the listener started it. Raises NoClient."""
         self._end()
         words = [word.replace(PLACE, self.place) for word in self._words]
         if not words:

@@ -267,7 +267,6 @@ class ScriptedServer:
         self.send(*self.table.lay(lay, ChosenBy.PLAYER if lay else ChosenBy.STAND_IN))
 
     def checked(self, command: PlayLay | HandOver) -> Lay | None:
-        """Return the lay of a command (None for `hand_over`), or refuse it."""
         game, name = self.table.game, type_name(command)
         assert game is not None
         if command.turn != game.turn:

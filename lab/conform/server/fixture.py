@@ -25,7 +25,7 @@ class Endpoint(Protocol):
         pass
 
     def connect_without_tls(self) -> ByteStream:
-        """Open a connection without TLS to a server with TLS. Raises Skipped if it has none."""
+        pass
 
     def connect_slowly(self) -> ByteStream:
         pass
@@ -50,7 +50,6 @@ class Running(NamedTuple):
 
     @property
     def first(self) -> PlayLay:
-        """The command for the first legal lay."""
         return PlayLay(self.lays[0], self.view.turn)
 
 

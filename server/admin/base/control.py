@@ -70,7 +70,6 @@ class Control:
     def kick(
         self, connections: list[ServerProtocol], last: Closed, permanently: bool, words: str, answered: Answered
     ) -> None:
-        """`last` is the last notice of each connection."""
         deliveries = [delivery for one in connections for delivery in self.lobby.kick(one.client, last, permanently)]
         names = ", ".join(one.client.own_name or one.address for one in connections)
         self.hub.tell(deliveries, lambda: answered(OrderDone(f"kicked: {names}; {words}")))

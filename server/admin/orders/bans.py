@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
 
 class BansShown(Answer, frozen=True):
-    """All bans, the newest last."""
-
     bans: tuple[Ban, ...]
 
     def text(self, now: datetime) -> str:

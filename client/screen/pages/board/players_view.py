@@ -28,7 +28,6 @@ _GAP = 2
 
 
 def paint_players(area: Area, display: TableDisplay, open_racks: bool, theme: Theme) -> int:
-    """Paint racks too if there is room, and return the row below."""
     area.put(2, 0, "players", theme.palette.dim)
     heads = f"{'time ' if display.clock else ''}hand total "
     if not open_racks:

@@ -26,7 +26,6 @@ class Selection:
         return Lay(self.tile, self.cell) if self.tile and self.cell is not None else None
 
     def still(self, board: Board, rack: Sequence[Tile]) -> "Selection":
-        """Return the choice on another board."""
         if self.tile not in rack:
             return NOTHING
         return self if self.cell in board.frontier else replace(self, cell=None)

@@ -67,7 +67,6 @@ def paint_stacks(
     size: Size,
     theme: Theme,
 ) -> None:
-    """Paint the `shown` tiles below the tops as chips."""
     count = len(position.stacks)
     pitch = min(size.columns + GAP + 2, area.columns // count)
     start = (area.columns - pitch * count + pitch - size.columns) // 2

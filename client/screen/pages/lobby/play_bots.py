@@ -19,8 +19,6 @@ MOST = SEATS[-1] - 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayBotsPage(FormPage):
-    """The new table has a seat for each bot."""
-
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
         Binding(("left", "right", " "), "change", "change it", "change", "← →"),

@@ -72,7 +72,6 @@ def _motd_rows(area: Area, motd: str) -> list[str]:
 
 
 def own_seat(table: TableSummary, context: Context) -> Seat | None:
-    """Return this player's reserved seat at a table, if known."""
     for seat in (context.link.kept, context.seat):
         if seat and (seat.address, seat.table) == (context.link.address, table.name) and seat.name in table.players:
             return seat

@@ -19,8 +19,6 @@ _HOW = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawPage(SolitairePage):
-    """A draw solitaire: there is only one tile to lay."""
-
     about: ClassVar[str] = (
         "Draw solitaire: lay all 36 tiles. You draw one at a time, and discard a tile that fits nowhere. When the top"
         " discard fits, you must lay it. You choose only the place. You lose when the pile is empty and the top"
@@ -40,8 +38,6 @@ class DrawPage(SolitairePage):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StackedPage(SolitairePage):
-    """A stacked solitaire: the top of any of the seven stacks may be laid."""
-
     about: ClassVar[str] = (
         "Stacked solitaire: lay all 36 tiles. You may lay the top tile of any of the seven stacks. You lose when no"
         f" top tile fits. {_HOW}"

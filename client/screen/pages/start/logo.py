@@ -41,7 +41,6 @@ def strip_columns(size: Size) -> int:
 
 
 def strip_rows(size: Size) -> int:
-    """Return the rows of the strip; its first row has only lines."""
     return size.rows + 1
 
 

@@ -46,7 +46,6 @@ NO_ROOM = "The code to scan has no room here: make the terminal larger."
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CodePage(Overlay):
     def paint_code(self, area: Area, context: Context, title: str, text: str, words: list[str]) -> None:
-        """Paint the code if it fits; addresses stay unbroken."""
         lines = qr_lines(text) if text else []
         longest = max(text_width(word) for part in words for word in part.split())
         columns = max(WORDS, longest)

@@ -26,8 +26,6 @@ _STATE_AT = 28
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeoplePage(Overlay):
-    """The player of this client is last."""
-
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose a player or spectator", shown="↑ ↓"),
         Binding(("k",), "kick", "remove the player, after a question", "kick"),

@@ -69,7 +69,6 @@ def state_words(model: Model, name: str, absences: Absences = NO_ABSENCES) -> st
 
 
 def away_words(player: PlayerState, left: int | None) -> str:
-    """Return how long an absent player keeps the seat."""
     if player.level is not None:
         return "on its way"
     if player.asleep:

@@ -26,7 +26,6 @@ def lit_edges(board: Board) -> Mapping[Cell, frozenset[Colour]]:
 
 
 def paint_points(area: Area, viewport: Viewport, board: Board, theme: Theme) -> None:
-    """Paint the points across the touching edges."""
     for colour, _, points in _scored(board):
         text = f"+{points}"
         x, y = _middle(viewport, board.last, colour)

@@ -45,7 +45,6 @@ def drawn_large(size: Size, sixths: bool) -> bool:
 
 @cache
 def pixels(value: int, colour: Colour, up: bool, size: Size) -> frozenset[tuple[int, int]]:
-    """Return the ink of a value: row of pixels and column in halves."""
     narrow = size == LARGE
     place = _PLACES[size]
     bits, step = _bits(value, narrow)

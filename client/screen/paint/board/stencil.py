@@ -40,8 +40,6 @@ class Stencil:
 
 
 class Placed(NamedTuple):
-    """A stencil and the origin of its cell."""
-
     x: int
     y: int
     up: bool

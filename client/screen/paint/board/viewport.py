@@ -59,7 +59,6 @@ def extent_of(cells: Collection[Cell], viewport: Viewport, head: int) -> Extent:
 
 
 def placed(size: Size, needed: Collection[Cell], others: Collection[Cell], focus: Cell, room: Room) -> Viewport:
-    """Show as many cells as fit around `focus`."""
     viewport = Viewport(size, 0, 0)
     everything, least = extent_of({*needed, *others}, viewport, room.head), extent_of(needed, viewport, room.head)
     x, y = viewport.at(focus)

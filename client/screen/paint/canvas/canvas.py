@@ -125,7 +125,6 @@ class Area:
         return y
 
     def put_right(self, y: int, text: str, style: Style = PLAIN, end: int | None = None) -> int:
-        """Return the first column of text that ends before column `end`, by default the right edge."""
         x = (self.columns if end is None else end) - text_width(text)
         self.put(x, y, text, style)
         return x

@@ -161,7 +161,6 @@ EDITION_1962 = _palette(
 
 
 def in_cube(palette: Palette) -> Palette:
-    """Return the palette in the nearest of 256 colours."""
     return replace(palette, **{field.name: _in_cube(getattr(palette, field.name)) for field in fields(palette)})
 
 
