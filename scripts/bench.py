@@ -34,13 +34,10 @@ PLAYOUT_ROUNDS = 3
 # Search hands, or games of connect_four, for each game: they take about as long.
 HANDS_A_GAME = 6
 
-# The expert's seconds for a lay.
 THINKING = 0.5
 
-# The unit of processor time, in seconds.
 CPU_TICK = 0.01
 
-# The load's share of its processor above which it distorts the measurement.
 LOAD_SHARE = 0.5
 
 

@@ -52,7 +52,6 @@ Row: TypeAlias = tuple[str, str, str, str]
 
 Trial = Callable[[Ground, Callable[[str], None]], Awaitable[Finding]]
 
-# The trials by name, in order.
 TRIALS: Mapping[str, Trial] = {
     "kill": kill,
     "half-open": half_open,

@@ -24,7 +24,6 @@ from contack.client.solitaire.game import SolitaireKind
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "solitaire.md"
-# Deals that a process counts at a time.
 BATCH = 20
 
 

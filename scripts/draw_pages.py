@@ -39,10 +39,8 @@ from tests.end_to_end.programs import server  # noqa: E402  # after the path to 
 PICTURES = ROOT / "docs" / "pictures"
 SHARP = PHONE | {"device_scale_factor": 1.5}
 LARGE = {"viewport": {"width": 1920, "height": 1080}, "color_scheme": "dark"}
-# The width in pixels of a large screen's picture.
 LARGE_SHOWN = 960
 
-# Tiles to lay before a picture.
 PLENTY = 5
 
 NAMES = ("Ben", "Cleo")

@@ -39,7 +39,6 @@ PICTURES = ROOT / "docs" / "pictures"
 GAME = ROOT / "tests" / "engine" / "golden" / "tie-and-shared-win.contack"
 
 COLUMNS, ROWS = 100, 30
-# Rows at the foot with the numbers of the player's tiles and their points.
 RACK_ROWS = 8
 
 Colour: TypeAlias = Literal["all", "sixteen", "none"]
@@ -111,7 +110,6 @@ def program(home: Path, *arguments: str, look: Look = USUAL, prefix: Sequence[st
 
 @contextmanager
 def servers(home: Path) -> Iterator[Sequence[str]]:
-    """Run two servers with waiting bots; yields the command prefix of their network."""
     with ExitStack() as stack:
         prefix = stack.enter_context(network())
         for name, port in (("den", 1939), ("the attic", 4000)):
@@ -179,7 +177,6 @@ def host(home: Path) -> Iterator[Terminal]:
 
 
 def wait_for(data: Path, name: str) -> None:
-    """Wait until a player sits at a table, so that the order is fixed."""
     while True:
         answer = ask(data, ShowPeople())
         if isinstance(answer, PeopleShown) and any(one.name == name and one.table for one in answer.people):
@@ -191,7 +188,6 @@ def wait_for(data: Path, name: str) -> None:
 
 
 def filling(home: Path) -> Iterator[Terminal]:
-    """Open a table, and wait for five others: the host can start the game."""
     with ExitStack() as stack:
         prefix = stack.enter_context(network())
         stack.enter_context(server(prefix, "den", 1939, home / "den"))
@@ -280,7 +276,6 @@ def replay(home: Path) -> Iterator[Terminal]:
         yield terminal.shows("hand 1").types("Down", "Down", "Down", *["Right"] * 5)
 
 
-# The scene of each picture.
 SCENES: Mapping[str, Scene] = {
     "find": find,
     "lobby": lobby,

@@ -35,7 +35,6 @@ def drawn(package: str) -> str:
 
 
 def outer_rooms(package: str) -> Graph:
-    """Return the rooms of a package without the rooms within them; its loose modules are named like the package."""
     graph: dict[str, set[str]] = {}
     for room, others in ROOMS[package].items():
         graph.setdefault(outer(room, package), set()).update(outer(other, package) for other in others.split())

@@ -30,10 +30,8 @@ TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
 OPTIONS = ("--host", "127.0.0.1", "--no-tls", "--web", "on", "--name", "Contack")
 PATIENCE = 60_000
 ALL_LAYS = 1000
-# Tiles of a board worth a picture.
 MANY = 6
 
-# Seconds until the page shows a new guest.
 COME = 1.0
 
 # Brings a server at a port, and the page that shows it, to a state worth a picture.

@@ -26,7 +26,6 @@ from contack.protocol.state import State
 
 
 def one_input(data: bytes) -> None:
-    """Feed a body to either end; the first byte chooses the end and its state."""
     if not data:
         return
     side, state = list(Side)[data[0] & 1], list(State)[(data[0] >> 1) & 3]

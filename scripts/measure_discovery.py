@@ -38,10 +38,8 @@ HEADS = ("firewall of the guest", "servers", "beacon", "mDNS", "both")
 
 SERVERS = (1, 5, 20)
 
-# How long a guest looks.
 SECONDS = 1.5
 
-# How long twenty servers take to start and to announce themselves.
 READY_SECONDS = 8.0
 
 EVERYWHERE = "0.0.0.0"
@@ -109,7 +107,6 @@ def serve(reactor: PosixReactorBase, name: str) -> Deferred[None]:
 
 @inlineCallbacks
 def look(reactor: PosixReactorBase) -> Generator[Deferred[None], object, None]:
-    """Print how many servers each way finds in time: the beacon, mDNS, and both."""
     counts = []
     for way in ("beacon", "mdns", "both"):
         names = set[str]()

@@ -48,10 +48,6 @@ def read_mutants(path: Path = LIST) -> list[Mutant]:
 
 
 def broken(source: str, mutant: Mutant) -> str:
-    """Return the source of a file with the mutant in it.
-
-    Raises ValueError unless the line is in the source exactly once.
-    """
     lines = source.split("\n")
     found = [number for number, line in enumerate(lines) if line.strip() == mutant.line]
     if len(found) != 1:

@@ -26,7 +26,6 @@ ROOT = Path(__file__).resolve().parents[1]
 
 TABLE = ROOT / "docs" / "test_runs.md"
 
-# What a run tests.
 CODE = (
     "engine",
     "protocol",

@@ -50,7 +50,6 @@ def main() -> int:
 
 
 def make(source: Source, names: Sequence[str], dist: Path, house: House, work: Path) -> None:
-    """Make the files of a release in a folder, instead of its contents. Raises CommandFailed."""
     _make_room(dist)
     parts = build(source, names, dist, house, work)
     (dist / "CONTENTS.md").write_text(contents_page(source.version, parts), encoding="utf-8", newline="\n")

@@ -16,7 +16,6 @@ def machine(*more: str) -> str:
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], rule: str = "---:") -> str:
-    """Return a table in Markdown, whose `rule` aligns all columns but the first, by default to the right."""
     lines = (heads, ("---",) + (rule,) * (len(heads) - 1), *rows)
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 

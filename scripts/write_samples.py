@@ -24,7 +24,6 @@ SAMPLE = re.compile(r"^    \$ (?P<command>.+)\n(?P<output>(?:    .*\n)*)", re.MU
 # Values that differ in every run, and only need the right form.
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
-# Seconds for a command.
 SECONDS = 60
 
 

@@ -30,7 +30,6 @@ PLAIN = {
     inspect.BoolType: "boolean",
     inspect.NoneType: "null",
 }
-# The forms on the wire of classes that the codec's hooks know.
 CUSTOM = {Tile: "Tile", Event: "Event", Board: "Lay[]"}
 
 WIDEST = 120

@@ -16,7 +16,6 @@ LEVEL = 9
 
 
 def write_zip(path: Path, files: Mapping[str, bytes], seconds: int) -> None:
-    """Write files under their names, in order, with one time; Windows programs are executable."""
     moment = time.gmtime(seconds)[:6]
     with ZipFile(path, "w") as archive:
         for name in sorted(files):

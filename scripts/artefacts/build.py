@@ -16,13 +16,10 @@ from artefacts.zipapp import build_zipapp
 
 LINUX_APP, MACOS_APP, WINDOWS_ZIP = "contack-linux.pyz", "contack-macos.pyz", "contack-win64.zip"
 
-# The start script inside a zipapp.
 PEX = Part("pex", version("pex"), "Apache-2.0")
 
 
 class Site(NamedTuple):
-    """The inputs of a release: source, wheel, wheels of dependencies, and a work folder."""
-
     source: Source
     wheel: Path
     house: House
@@ -55,7 +52,6 @@ def _windows(site: Site, path: Path) -> list[Part]:
     return parts
 
 
-# The builders of files with dependencies inside; each returns the parts.
 BUILDERS: Mapping[str, Callable[[Site, Path], list[Part]]] = {
     WINDOWS_ZIP: _windows,
     LINUX_APP: _zipapp(LINUX),

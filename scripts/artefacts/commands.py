@@ -7,7 +7,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 
-# Seconds for each program.
 PATIENCE = 600
 
 

@@ -17,12 +17,10 @@ from artefacts.players import HERE, PLACE
 from artefacts.skipped import Skipped
 from artefacts.target import LINUX
 
-# The text of Containerfile.
 USUAL_BASE = "python:3.13-slim"
 
 MADE_BASE = "localhost/contack-base:bookworm"
 
-# A Debian that every debootstrap knows, and its packages.
 SUITE, PACKAGES = "bookworm", "python3,python3-venv"
 
 # Enough for a test; podman asks for the maximum, which some machines refuse.

@@ -26,7 +26,6 @@ class Part(NamedTuple):
 
 
 def part_of(wheel: Wheel) -> Part:
-    """Return the package of a wheel. Raises ValueError without a licence."""
     fields = wheel.metadata
     classifiers = [
         line.rpartition(" :: ")[2] for line in fields.get_all("Classifier", []) if line.startswith("License ::")

@@ -10,13 +10,11 @@ from typing import NamedTuple
 from wine.browser import see_pages
 from wine.program import Program
 
-# The environment of a user who has nothing but the file.
 BARE = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
 
 PLACE = r"contack play (127\.0\.0\.1:\d+)"
 
 
-# A server address that other machines cannot reach.
 HERE = ("--host", "127.0.0.1", "--port", "0")
 
 

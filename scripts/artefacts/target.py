@@ -61,7 +61,6 @@ class Target(NamedTuple):
 
 PYTHONS = range(11, 15)
 
-# The target of contack-win64.zip, which has its own Python from requirements/windows.txt.
 WINDOWS = Target("win32", "amd64", 13)
 
 LINUX = tuple(Target("linux", machine, minor) for machine in ("x86_64", "aarch64") for minor in PYTHONS)

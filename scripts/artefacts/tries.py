@@ -81,7 +81,6 @@ def try_container(made: Made) -> str:
         return f"{healthy()}; with a house bot: {ended}"
 
 
-# The tests by file.
 TRIES: dict[str, Callable[[Made], str]] = {
     "wheel": try_wheel,
     "sdist": try_sdist,

@@ -16,7 +16,6 @@ from artefacts.wheels import Wheel
 
 PYTHON = Part("CPython", "3.13, the embeddable package for Windows", "PSF-2.0, and those that python/LICENSE.txt tells")
 
-# The folder inside the zip file.
 TOP = "contack-win64"
 
 CLIENT = """\

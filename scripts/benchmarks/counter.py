@@ -17,13 +17,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 SOURCE = Path(__file__).with_name("counter.c")
 
-# Connections to check in one call; the C code has the same number.
 AT_ONCE = 256
 
-# The buffer for all reads.
 BUFFER = memoryview(bytearray(2**18))
 
-# The expected bytes while they are unknown.
 UNKNOWN = -1
 
 
@@ -32,15 +29,11 @@ if TYPE_CHECKING:
 
 
 class Ready(NamedTuple):
-    """A table got all expected bytes or, with `reads`, has something to read."""
-
     table: int
     reads: bool
 
 
 class Counter(ABC):
-    """Waits at connections; `came` and `awaited` are bytes by table number."""
-
     came: "list[int] | Numbers"
     awaited: "list[int] | Numbers"
 
@@ -50,7 +43,7 @@ class Counter(ABC):
 
     @abstractmethod
     def wait(self, seconds: float) -> list[Ready]:
-        """Return reports as soon as there are any. Raises ConnectionError if a connection was closed."""
+        pass
 
 
 def counter(tables: int, scratch: Path) -> Counter:
@@ -93,8 +86,6 @@ class PythonCounter(Counter):
 
 
 class CCounter(Counter):
-    """Counts with a library built from `SOURCE`."""
-
     def __init__(self, tables: int, library: Path) -> None:
         self._library = ctypes.CDLL(str(library))
         self._epoll = select.epoll()

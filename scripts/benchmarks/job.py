@@ -1,6 +1,5 @@
 import msgspec
 
-# The token of bot hosts.
 BOT_TOKEN = "bench"
 
 

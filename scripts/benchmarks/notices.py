@@ -7,7 +7,7 @@ from contack.protocol.frame import PREFIX
 
 
 class NothingMeasured(Exception):
-    """No result; `str` says why."""
+    pass
 
 
 class Seen(msgspec.Struct):

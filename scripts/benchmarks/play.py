@@ -18,7 +18,6 @@ from contack.protocol.version import ALPN, PROTOCOL_VERSION
 
 SEATS = 7
 
-# Seconds to wait for an answer.
 PATIENCE = 30.0
 
 # The seat that reads for all: each broadcast is the same for all seats.
@@ -61,7 +60,6 @@ class Play:
         return self.counter.came[self.job.tables]
 
     def sit_down(self, tables: "Sequence[Table]") -> None:
-        """Connect all seats and start: the seats of a table in order, all tables at the same time."""
         self._tables += tables
         for seat in range(SEATS):
             for table in tables:
@@ -99,7 +97,6 @@ class Play:
                 raise NothingMeasured(f"nothing came for {PATIENCE:g} s in the middle of a game")
 
     def measure_for(self, seconds: float) -> None:
-        """Play for a while, or until a lay has reached all seats. Raises NothingMeasured if none does."""
         end = perf_counter() + max(seconds, PATIENCE)
         self.go_on(seconds)
         while not self.seconds:
@@ -137,7 +134,7 @@ class Table(ABC):
 
     @abstractmethod
     def begin(self) -> None:
-        """Send the first command once all are seated."""
+        pass
 
     @abstractmethod
     def look_at(self, data: bytes) -> None:
@@ -176,7 +173,6 @@ class Table(ABC):
             self.finish()
 
     def finish(self) -> None:
-        """Count a lay and continue: all seats have everything."""
         if self._is_lay:
             self.play.seconds.append(perf_counter() - self._said)
             self.has_laid = True

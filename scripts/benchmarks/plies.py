@@ -46,7 +46,6 @@ def position_playouts(seats: int) -> Playouts:
 
 
 def spiel_playouts() -> Playouts | None:
-    """Return playouts of OpenSpiel's connect_four, or None without OpenSpiel."""
     try:
         import pyspiel
     except ImportError:

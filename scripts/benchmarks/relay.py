@@ -28,8 +28,6 @@ from contack.server.network.tls.certificate import make_certificate
 
 
 class RelayProtocol(Protocol):
-    """One connection: splits frames and passes them on."""
-
     transport: ITCPTransport
 
     def __init__(self, tables: "RelayFactory") -> None:
@@ -59,8 +57,6 @@ class RelayProtocol(Protocol):
 
 
 class RelayFactory(ServerFactory):
-    """The relay's tables: their connections and their place in the recorded session."""
-
     noisy = False
 
     def __init__(self, script: Path) -> None:

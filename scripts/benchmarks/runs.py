@@ -23,7 +23,6 @@ ENVIRONMENT = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
 # Seconds for one run: seating 500 tables takes tens of them.
 PATIENCE = 600.0
 
-# Seconds for a server to start or stop.
 START_SECONDS = 60.0
 
 MOST = "100000"
@@ -36,8 +35,6 @@ SERVER_OPTIONS = (
 
 
 class Contender(NamedTuple):
-    """A measured program: the server with some options, or a relay."""
-
     name: str
     options: tuple[str, ...]
     relay: bool = False
@@ -70,7 +67,6 @@ def load(
 
 
 def pin(last: bool) -> None:
-    """Pin this process to the first or the last processor, if the system allows it."""
     if hasattr(os, "sched_setaffinity"):
         processors = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, {processors[-1 if last else 0]})
@@ -98,7 +94,6 @@ def listening(module: str, *arguments: str) -> Iterator[tuple[int, int]]:
 
 
 def answer(module: str, *arguments: str, prepare: Callable[[], None] | None = None) -> str:
-    """Return a program's output. Raises SystemExit if it fails or takes too long."""
     command = [sys.executable, "-m", module, *arguments]
     try:
         found = subprocess.run(

@@ -38,7 +38,6 @@ SEATS = 7
 COLUMNS, ROWS = 100, 30
 LARGE_COLUMNS, LARGE_ROWS = 200, 60
 NAMES = tuple(f"player {seat}" for seat in range(SEATS))
-# Seconds to wait for something on the screen.
 PATIENCE = 60
 
 # Seconds for a game of seven, whose bots have no time limit.

@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 
 class Step(NamedTuple):
-    """A command of `seat` and the `notices` that it caused, as whole frames."""
-
     seat: int
     command: bytes
     notices: list[bytes]

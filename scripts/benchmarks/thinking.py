@@ -8,8 +8,6 @@ from contack.engine.game import Game
 
 
 class Thinking(NamedTuple):
-    """Thinking times in seconds: median and maximum."""
-
     middle: float
     longest: float
 

@@ -17,7 +17,6 @@ from contack.client.solvers.solve import Solver
 from contack.engine.board.tile import TILES
 from contack.engine.solitaire.stacked import StackedSolitaire
 
-# Tables to search before a deal counts as unknown.
 MOST_TABLES = 1_000_000
 
 
@@ -124,10 +123,8 @@ def _lays_after(puzzle: Puzzle, lay: int) -> int:
     return lays
 
 
-# Chooses one of the lays of a puzzle.
 Player: TypeAlias = Callable[[Puzzle, Random], int]
 
-# The simple players of every deal, by name.
 PLAYERS: Mapping[str, Player] = MappingProxyType({"random": _at_random, "points": _for_points})
 
 # Players who must see the tile under the one they lay: stacked solitaire allows that with `peek`.

@@ -11,7 +11,6 @@ from pictures.graphemes import Graphemes
 
 Points: TypeAlias = list[tuple[float, float]]
 
-# Pixels of the font.
 SIZE = 20
 
 # Scale before shrinking, so that slanted edges come out smooth.
@@ -48,7 +47,6 @@ _SLANTS: dict[str, Points] = {
     "◢": [(0, 1), (1, 0), (1, 1)], "◣": [(0, 0), (1, 1), (0, 1)], "◤": [(0, 0), (1, 0), (0, 1)],
     "◥": [(0, 0), (1, 0), (1, 1)],
 }  # fmt: skip
-# The part of its cell that each glyph fills; the corners are 0 and 1.
 SHAPES: dict[str, list[Points]] = (
     {
         "▛": [_UL, _UR, _LL], "▜": [_UL, _UR, _LR], "▙": [_UL, _LL, _LR], "▟": [_UR, _LL, _LR],
@@ -70,14 +68,12 @@ FAINT, BLINKING = 2, 5
 _COLOUR_LENGTHS = {2: 4, 5: 2}
 
 _LEFT, _RIGHT, _UP, _DOWN, _MIDDLE = (0.0, 0.5), (1.0, 0.5), (0.5, 0.0), (0.5, 1.0), (0.5, 0.5)
-# The points of each line glyph.
 LINES: dict[str, Points] = {
     "╱": [(1, 0), (0, 1)], "╲": [(0, 0), (1, 1)], "─": [_LEFT, _RIGHT], "━": [_LEFT, _RIGHT], "│": [_UP, _DOWN],  # noqa: RUF001  # no slashes
     "╭": [_RIGHT, _MIDDLE, _DOWN], "╮": [_LEFT, _MIDDLE, _DOWN], "╰": [_RIGHT, _MIDDLE, _UP],
     "╯": [_LEFT, _MIDDLE, _UP],
 }  # fmt: skip
 
-# Widths in pixels of lines that are not THIN.
 WIDTHS = {"━": 3.0, "╱": 1.7, "╲": 1.7}  # noqa: RUF001  # no slashes
 
 THIN = 1.2
@@ -91,7 +87,6 @@ class _Cell(NamedTuple):
 
     @property
     def box(self) -> tuple[int, int, int, int]:
-        """The first and the last pixel."""
         return self.left, self.top, self.left + self.width - 1, self.top + self.height - 1
 
     def place(self, points: Points) -> Points:

@@ -5,12 +5,10 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-# The font's folder on Debian and Ubuntu.
 FONTS = Path("/usr/share/fonts/truetype/dejavu")
 
 PLAIN, BOLD = "DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"
 
-# The programs, each with its package on Debian and Ubuntu.
 PROGRAMS = {"tmux": "tmux", "unshare": "util-linux", "nsenter": "util-linux", "ip": "iproute2"}
 
 MODULES = ("PIL", "pyte")

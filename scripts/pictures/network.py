@@ -15,7 +15,6 @@ _MAKE = f"ip link set lo up multicast on && ip address add {ADDRESS}/24 broadcas
 
 @contextmanager
 def network() -> Iterator[Sequence[str]]:
-    """Make a network with one machine, ADDRESS; yields the command prefix that runs there."""
     command = ["unshare", "--map-root-user", "--net", "sh", "-c", _MAKE]
     with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True) as owner:
         assert owner.stdout is not None
@@ -39,7 +38,6 @@ def server(prefix: Sequence[str], name: str, port: int, data: Path) -> Iterator[
 
 @contextmanager
 def bot(prefix: Sequence[str], name: str, address: str, table: str, data: Path) -> Iterator[None]:
-    """Run a bot that waits at a table of four; the first one opens it."""
     there = ["--server", address, "--table", table, "--seats", "4", "--name", name, "--data", f"{data}"]
     command = [*prefix, sys.executable, "-m", "contack.client", "bot", "greedy", *there]
     with subprocess.Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL) as process:

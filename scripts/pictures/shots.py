@@ -14,7 +14,6 @@ COMMON, BLENDED, APART = 48, 48, 32
 
 
 def save_shot(shot: bytes, path: Path, width: int = 0) -> None:
-    """Write a screenshot with few colours, a third of its size; no wider than `width` pixels, if given."""
     picture = Image.open(BytesIO(shot)).convert("RGB")
     if 0 < width < picture.width:
         picture = picture.resize((width, round(picture.height * width / picture.width)), Image.Resampling.LANCZOS)

@@ -10,10 +10,8 @@ from types import TracebackType
 from typing import Self
 
 SOCKET = "contack-pictures"
-# Seconds to wait for a text.
 PATIENCE = 60.0
 
-# Seconds between two looks at the terminal.
 GLANCE = 0.1
 
 
@@ -41,7 +39,6 @@ class Terminal:
         return self.until(lambda text: re.search(pattern, text) is not None, pattern)
 
     def until(self, seen: Callable[[str], bool], what: str) -> Terminal:
-        """Wait until the text is as wanted; `what` names it in the failure."""
         end = time.monotonic() + PATIENCE
         while not seen(self.text):
             if time.monotonic() > end:
@@ -50,7 +47,6 @@ class Terminal:
         return self
 
     def types(self, *keys: str) -> Terminal:
-        """Press keys, by tmux's names; wait for each one's drawing."""
         for key in keys:
             self._tmux("send-keys", "-t", self._session, key)
             time.sleep(GLANCE)

@@ -23,7 +23,6 @@ WATCHERS = 5
 # Bytes that the server keeps for a client that does not read (docs/hosting.md).
 BEHIND = 2**20
 
-# Bytes by which a server may grow besides.
 SLACK = 16 * 2**20
 
 
@@ -49,7 +48,6 @@ async def half_open(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 async def mute(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Put spectators who never read at a table that plays at full speed."""
     server = Server(ground.folder / "data")
     party = Party(server, 1, think=0.0, seed=ground.seed)
     seconds = ground.effort.seconds

@@ -17,10 +17,8 @@ TABLES = 3
 
 GLANCE_SECONDS = 0.1
 
-# Bytes by which a process may grow over a trial.
 MOST_GROWTH = 32 * 2**20
 
-# Kinds of answers to print.
 MOST_KINDS = 8
 
 # High limits, so that the server reads the input instead of refusing it as too fast.

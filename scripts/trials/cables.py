@@ -36,11 +36,9 @@ class Cable:
         return Streams(*await asyncio.open_connection(f"{NETWORKS[1]}.1", self._port))
 
     def pull(self) -> None:
-        """Drop all packets without notice."""
         _ip("-n", SPACE, "link", "set", CABLES[1] + "s", "down")
 
     def plug_in(self) -> None:
-        """Let all packets through again."""
         _ip("-n", SPACE, "link", "set", CABLES[1] + "s", "up")
 
 

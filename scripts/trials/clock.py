@@ -16,12 +16,10 @@ PROGRAM = ("-m", "trials.stepped_server")
 
 STEPS = (signal.SIGUSR1, signal.SIGUSR2)
 
-# Seconds within which a table plays on after the clock was set.
 MOST_SECONDS = 10.0
 
 
 async def clock(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Set a server's clock an hour back and two forth, again and again."""
     server = Server(ground.folder / "data", program=PROGRAM)
     party = Party(server, 3, seed=ground.seed)
     slowest = 0.0

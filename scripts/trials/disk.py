@@ -13,7 +13,6 @@ from trials.ground import Finding, Ground, NotTried
 from trials.party import Party
 from trials.server import Server, ended
 
-# Longer than the server waits before it writes again.
 FULL_SECONDS = 1.5
 
 SIZE = "4m"

@@ -19,7 +19,6 @@ THINK_SECONDS = 0.02
 
 
 async def drain(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Close a server while all tables play: every game is finished, none begins, and the server ends."""
     server = Server(ground.folder / "data", tls=True)
     party = Party(server, ground.effort.tables, think=THINK_SECONDS, seed=ground.seed)
     wrong: list[str] = []

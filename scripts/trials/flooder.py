@@ -148,7 +148,6 @@ SENDERS: Mapping[str, Callable[[Streams, float], Awaitable[int]]] = {
     "commands": commands,
 }
 
-# The floods by name.
 KINDS = (*SENDERS, "hand_over")
 
 

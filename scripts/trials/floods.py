@@ -20,7 +20,6 @@ SHORT_FACTOR = 20.0
 
 
 async def floods(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Send every kind of flood, each to a new server; a short trial sends one."""
     found = [await _flood(ground, kind, say) for kind in (KINDS if ground.effort.cables else ("after hello",))]
     return Finding(
         f"{ground.effort.flooders} connections of one address send all they can, "

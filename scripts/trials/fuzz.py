@@ -23,7 +23,6 @@ from trials.server import Server, Streams
 
 FUZZERS = 6
 
-# Frames per write.
 BATCH = 10
 
 
@@ -54,7 +53,6 @@ async def fuzz_codec(ground: Ground, say: Callable[[str], None]) -> Finding:
     )
 
 
-# The expected results of a frame.
 VERDICTS = {
     "read": "were messages or incomplete",
     "refused": "were refused",

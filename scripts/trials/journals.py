@@ -21,7 +21,6 @@ NAME = "journal.sqlite"
 
 
 async def damaged(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Damage copies of a journal at random: the server refuses each in one line, or reads it."""
     original = await _a_journal(ground)
     stopped = _copy(original, ground.folder / "stopped")
     whole = await asyncio.to_thread(_contents, stopped)  # merges all into one file, like a server that stops

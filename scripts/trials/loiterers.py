@@ -16,13 +16,10 @@ LONGEST = 20.0
 DRIP_SECONDS = 0.5
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "
-# The start of a TLS handshake.
 HELLO = bytes.fromhex("1603010200010001fc0303")
 
 
 class Loiterers:
-    """A number of them at once, of all kinds; the server must disconnect all."""
-
     def __init__(self, server: Server, count: int) -> None:
         self.sent = 0
         self.answers: Counter[str] = Counter()

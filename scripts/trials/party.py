@@ -24,7 +24,6 @@ LOOK_SECONDS = 0.02
 
 SEATS = 3
 
-# Errors of a server's log to report.
 MOST_ERRORS = 5
 
 
@@ -68,7 +67,6 @@ class Party:
             raise TimeoutError(f"these tables never began: {self.stalled}")
 
     async def end(self) -> None:
-        """Disconnect all players; raises a player's failure."""
         for task in self._tasks:
             task.cancel()
         results = await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -77,13 +75,11 @@ class Party:
                 raise result
 
     async def plays_on(self) -> None:
-        """Wait for an event at each table, and note the tables without one."""
         since = monotonic()
         await self.back_after(since)
         self.stalled += [book.table for book in self.books if book.played_at <= since]
 
     async def back_after(self, since: float) -> list[float]:
-        """Return the seconds until each table played on; infinite for a stalled table."""
         with suppress(TimeoutError):
             await _until(lambda: all(book.played_at > since for book in self.books), STALL_SECONDS)
         self._see_all_live()
@@ -106,7 +102,6 @@ class Party:
             book.restarted = True
 
     def delays(self, since: float, until: float = float("inf")) -> Delays:
-        """Return the median and the 99th percentile of the lays of a period; 0 without lays."""
         seconds = [waited.seconds for waited in self.tally.waited if since <= waited.at < until]
         return Delays(percentile(seconds, 0.5), percentile(seconds, 0.99))
 

@@ -28,10 +28,8 @@ from tests.client.house import BotClient, PlainClient
 from tests.client.screen_client import ScreenClient
 from tests.server.web.pages.test_part import Following, found
 
-# Games with called-off deals before them, for each client.
 GAMES = 6
 
-# The first nonce of the server's own player.
 BOBS = b"nonce of bob"
 
 KINDS: dict[str, Kind] = {"terminal": "screen", "plain client": "plain", "bot": "bot", "page": Following}

@@ -19,7 +19,6 @@ from contack.protocol.version import PROTOCOL_VERSION
 from trials.book import Book
 from trials.server import Streams
 
-# Seconds before a player repeats a refused or failed step.
 AGAIN_SECONDS = 0.3
 
 

