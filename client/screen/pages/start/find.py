@@ -1,5 +1,5 @@
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from contack.client.screen.pages.base.input_line import Field
@@ -7,7 +7,7 @@ from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved
 from contack.client.screen.pages.base.overlay import quitting, reading
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.start.find_view import paint_find
-from contack.client.screen.pages.start.servers_view import ServerChoice, server_choices
+from contack.client.screen.pages.start.servers_view import Rows, ServerChoice, in_place, rows_of, server_choices
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import (
@@ -33,6 +33,9 @@ from contack.protocol.version import PROTOCOL_VERSION, version_text
 BOTS = 3
 
 PASSWORD = "password"
+
+SETTLE_SECONDS = 1.5
+"""How long servers that answer go before earlier ones: afterwards no row moves under a finger."""
 
 STARTING = "Starting a server for this network ..."
 
@@ -69,16 +72,19 @@ class FindPage(Page):
 
     chosen: Address | None = None
     wanted: Connect | None = None
+    # not compared: they only keep rows in their places
+    opened_at: float | None = field(default=None, compare=False)
+    rows: Rows = field(default=(), compare=False)
 
     def move(self, key: str, context: Context) -> Transition:
-        found = server_choices(context)
+        found = self._choices(context)
         if not found:
             return Transition(self)
         at = self._at(found)
         return Transition(replace(self, chosen=found[0 if at is None else moved(at, len(found), key)].address))
 
     def go(self, key: str, context: Context, wish: JoinRequest | None = None) -> Transition:
-        found = server_choices(context)
+        found = self._choices(context)
         if not found:
             return self.say("There is no server yet. Press h to host one, or a to type an address.")
         at = self._at(found)
@@ -91,7 +97,7 @@ class FindPage(Page):
         return Transition(self, (Connect(server.address, wish, claims=server.claims),))
 
     def go_to(self, key: str, context: Context) -> Transition:
-        found = server_choices(context)
+        found = self._choices(context)
         if int(key) > len(found):
             return self.say(f"There is no server {key}.")
         return replace(self, chosen=found[int(key) - 1].address).go("enter", context)
@@ -167,7 +173,7 @@ class FindPage(Page):
         # a second click on the chosen server connects to it
         if not isinstance(spot, Address):
             return Page.point(self, spot, context)
-        found = server_choices(context)
+        found = self._choices(context)
         at = self._at(found)
         if at is not None and found[at].address == spot:
             return self.go("enter", context)
@@ -179,12 +185,20 @@ class FindPage(Page):
             return Transition(self, (HangUp(), ShowMessage(f"The server refused: {printable(notice.words)}.", "bad")))
         return Transition(self)
 
+    def tick(self, context: Context) -> Transition:
+        opened = context.now if self.opened_at is None else self.opened_at
+        rows = rows_of(self._choices(context)) if context.now - opened >= SETTLE_SECONDS else self.rows
+        return Transition(replace(self, opened_at=opened, rows=rows))
+
     def title(self, context: Context) -> Title:
         return Title(f"Contack · {self.heading}", link_words(context.link) or printable(context.name))
 
     def paint(self, area: Area, context: Context) -> None:
-        found = server_choices(context)
+        found = self._choices(context)
         paint_find(area, found, self._at(found), context)
+
+    def _choices(self, context: Context) -> tuple[ServerChoice, ...]:
+        return in_place(server_choices(context), self.rows)
 
     def _at(self, found: tuple[ServerChoice, ...]) -> int | None:
         # Enter must not go to another server when the chosen one vanishes

@@ -1,5 +1,5 @@
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, TypeAlias
 
 from contack.client.screen.pages.base.list_box import paint_numbered, window
 from contack.client.screen.paint.canvas.canvas import Area
@@ -60,6 +60,25 @@ def server_choices(context: Context) -> tuple[ServerChoice, ...]:
     for choice in sorted(choices, key=lambda choice: not choice.address.tls):
         places.setdefault(choice.address.place, choice)
     return tuple(places.values())
+
+
+Rows: TypeAlias = tuple[tuple[str, str], ...]
+"""The places and fingerprints of the shown servers, in their order."""
+
+
+def rows_of(choices: Iterable[ServerChoice]) -> Rows:
+    return tuple((choice.address.place, choice.claims.fingerprint) for choice in choices)
+
+
+def in_place(choices: tuple[ServerChoice, ...], rows: Rows) -> tuple[ServerChoice, ...]:
+    """Return the servers in their rows, also under new addresses, and new ones last."""
+    places = {place: at for at, (place, _) in enumerate(rows)}
+    fingerprints = {fingerprint: at for at, (_, fingerprint) in enumerate(rows) if fingerprint}
+
+    def row(choice: ServerChoice) -> int:
+        return places.get(choice.address.place, fingerprints.get(choice.claims.fingerprint, len(rows)))
+
+    return tuple(sorted(choices, key=row))
 
 
 class _Column(NamedTuple):

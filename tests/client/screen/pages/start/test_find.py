@@ -129,6 +129,25 @@ def test_selection_stays_with_its_server() -> None:
     assert press(chosen, fewer, "enter").effects == visited(DEN)
 
 
+def test_no_row_moves_once_the_search_has_settled() -> None:
+    before, after = world_of(recent=(OLD,)), replace(CONTEXT, now=2.0)
+    opened = PAGE.tick(before).page
+    assert isinstance(opened, FindPage)
+    assert press(opened, CONTEXT, "1").effects == press(PAGE, CONTEXT, "1").effects
+    settled = opened.tick(replace(before, now=1.5)).page
+    assert press(settled, after, "1").effects == visited(OLD)
+    assert press(settled.tick(after).page, after, "2").effects == press(PAGE, CONTEXT, "1").effects
+
+
+def test_server_at_a_new_address_keeps_its_row() -> None:
+    page = FindPage(rows=(("192.0.2.7", ONE), ("192.0.2.8:4000", "")))
+    moved = world_of(
+        ("192.0.2.8", BeaconAnswer(2, "attic", 4000, 1, 0, True, tls=True)),
+        ("192.0.2.5", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True, fingerprint=ONE)),
+    )
+    assert press(page, moved, "1").effects == (Connect(Address("192.0.2.5"), claims=Claims("den", ONE)),)
+
+
 def test_enter_goes_nowhere_once_the_chosen_server_is_gone() -> None:
     fewer = world_of(("192.0.2.7", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True)))
     gone = press(FindPage(chosen=ATTIC), fewer, "enter")
