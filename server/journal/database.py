@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 from zlib import crc32
@@ -48,7 +48,6 @@ class JournalFile:
         self._path = path
         with self.damage():
             self._db = _connect(path)
-            self._reader = self._db.cursor()
             try:
                 self._set_up()
             except BaseException:
@@ -57,14 +56,13 @@ class JournalFile:
 
     def close(self) -> None:
         # closing twice does no harm
-        with suppress(sqlite3.ProgrammingError):  # the connection is closed already
-            self._reader.close()  # SQLite keeps the lock until the last SELECT ends, and an error may keep one alive
         self._db.close()
 
     @property
     def rows(self) -> Iterator[tuple[int, bytes]]:
         """Raises ValueError for a damaged row."""
-        for number, crc, body in self._reader.execute("SELECT id, crc, body FROM entries ORDER BY id"):
+        # all at once: SQLite keeps its lock until the last SELECT ends, and an error may keep one alive
+        for number, crc, body in self._db.execute("SELECT id, crc, body FROM entries ORDER BY id").fetchall():
             if type(body) is not bytes or crc32(body) != crc:
                 raise ValueError(f"row {number} was changed")
             yield number, body
@@ -176,12 +174,6 @@ class JournalFile:
 
     def _bad(self, what: str, advice: str) -> BadJournal:
         return BadJournal(f"the journal {self._path} {what}: {advice}")
-
-
-def load(path: Path) -> list[StoredTable]:
-    # raises BadJournal
-    with closing(JournalFile(path)) as file, file.damage():
-        return Ledger.read(file.rows).tables
 
 
 def examine(path: Path) -> str:

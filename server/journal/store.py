@@ -4,7 +4,6 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import NamedTuple
 
 from contack.server.config.settings import JOURNAL_NAME, STANDINGS_NAME
 from contack.server.journal.archive import Archive
@@ -14,11 +13,6 @@ from contack.server.journal.standings import StandingsFile
 
 # Written records that may wait for their sync: each takes a few milliseconds, or 100 on a busy disk.
 MOST_UNSYNCED = 256
-
-
-class _Written(NamedTuple):
-    game: KeptGame
-    path: Path
 
 
 class DiskStore:
@@ -40,7 +34,7 @@ class DiskStore:
         self._standings = standings
         self._took = took
         self._due: list[KeptGame] = []
-        self._written: deque[_Written] = deque()
+        self._written: deque[tuple[KeptGame, Path]] = deque()
 
     def keep(self, batch: JournalRow) -> None:
         """Write a batch, or nothing if that fails; without a body, commit something that changes nothing."""
@@ -70,7 +64,7 @@ class DiskStore:
         path = self._archive.write(game.first.table, game.record)
         if self._standings:
             self._standings.count(game.record)
-        self._written.append(_Written(game, path))
+        self._written.append((game, path))
 
     @property
     def crowded(self) -> bool:

@@ -46,11 +46,6 @@ class _Work(NamedTuple):
     batch: JournalRow
 
 
-class _Copy(NamedTuple):
-    folder: Path
-    done: Copied
-
-
 class Writer:
     """`in_reactor` can be called in any thread; `clock` is the reactor's.
 
@@ -78,7 +73,7 @@ class Writer:
         self._waiting: list[_Waiting] = []
         self._busy = False
         self._not_before = 0.0
-        self._queue: SimpleQueue[_Work | _Copy | None] = SimpleQueue()
+        self._queue: SimpleQueue[_Work | Callable[[], None] | None] = SimpleQueue()
         self._synced: list[KeptGame] = []  # the thread's, until the reactor gets them
         self._closing = Event()
         self._thread = Thread(target=self._run, args=(ledger.batch(()).ended,), name="journal", daemon=True)
@@ -103,7 +98,7 @@ class Writer:
             self._submit_soon()
 
     def copy(self, folder: Path, done: Copied) -> None:
-        self._queue.put(_Copy(folder, done))
+        self._queue.put(partial(self._copy, folder, done))
 
     def close(self) -> None:
         """Write everything, unless the disk fails."""
@@ -130,8 +125,8 @@ class Writer:
     def _run(self, ended: Sequence[KeptGame]) -> None:
         self._record(ended)
         while work := self._next():
-            if isinstance(work, _Copy):
-                self._copy(work)
+            if callable(work):
+                work()
                 continue
             waiting, batch = work
             if (batch.body or any(each.probes for each in waiting)) and not self._kept(batch):
@@ -144,7 +139,7 @@ class Writer:
             pass
         self._store.close()
 
-    def _next(self) -> _Work | _Copy | None:
+    def _next(self) -> _Work | Callable[[], None] | None:
         while self._store.crowded and self._sync_record():
             pass
         idle = False
@@ -176,12 +171,12 @@ class Writer:
                     self._in_reactor(partial(self._watch, None))
                 return True
 
-    def _copy(self, wanted: _Copy) -> None:
+    def _copy(self, folder: Path, done: Copied) -> None:
         try:
-            copied: list[Path] | Exception = self._store.copy(wanted.folder)
+            copied: list[Path] | Exception = self._store.copy(folder)
         except Exception as why:  # any error: the thread must continue
             copied = why
-        self._in_reactor(partial(wanted.done, copied))
+        self._in_reactor(partial(done, copied))
 
     def _record(self, ended: Sequence[KeptGame]) -> None:
         try:

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from contack.protocol.limits import CHAT_TAIL
+from contack.server.journal.database import JournalFile
 from contack.server.journal.journal import Copied, Deliver, Watch
+from contack.server.journal.ledger import Ledger
 from contack.server.lobby.entry import ChatStored, EventsStored, JournalEntry, SeatsStored, TableGone, TableStored
 from contack.server.table.snapshot import StoredTable
+
+
+def load(path: Path) -> list[StoredTable]:
+    """Return the tables of a journal's file."""
+    with closing(JournalFile(path)) as file:
+        return Ledger.read(file.rows).tables
 
 
 class OpenJournal:

@@ -19,12 +19,13 @@ from contack.server.admin.base.archive import MANIFEST_NAME, BadBackup, restore
 from contack.server.admin.base.member import FREE_TO_GROW
 from contack.server.config.settings import BadSettings
 from contack.server.journal.archive import Archive
-from contack.server.journal.database import JournalFile, examine, load
+from contack.server.journal.database import JournalFile, examine
 from contack.server.journal.journal import Copied
 from contack.server.journal.standings import StandingsFile
 from contack.server.journal.store import DiskStore
 from tests.server.admin.host import Host
 from tests.server.caller import game
+from tests.server.fake_journal import load
 from tests.server.journal.test_store import StoreJournal
 
 

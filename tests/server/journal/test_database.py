@@ -13,10 +13,10 @@ from zlib import crc32
 
 import pytest
 
-from contack.server.journal.database import BadJournal, JournalFile, examine, load
+from contack.server.journal.database import BadJournal, JournalFile, examine
 from contack.server.journal.ledger import JournalRow, Ledger
 from tests.server.evening import evening, keep, written
-from tests.server.fake_journal import kept
+from tests.server.fake_journal import kept, load
 from tests.server.party import Party
 from tests.server.world import world
 
