@@ -34,6 +34,9 @@ def test_muted_player_neither_shouts_nor_is_heard(party: Party) -> None:
     bob.does(Leave())
     bob.does(HELLO)
     assert heard(dan, "bob", "")
+    bob.drops()
+    party.person("BOB").does(HELLO)
+    assert heard(dan, "BOB", "")
     assert not any(isinstance(notice, Said) for notice in ann.notices)
 
 

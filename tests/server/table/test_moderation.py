@@ -28,7 +28,6 @@ from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.config.password import Password
 from contack.server.table.client import Client
 from contack.server.table.moderation import NAMES_KICKED
-from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party, Person
 
 
@@ -218,17 +217,6 @@ def test_absent_muted_player_can_be_unmuted(
     again = bob if bob.client in party.people else party.person("bob")
     again.gets(Joined, Join("inn"))
     again.gets(Said, Say("hi"))
-
-
-def test_muted_player_stays_muted_after_a_restart() -> None:
-    journal = RememberingJournal()
-    ann, bob = Party(journal=journal).table("ann", "bob")
-    ann.does(Mute("bob"))
-    after = Party(journal=journal, first_secret=1000)
-    after.lobby.tables.restore(kept(journal.commits))
-    again = after.person("somebody")
-    again.gets(Joined, Resume(bob.token))
-    assert again.refused(Say("hi")).reason == Refusal.MUTED
 
 
 def test_unmuted_player_speaks_under_a_new_name(people: list[Person]) -> None:
