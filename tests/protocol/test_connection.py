@@ -6,162 +6,26 @@ from typing import Any
 import msgpack
 import pytest
 
-from contack.engine.board.board import Board
-from contack.engine.board.cell import ORIGIN
-from contack.engine.board.lay import Lay
-from contack.engine.board.tile import Tile
-from contack.engine.rules import Rules
-from contack.engine.view import View
 from contack.protocol.codec import COMMAND_TYPES, type_name
 from contack.protocol.command import (
     COMMANDS,
-    AddBot,
-    CallOff,
-    ChangeOptions,
-    ChooseColour,
-    Claim,
-    CloseGame,
     Command,
-    Comment,
-    Explain,
-    GiveHints,
-    HandHost,
-    HandOver,
     Hello,
     Join,
-    Kick,
     Leave,
-    LendBots,
-    ListStandings,
     ListTables,
-    Lock,
-    Mute,
-    Nudge,
     OpenTable,
-    Pair,
     Ping,
-    PlayLay,
-    React,
-    Reaction,
     Ready,
-    RemoveBot,
     Resume,
-    Reveal,
-    Say,
-    SetPause,
-    Sit,
     Start,
-    Swap,
-    TakeBack,
-    Wait,
 )
 from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
 from contack.protocol.error import CloseReason, LocalProtocolError, ProtocolError, Refusal, RemoteProtocolError
 from contack.protocol.frame import framed
-from contack.protocol.notice import (
-    NOTICES,
-    AllTablesShown,
-    Announced,
-    BotsLent,
-    BotUnwanted,
-    BotWanted,
-    Change,
-    Closed,
-    Commented,
-    Explained,
-    Halted,
-    Joined,
-    Left,
-    Notice,
-    Nudged,
-    Paired,
-    Played,
-    Ponged,
-    Reacted,
-    Refused,
-    Said,
-    StandingsListed,
-    Started,
-    TableChanged,
-    TableOpened,
-    TablesListed,
-    Welcomed,
-)
+from contack.protocol.notice import NOTICES, BotsLent, Closed, Joined, Left, Notice, Ponged, Refused, Welcomed
 from contack.protocol.state import COMMANDS_IN, NEXT, STEADY, State
-from contack.protocol.table_state import GameHeader, LayComment, TableState, TableSummary
-
-STARTER = Lay(Tile(3, 4, 1), ORIGIN)
-VIEW = View(1, 1, 0, ((), ()), Board([STARTER]), 35, (0, 0), (0, 0), (), Rules())
-TABLE = TableState("kitchen", 2, "next", True, "ann", (), (), False, "00")
-GAME = GameHeader(("ann", "bob"), Rules(), "00", "2026-11-20T15:04:05Z")
-
-COMMENT = LayComment(24, 1, STARTER, (40, 60))
-
-COMMAND_SAMPLES: tuple[Command, ...] = (
-    Hello(1, "ann"),
-    ListTables(),
-    ListStandings(),
-    OpenTable("kitchen", 2),
-    CloseGame("kitchen"),
-    Join("kitchen"),
-    Sit(),
-    Resume("token"),
-    Claim("code"),
-    Pair(),
-    Ready(bytes(32), "00" * 32),
-    Reveal(bytes(16)),
-    Start(),
-    Wait(),
-    CallOff(),
-    SetPause(),
-    PlayLay(STARTER, 1),
-    Explain(STARTER),
-    HandOver("seat"),
-    TakeBack(),
-    Say("hello"),
-    React(Reaction.WOW),
-    Nudge("bob"),
-    ChooseColour(7),
-    Kick("bob"),
-    HandHost("bob"),
-    Mute("bob"),
-    GiveHints("bob"),
-    Lock(),
-    ChangeOptions(),
-    Swap("ann", "bob"),
-    AddBot(3),
-    RemoveBot("ida"),
-    LendBots(14),
-    Comment(COMMENT),
-    Leave(),
-    Ping(),
-)
-NOTICE_SAMPLES: tuple[Notice, ...] = (
-    Welcomed(1, "shed", "0.1"),
-    TablesListed((), 0, ("ann",), 1),
-    StandingsListed((), (), None, None),
-    TableOpened(TableSummary("kitchen", 7, "next", True, "ann", ("ann",), 0, False)),
-    Joined(1, "ann", None, TABLE, None, (), None, ()),
-    TableChanged(1, Change.JOINED, "ann", TABLE),
-    Started(1, GAME, TABLE, (), VIEW, ()),
-    Played(1, (), VIEW, ()),
-    Explained(STARTER, 10, None, ""),
-    Paired("code", "K7Q-X3M", 60),
-    Said("ann", "hello"),
-    Reacted("bob", Reaction.WOW),
-    Nudged("bob", "ann"),
-    Commented(COMMENT),
-    AllTablesShown((), (), (), 0),
-    BotsLent(14),
-    BotWanted("ticket", "kitchen", "ida", 3),
-    BotUnwanted("ticket"),
-    Left("kitchen", "you left"),
-    Ponged(0),
-    Halted(True, "words"),
-    Announced("words"),
-    Refused("ping", "not_now", "words"),
-    Closed("server_stopped", "words"),
-)
+from tests.protocol.samples import COMMAND_SAMPLES, NOTICE_SAMPLES
 
 ROAD: dict[State, tuple[Notice, ...]] = {
     State.GREETING: (),
