@@ -17,10 +17,6 @@ from contack.protocol.table_state import GameHeader, TableState
 
 HONEST = "The deals were honest: checked."
 NOT_OURS = "The server dealt as it had fixed before the game: checked."
-OLD_LAW = (
-    "The server dealt as it had promised, with your secret number: checked. "
-    "Whether others chose theirs after yours cannot be checked: an older server began this game."
-)
 NOT_THERE = "The server dealt as it had fixed before; whether that was honest was not checked: you took a seat over."
 UNPROVED = "The deals could not be checked: the server did not show its secret number."
 DISHONEST = "THE DEALS WERE NOT HONEST"
@@ -60,14 +56,13 @@ NONE_CALLED_OFF = CalledOff()
 class DealCommitment:
     """The commitment that a player saw before being ready, and the nonce for that game.
 
-    `digests` is None for an older client, which sent its nonces at once. `refused` is the player's reason against the
-    deal. `seats` has the names of the players in the order of `digests`: a server that knows all nonces could give them
-    other seats.
+    `refused` is the player's reason against the deal. `seats` has the names of the players in the order of `digests`: a
+    server that knows all nonces could give them other seats.
     """
 
     commitment: str = ""
     nonces: tuple[bytes, ...] = field(default=(), repr=False)
-    digests: tuple[str, ...] | None = ()
+    digests: tuple[str, ...] = ()
     fate: Fate = Fate.OPEN
     called_off: CalledOff = NONE_CALLED_OFF
     refused: str = ""
@@ -75,7 +70,7 @@ class DealCommitment:
 
     def ready(self, commitment: str, nonce: Callable[[], bytes]) -> "DealCommitment":
         """Make a fresh nonce unless the commitment repeats the last one."""
-        if self.is_open and self.digests == () and commitment == self.commitment:
+        if self.is_open and not self.digests and commitment == self.commitment:
             return replace(self, refused="")
         return DealCommitment(commitment, (nonce(),), called_off=self._so_far)
 
@@ -115,8 +110,6 @@ class DealCommitment:
         if not (self.nonces and name in header.players):
             return header
         promised = replace(header, commitment=self.commitment, called_off=self.called_off.known or None)
-        if self.digests is None:
-            return promised
         fits = len(self.digests) == len(header.players) and self.seats in ((), header.players)
         # a record has one digest per seat: if the server showed other seats or another number, no nonce can fit
         return replace(promised, digests=self.digests if fits else (self.digest.hex(),) * len(header.players))
@@ -153,7 +146,7 @@ def verdict(committed: DealCommitment, model: Model) -> Verdict | None:
 
 
 def lie_at_start(committed: DealCommitment, game: GameHeader, name: str) -> str:
-    if committed.nonces and committed.digests == ():
+    if committed.nonces and not committed.digests:
         return "the game began before you sent your secret number"
     return changed_promise(committed.promised(game.header, name), game.header)
 
@@ -179,7 +172,5 @@ def _checked(committed: DealCommitment, game: GameHeader, model: Model, end: Gam
 def _honest(committed: DealCommitment, took_over: bool) -> Verdict:
     if not committed.nonces:
         return Verdict(NOT_THERE if took_over else NOT_OURS)
-    if committed.digests is None:
-        return Verdict(OLD_LAW)
     doubt = called_off_words(committed.called_off.known, "your number")
     return Verdict(f"{HONEST[:-1]}, but {doubt}." if doubt else HONEST, doubt=bool(doubt))
