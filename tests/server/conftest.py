@@ -9,7 +9,7 @@ from contack.server.commands.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.hub import Hub
 from tests.server.fake_journal import OpenJournal
-from tests.server.party import Party, foretold
+from tests.server.party import Party, Person, foretold
 from tests.server.settings import server_info
 
 PATIENT = Limits(talk_per_minute=1e6, talk_burst=10**6, commands_per_second=1e6, command_burst=10**6)
@@ -19,6 +19,22 @@ PATIENT = Limits(talk_per_minute=1e6, talk_burst=10**6, commands_per_second=1e6,
 @pytest.fixture
 def party() -> Party:
     return Party()
+
+
+@pytest.fixture
+def pair(party: Party) -> list[Person]:
+    """Return ann, the host, and bob in a game."""
+    return party.game("ann", "bob")
+
+
+@pytest.fixture
+def people(party: Party) -> list[Person]:
+    return party.game("ann", "bob", "carl")
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
 
 
 @pytest.fixture

@@ -25,24 +25,6 @@ from contack.protocol.notice import Announced, Halted, Played, Refused, Said
 from tests.client.house import BotClient, House, PlainClient, commands_of, digests_of, texts_of, wish
 
 
-@pytest.fixture
-def house() -> House:
-    return House()
-
-
-@pytest.fixture
-def ann(house: House) -> PlainClient:
-    return PlainClient(house, wish("ann"))
-
-
-@pytest.fixture
-def playing(house: House, ann: PlainClient) -> PlainClient:
-    """Return ann in a game against a bot, at a moment when it is her turn."""
-    BotClient(house, wish("bob"))
-    assert ann.plain.must_choose
-    return ann
-
-
 def test_joining_player_sees_the_table_and_is_ready(ann: PlainClient) -> None:
     assert "You sit at den as ann." in ann.text
     assert digests_of(ann.commands[-1:]) == [digest(b"nonce")]

@@ -13,11 +13,6 @@ from tests.client.house import BotClient, House, PlainClient, digests_of, wish
 
 
 @pytest.fixture
-def house() -> House:
-    return House()
-
-
-@pytest.fixture
 def ann(house: House) -> PlainClient:
     """Return ann in a game against bob, at her turn."""
     ann = PlainClient(house, wish("ann"))

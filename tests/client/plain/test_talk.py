@@ -11,25 +11,7 @@ from contack.client.plain.commands import carry_out
 from contack.client.session.actions import send
 from contack.protocol.command import ChooseColour, GiveHints, Nudge, Pair, React, Reaction, Say
 from contack.protocol.notice import Nudged, Paired, Reacted, Said
-from tests.client.house import BotClient, House, PlainClient, texts_of, wish
-
-
-@pytest.fixture
-def house() -> House:
-    return House()
-
-
-@pytest.fixture
-def ann(house: House) -> PlainClient:
-    return PlainClient(house, wish("ann"))
-
-
-@pytest.fixture
-def playing(house: House, ann: PlainClient) -> PlainClient:
-    """Return ann in a game against a bot, at a moment when it is her turn."""
-    BotClient(house, wish("bob"))
-    assert ann.plain.must_choose
-    return ann
+from tests.client.house import PlainClient, texts_of
 
 
 @pytest.mark.parametrize(

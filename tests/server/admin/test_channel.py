@@ -57,11 +57,6 @@ class Line:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def logged() -> Iterator[list[str]]:
     lines: list[str] = []
 

@@ -17,11 +17,6 @@ from tests.server.party import Party, Person
 FAR = Cell(50, 50)
 
 
-@pytest.fixture
-def people(party: Party) -> list[Person]:
-    return party.game("ann", "bob", "carl")
-
-
 def illegal(mover: Person, rule: Rule) -> Lay:
     lays = (Lay(tile, cell) for tile in TILES for cell in (*mover.view.board.frontier, Cell(0, 0), FAR, Cell(9, 0)))
     return next(lay for lay in lays if (why := why_not(mover.view, lay)) and why.rule is rule)

@@ -13,11 +13,6 @@ from contack.server.config.limits import PATIENCE
 from tests.server.party import Party, Person, sealed
 
 
-@pytest.fixture
-def people(party: Party) -> list[Person]:
-    return party.game("ann", "bob", "carl")
-
-
 def come_back(party: Party, person: Person) -> Person:
     again = party.person("whoever")
     again.gets(Joined, Resume(person.token))

@@ -47,11 +47,6 @@ LIMITS = Limits(
 )
 
 
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
 def make_hub(clock: Clock, limits: Limits = LIMITS) -> Hub:
     return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), limits, clock)
 

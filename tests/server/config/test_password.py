@@ -15,11 +15,6 @@ SESAME = Password.of("sesame é")
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def check(clock: Clock) -> PasswordCheck:
     return PasswordCheck(clock.seconds)
 

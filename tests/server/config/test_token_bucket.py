@@ -11,11 +11,6 @@ from contack.server.config.token_bucket import TokenBucket
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def bucket(clock: Clock) -> TokenBucket:
     """Return a bucket that holds four tokens and gets two a second."""
     return TokenBucket(2, 4, clock.seconds)

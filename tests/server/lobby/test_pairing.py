@@ -16,11 +16,6 @@ from contack.server.lobby.password_check import GUESSES_AT_ONCE
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def pairing(clock: Clock) -> Pairing:
     numbers = count()
     return Pairing(lambda: f"scanned-{next(numbers)}", clock.seconds)

@@ -23,11 +23,6 @@ LONG = Say("are you there? " * 30)
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def hub(clock: Clock) -> Hub:
     return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
 

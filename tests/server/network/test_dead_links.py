@@ -65,11 +65,6 @@ class SmallProtocol(ServerProtocol):
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def hub(reactor: IReactorTCP, clock: Clock) -> SmallHub:
     hub = SmallHub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
     hub.connections = []

@@ -21,11 +21,6 @@ SHORT = 2.0
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def hub(clock: Clock) -> Hub:
     limits = Limits(asleep_after_seconds=SHORT)
     return Hub(Lobby(server_info(limits=limits), foretold(clock)), OpenJournal(), limits, clock)

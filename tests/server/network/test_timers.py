@@ -18,11 +18,6 @@ from tests.server.settings import server_info
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def hub(clock: Clock) -> Hub:
     return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
 

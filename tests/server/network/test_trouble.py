@@ -55,11 +55,6 @@ class TroubledHub(Hub):
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def lobby(clock: Clock) -> Lobby:
     return Lobby(server_info(ephemeral=False), foretold(clock))
 

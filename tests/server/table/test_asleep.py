@@ -17,11 +17,6 @@ from tests.server.party import Party, Person, nonce_of, sealed
 TURN, KEPT = 15.0, 300.0
 
 
-@pytest.fixture
-def people(party: Party) -> list[Person]:
-    return party.game("ann", "bob", "carl")
-
-
 def sleep(person: Person) -> None:
     person.does(Ping(hidden=True))
     person.client.silent = True

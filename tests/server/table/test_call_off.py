@@ -2,8 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
-
 from contack.engine.event import Abandoned
 from contack.engine.records.verify import verify
 from contack.protocol.command import CallOff, PlayLay
@@ -12,12 +10,6 @@ from contack.protocol.notice import Change, Refused, TableChanged
 from contack.server.config.sources import Sources
 from contack.server.table.gathering import Gathering
 from tests.server.party import Party, Person
-
-
-@pytest.fixture
-def pair(party: Party) -> list[Person]:
-    """Return ann, the host, and bob in a game."""
-    return party.game("ann", "bob")
 
 
 def refusal(person: Person) -> str:

@@ -16,11 +16,6 @@ from contack.server.table.table import LEFT_EMPTY
 from tests.server.party import Party, Person
 
 
-@pytest.fixture
-def people(party: Party) -> list[Person]:
-    return party.game("ann", "bob", "carl")
-
-
 def back(party: Party, gone: Person) -> Person:
     again = party.person("whoever")
     again.gets(Joined, Resume(gone.token))

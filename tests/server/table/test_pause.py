@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from contack.engine.event import Laid
 from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready, Resume, Say, SetPause, Start
 from contack.protocol.error import Refusal
@@ -12,12 +10,6 @@ from contack.protocol.notice import Joined, Refused
 from contack.protocol.table_state import PauseState
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party, Person
-
-
-@pytest.fixture
-def pair(party: Party) -> list[Person]:
-    """Return ann, the host, and bob in a game."""
-    return party.game("ann", "bob")
 
 
 def pause(person: Person, reason: str = "pizza") -> None:

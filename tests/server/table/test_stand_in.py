@@ -14,11 +14,6 @@ from contack.server.table.match import STAND_INS_AT_ONCE
 from tests.server.party import Party, Person
 
 
-@pytest.fixture
-def people(party: Party) -> list[Person]:
-    return party.game("ann", "bob", "carl")
-
-
 def choosers(notices: list[Notice]) -> list[ChosenBy | None]:
     return [
         event.by

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from contack.engine.event import ChosenBy, Laid, Seated
 from contack.engine.records.verify import verify
 from contack.protocol.command import HandOver, Join, Kick, Leave, ListTables, Lock, Resume
@@ -14,11 +12,6 @@ from contack.protocol.table_state import TableSummary
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party, Person
 from tests.server.world import world
-
-
-@pytest.fixture
-def people(party: Party) -> list[Person]:
-    return party.game("ann", "bob", "carl")
 
 
 def listed(party: Party) -> TableSummary:
