@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, ClassVar, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.version import snake
@@ -35,7 +35,7 @@ class Order(Struct, frozen=True, tag_field="do", tag=snake, forbid_unknown_field
 
     @property
     def words(self) -> Sequence[str]:
-        return ()
+        return [word for word in structs.astuple(self) if word]
 
     def run(self, control: "Control", answered: Answered) -> None:
         """Call `answered`, now or later. Raises OrderRefused."""

@@ -28,10 +28,6 @@ class Announce(Order, frozen=True):
             raise BadOrder(f"a message has up to {TEXT_LENGTH} characters; this one has {len(message)}")
         return cls(message)
 
-    @property
-    def words(self) -> Sequence[str]:
-        return (self.message,)
-
     def run(self, control: "Control", answered: Answered) -> None:
         if not _is_visible(self.message):  # the client need not be our own
             raise OrderRefused(INVISIBLE)

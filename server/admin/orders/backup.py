@@ -28,10 +28,6 @@ class Backup(Order, frozen=True):
             raise BadOrder("backup takes one file: put its name in quotes if it has spaces")
         return cls(words[0])
 
-    @property
-    def words(self) -> Sequence[str]:
-        return (self.file,)
-
     def run(self, control: "Control", answered: Answered) -> None:
         if control.around.settings.ephemeral:
             raise OrderRefused("this server keeps nothing (--ephemeral): nothing to back up")

@@ -29,10 +29,6 @@ class Close(Order, frozen=True):
             raise BadOrder(f"the name of a table has up to {NAME_LENGTH} characters")
         return cls(name)
 
-    @property
-    def words(self) -> Sequence[str]:
-        return (self.table,)
-
     def run(self, control: "Control", answered: Answered) -> None:
         tables = control.lobby.tables
         table = tables.called(self.table)

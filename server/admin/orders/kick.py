@@ -24,10 +24,6 @@ class KickPlayer(Order, frozen=True, tag="kick"):
     def parse(cls, words: Sequence[str]) -> "KickPlayer":
         return cls(parse_target(words))
 
-    @property
-    def words(self) -> Sequence[str]:
-        return (self.name,)
-
     def run(self, control: "Control", answered: Answered) -> None:
         connections = [control.person(self.name)]
         control.kick(connections, KICKED, False, "they can reclaim their seat for a while", answered)

@@ -28,10 +28,6 @@ class Pause(Order, frozen=True):
             raise BadOrder(f"a reason has up to {REASON_LENGTH} characters; this one has {len(reason)}")
         return cls(reason)
 
-    @property
-    def words(self) -> Sequence[str]:
-        return (self.reason,) if self.reason else ()
-
     def run(self, control: "Control", answered: Answered) -> None:
         if not is_sayable(self.reason):  # the client need not be our own
             raise OrderRefused(INVISIBLE)

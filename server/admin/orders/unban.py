@@ -21,10 +21,6 @@ class Unban(Order, frozen=True):
     def parse(cls, words: Sequence[str]) -> "Unban":
         return cls(parse_target(words))
 
-    @property
-    def words(self) -> Sequence[str]:
-        return (self.who,)
-
     def run(self, control: "Control", answered: Answered) -> None:
         bans = control.lobby.bans
         lifted = bans.lift(parse_place(self.who) or self.who)

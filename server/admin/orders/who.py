@@ -3,6 +3,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
 
+from contack.protocol.command import Role
 from contack.server.admin.base.answer import Answer, Answered
 from contack.server.admin.base.columns import aligned, short_time
 from contack.server.admin.base.order import Order
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from contack.server.admin.base.control import Control
     from contack.server.network.connection import ServerProtocol
 
-PersonRole: TypeAlias = Literal["plays", "watches", "lobby", "lends bots", "no hello yet"]
+PersonRole: TypeAlias = Literal["plays", "watches", "lobby", "lends bots", "no hello yet"] | Role
 
 
 class PersonLine(Struct, frozen=True):
@@ -52,6 +53,8 @@ def _line(control: "Control", one: "ServerProtocol") -> PersonLine:
         role = "plays" if player else "watches"
     elif client.name:
         role = "lobby"
+    elif client.screen:
+        role = client.role
     since = utc(datetime.now(UTC) - timedelta(seconds=control.around.clock.seconds() - one.since))
     level = player.level if player else None
     return PersonLine(client.name, one.address, role, table.name if table else "", since, level)

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from twisted.logger import LogEvent, capturedLogs
 
-from contack.protocol.command import AddBot, Join, ListTables, OpenTable, Ready
+from contack.protocol.command import AddBot, Hello, Join, ListTables, OpenTable, Ready
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Announced, Closed, Joined, Left, Refused, Started, TableChanged, TablesListed
+from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.admin.base.answer import OrderFailed
 from contack.server.admin.base.ban_file import BanFile
 from contack.server.admin.base.control import LAST_SECONDS
@@ -64,6 +65,7 @@ def test_people_have_address_and_place(host: Host) -> None:
     host.person("eve", "2001:db8::5").sends(Join("inn", spectate=True))
     host.person("carl", "10.0.0.1")
     host.stranger("10.0.0.9")
+    host.stranger("10.0.0.8").sends(Hello(PROTOCOL_VERSION, role="screen"))
     shown = host.asks(ShowPeople())
     assert isinstance(shown, PeopleShown)
     assert [(one.name, one.address, one.role, one.table) for one in shown.people] == [
@@ -72,6 +74,7 @@ def test_people_have_address_and_place(host: Host) -> None:
         ("eve", "2001:db8::5", "watches", "inn"),
         ("carl", "10.0.0.1", "lobby", ""),
         ("", "10.0.0.9", "no hello yet", ""),
+        ("", "10.0.0.8", "screen", ""),
     ]
 
 
