@@ -63,6 +63,16 @@ def bot_host(there: Party, most: int = 4, name: str = "bot host", token: str = "
     return person
 
 
+@pytest.fixture
+def there() -> Party:
+    return party()
+
+
+@pytest.fixture
+def host(there: Party) -> Person:
+    return bot_host(there)
+
+
 def wanted(host: Person) -> list[BotWanted]:
     gone = {notice.ticket for notice in host.notices if isinstance(notice, BotUnwanted)}
     return [notice for notice in host.notices if isinstance(notice, BotWanted) and notice.ticket not in gone]
@@ -99,9 +109,7 @@ def ready_and_called(there: Party, host: Person, seats: int = 2) -> tuple[Person
     return ann, bot
 
 
-def test_bot_ticket_passes_lock_and_password() -> None:
-    there = party()
-    host = bot_host(there)
+def test_bot_ticket_passes_lock_and_password(there: Party, host: Person) -> None:
     ann = there.person("ann")
     ann.gets(Joined, OpenTable("inn", 2, password="secret"))
     ann.does(Lock())
@@ -111,9 +119,7 @@ def test_bot_ticket_passes_lock_and_password() -> None:
     assert changes(ann)[-2:] == [(Change.JOINED, "Ada (bot 1)"), (Change.READY, "Ada (bot 1)")]
 
 
-def test_no_game_starts_before_a_bot_is_ready() -> None:
-    there = party()
-    host = bot_host(there)
+def test_no_game_starts_before_a_bot_is_ready(there: Party, host: Person) -> None:
     [ann] = there.table("ann", seats=2)
     ann.does(AddBot(3))
     ann.does(Ready())
@@ -128,8 +134,7 @@ def test_no_game_starts_before_a_bot_is_ready() -> None:
     assert [player.ready for player in ann.table.players] == [True, True]
 
 
-def test_rematch_waits_for_the_bots_own_ready() -> None:
-    there = party()
+def test_rematch_waits_for_the_bots_own_ready(there: Party) -> None:
     ann, bot = duel(there, bot_host(there))
     there.play_out([ann, bot])
     ann.does(Ready())
@@ -137,15 +142,13 @@ def test_rematch_waits_for_the_bots_own_ready() -> None:
     assert bot.gets(Started, Ready()).table.playing
 
 
-def test_record_names_the_seat_of_a_house_bot() -> None:
-    there = party()
+def test_record_names_the_seat_of_a_house_bot(there: Party) -> None:
     ann, bot = ready_and_called(there, bot_host(there))
     bot.gets(Started, sealed(bot.name))
     assert there.record_of(ann).header.levels == (None, 3)
 
 
-def test_a_rematch_has_fresh_nonces_or_does_not_start() -> None:
-    there = party()
+def test_a_rematch_has_fresh_nonces_or_does_not_start(there: Party) -> None:
     ann, bot = ready_and_called(there, bot_host(there))
     bot.does(sealed(bot.name))
     there.play_out([ann, bot])
@@ -157,9 +160,7 @@ def test_a_rematch_has_fresh_nonces_or_does_not_start() -> None:
     assert not set(ann.game.digests or ()) & set(before or ())
 
 
-def test_bot_lost_before_the_game_is_not_ready() -> None:
-    there = party()
-    host = bot_host(there)
+def test_bot_lost_before_the_game_is_not_ready(there: Party, host: Person) -> None:
     [ann] = there.table("ann", seats=3)
     ann.does(AddBot(3))
     bot = there.person("coming")
@@ -170,8 +171,7 @@ def test_bot_lost_before_the_game_is_not_ready() -> None:
     assert not ann.player("Olga (bot 3)").ready
 
 
-def test_bots_of_a_server_have_names_of_their_own() -> None:
-    there = party()
+def test_bots_of_a_server_have_names_of_their_own(there: Party) -> None:
     bot_host(there, 20)
     [ann] = there.table("ann", seats=7)
     [bob] = there.table("bob", seats=7, name="pub")
@@ -180,8 +180,7 @@ def test_bots_of_a_server_have_names_of_their_own() -> None:
     assert names[-1] == "Hal 2 (bot 2)"
 
 
-def test_call_without_a_free_bot_is_refused_with_a_reason() -> None:
-    there = party()
+def test_call_without_a_free_bot_is_refused_with_a_reason(there: Party) -> None:
     [ann] = there.table("ann", seats=4)
     assert "this server has no bots" in ann.refused(AddBot(3)).words
     bot_host(there, 1)
@@ -205,8 +204,7 @@ def test_own_bot_host_is_missed_when_a_bot_waits_for_it() -> None:
     assert ann.gets(TablesListed, ListTables()).bots == 2
 
 
-def test_a_stranger_is_no_bot_host() -> None:
-    there = party()
+def test_a_stranger_is_no_bot_host(there: Party) -> None:
     eve = there.person("eve")
     assert eve.refused(LendBots(4)).reason == Refusal.WRONG_PASSWORD
     assert eve.refused(LendBots(4, "guess")).reason == Refusal.WRONG_PASSWORD
@@ -223,9 +221,7 @@ def test_bot_host_token_passes_the_server_password() -> None:
     host.gets(BotsLent, LendBots(4, "lent"))
 
 
-def test_bot_host_is_not_in_the_lobby_and_only_lends() -> None:
-    there = party()
-    host = bot_host(there)
+def test_bot_host_is_not_in_the_lobby_and_only_lends(there: Party, host: Person) -> None:
     bob = there.person("bob")
     assert bob.gets(TablesListed, ListTables()).people == ("bob",)
     heard = len(host.notices)
@@ -234,8 +230,7 @@ def test_bot_host_is_not_in_the_lobby_and_only_lends() -> None:
     assert host.gets(Ponged, Ping(7)).echo == 7
 
 
-def test_missing_bot_is_replaced_from_another_host() -> None:
-    there = party()
+def test_missing_bot_is_replaced_from_another_host(there: Party) -> None:
     first, second = bot_host(there, 3, "first"), bot_host(there, 2, "second")
     [ann] = there.table("ann", seats=2)
     ann.does(AddBot(3))
@@ -247,18 +242,14 @@ def test_missing_bot_is_replaced_from_another_host() -> None:
     assert ann.table.players[1].connected
 
 
-def test_the_tickets_of_a_bot_host_that_is_lost_are_void() -> None:
-    there = party()
-    host = bot_host(there)
+def test_the_tickets_of_a_bot_host_that_is_lost_are_void(there: Party, host: Person) -> None:
     [ann] = there.table("ann", seats=2)
     ann.does(AddBot(3))
     host.drops()
     assert there.person("late").refused(Resume(wanted(host)[0].ticket)).reason == Refusal.BAD_TOKEN
 
 
-def test_only_bot_host_gets_a_second_request() -> None:
-    there = party()
-    host = bot_host(there)
+def test_only_bot_host_gets_a_second_request(there: Party, host: Person) -> None:
     [ann] = there.table("ann", seats=2)
     ann.does(AddBot(3))
     there.waits(TICKET_SECONDS)
@@ -267,8 +258,7 @@ def test_only_bot_host_gets_a_second_request() -> None:
     assert ann.table.players[1].connected
 
 
-def test_bot_lost_in_a_game_is_covered_and_replaced() -> None:
-    there = party()
+def test_bot_lost_in_a_game_is_covered_and_replaced(there: Party) -> None:
     first = bot_host(there, 4, "first")
     ann, bot = duel(there, first)
     bot.drops()
@@ -286,9 +276,7 @@ def test_bot_lost_in_a_game_is_covered_and_replaced() -> None:
     assert not ann.table.playing
 
 
-def test_leaving_bot_is_requested_less_often() -> None:
-    there = party()
-    host = bot_host(there)
+def test_leaving_bot_is_requested_less_often(there: Party, host: Person) -> None:
     _, bot = duel(there, host)
     asked = len(wanted(host))
     bot.drops()
@@ -298,9 +286,7 @@ def test_leaving_bot_is_requested_less_often() -> None:
     assert len(wanted(host)) == asked + 1
 
 
-def test_bot_removed_before_a_game_frees_its_seat() -> None:
-    there = party()
-    host = bot_host(there)
+def test_bot_removed_before_a_game_frees_its_seat(there: Party, host: Person) -> None:
     [ann] = there.table("ann", seats=2)
     ann.does(AddBot(3))
     bot = comes(there, wanted(host)[0])
@@ -310,9 +296,7 @@ def test_bot_removed_before_a_game_frees_its_seat() -> None:
     there.person("bob").gets(Joined, Join("inn"))
 
 
-def test_bot_removed_in_a_game_leaves_a_stand_in() -> None:
-    there = party()
-    host = bot_host(there)
+def test_bot_removed_in_a_game_leaves_a_stand_in(there: Party, host: Person) -> None:
     ann, bot = duel(there, host)
     asked = len(wanted(host))
     ann.does(RemoveBot(bot.name))
@@ -323,9 +307,7 @@ def test_bot_removed_in_a_game_leaves_a_stand_in() -> None:
     assert [player.name for player in ann.table.players] == ["ann"]
 
 
-def test_a_bot_is_never_host() -> None:
-    there = party()
-    host = bot_host(there)
+def test_a_bot_is_never_host(there: Party, host: Person) -> None:
     [ann] = there.table("ann", seats=3)
     ann.does(AddBot(3))
     bot = comes(there, wanted(host)[0])
@@ -336,8 +318,7 @@ def test_a_bot_is_never_host() -> None:
     assert bob.table.host == "bob"
 
 
-def test_table_of_bots_is_empty_until_a_player_returns() -> None:
-    there = party()
+def test_table_of_bots_is_empty_until_a_player_returns(there: Party) -> None:
     host = bot_host(there, 1)
     ann, bot = duel(there, host)
     token, turn = ann.token, ann.turn
@@ -355,8 +336,7 @@ def test_table_of_bots_is_empty_until_a_player_returns() -> None:
     assert changes(again)[-1] == (Change.RESUMED, "Olga (bot 3)")
 
 
-def test_game_left_to_bots_is_kept_for_two_minutes() -> None:
-    there = party()
+def test_game_left_to_bots_is_kept_for_two_minutes(there: Party) -> None:
     ann, bot = duel(there, bot_host(there, 1))
     ann.does(Leave())
     assert isinstance(bot.notices[-1], Left)
@@ -368,9 +348,7 @@ def test_game_left_to_bots_is_kept_for_two_minutes() -> None:
     bob.gets(TableChanged, AddBot(3))  # the bot is free again
 
 
-def test_one_person_and_bots_wait_for_no_countdown() -> None:
-    there = party()
-    host = bot_host(there)
+def test_one_person_and_bots_wait_for_no_countdown(there: Party, host: Person) -> None:
     [ann] = there.table("ann", seats=3, countdown=5)
     ann.does(Ready())
     for level in (1, 2):
@@ -382,9 +360,7 @@ def test_one_person_and_bots_wait_for_no_countdown() -> None:
     assert (Change.COUNTING, "") not in changes(ann)
 
 
-def test_one_person_has_time_to_call_more_bots() -> None:
-    there = party()
-    host = bot_host(there)
+def test_one_person_has_time_to_call_more_bots(there: Party, host: Person) -> None:
     [ann] = there.table("ann", seats=7, countdown=5)
     ann.does(Ready())
     for level in (1, 2):
@@ -395,9 +371,7 @@ def test_one_person_has_time_to_call_more_bots() -> None:
     assert len(ann.game.players) == 3
 
 
-def test_two_people_and_a_bot_count_down_once_the_bot_has_come() -> None:
-    there = party()
-    host = bot_host(there)
+def test_two_people_and_a_bot_count_down_once_the_bot_has_come(there: Party, host: Person) -> None:
     ann, bob = there.table("ann", "bob", seats=7, countdown=5)
     there.ready([ann, bob])
     ann.does(AddBot(1))
@@ -408,9 +382,7 @@ def test_two_people_and_a_bot_count_down_once_the_bot_has_come() -> None:
     assert len(bob.game.players) == 3
 
 
-def test_spectator_with_bots_gets_a_countdown_for_more() -> None:
-    there = party()
-    host = bot_host(there)
+def test_spectator_with_bots_gets_a_countdown_for_more(there: Party, host: Person) -> None:
     ann = there.person("ann")
     ann.gets(Joined, OpenTable("inn", 7, spectate=True))
     for level in (1, 2):
@@ -420,9 +392,7 @@ def test_spectator_with_bots_gets_a_countdown_for_more() -> None:
     assert (ann.dealt, ann.table.starts_in) == (False, COUNTDOWN_SECONDS)
 
 
-def test_lonely_spectator_can_start_bots() -> None:
-    there = party()
-    host = bot_host(there)
+def test_lonely_spectator_can_start_bots(there: Party, host: Person) -> None:
     ann = there.person("ann")
     ann.gets(Joined, OpenTable("inn", 2, spectate=True, countdown=0))
     ann.does(AddBot(1))
@@ -464,15 +434,12 @@ def test_bot_without_people_after_a_restart_is_dropped() -> None:
     assert again.does(Ping(1)) == [Ponged(1)]
 
 
-def test_a_bot_host_hears_that_the_server_stops() -> None:
-    there = party()
-    host = bot_host(there)
+def test_a_bot_host_hears_that_the_server_stops(there: Party, host: Person) -> None:
     goodbye: list[Notice] = [send.notice for send in there.lobby.stop([host.client])]
     assert isinstance(goodbye[-1], Closed)
 
 
-def test_one_address_gets_half_of_the_bots_at_most() -> None:
-    there = party()
+def test_one_address_gets_half_of_the_bots_at_most(there: Party) -> None:
     bot_host(there, 14)
     [ann] = there.table("ann", seats=7)
     [bob] = there.table("bob", seats=7, name="pub")
@@ -491,8 +458,7 @@ def test_one_address_gets_half_of_the_bots_at_most() -> None:
 
 
 @pytest.mark.parametrize("going", [Person.drops, lambda ann: ann.does(Leave())], ids=["drops", "leaves"])
-def test_bots_count_for_their_caller_after_it_left(going: Callable[[Person], object]) -> None:
-    there = party()
+def test_bots_count_for_their_caller_after_it_left(going: Callable[[Person], object], there: Party) -> None:
     bot_host(there, 14)
     [ann] = there.table("ann", seats=7)
     eve = there.person("eve")
@@ -519,16 +485,14 @@ def test_only_bots_of_the_levels_that_the_host_allows_are_called() -> None:
     ann.gets(TableChanged, AddBot(3))
 
 
-def test_few_bots_are_not_divided() -> None:
-    there = party()
+def test_few_bots_are_not_divided(there: Party) -> None:
     bot_host(there, 6)
     [ann] = there.table("ann", seats=7)
     for _ in range(6):
         ann.gets(TableChanged, AddBot(1))
 
 
-def test_bot_host_gets_no_notice_of_a_full_disk() -> None:
-    there = party()
+def test_bot_host_gets_no_notice_of_a_full_disk(there: Party) -> None:
     host, ann = bot_host(there), there.person("ann")
     before = len(host.notices)
     there.deliver(there.lobby.halt(True, "no room"))
