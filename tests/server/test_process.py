@@ -6,12 +6,10 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
-from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -20,7 +18,6 @@ from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned
 from contack.protocol.command import Join, OpenTable, PlayLay, Ready
 from contack.protocol.notice import Closed, Joined, Played, Refused, Started
-from tests import forked
 from tests.server.process import PATIENCE, PlainClient, ServerProcess, command_line, environment, held_port
 
 pytestmark = pytest.mark.process
@@ -101,36 +98,12 @@ def test_a_server_that_is_to_outlive_its_terminal_does(stack: ExitStack, tmp_pat
 
 
 def test_end_of_input_stops_a_server_started_with_until_eof(stack: ExitStack, tmp_path: Path) -> None:
-    server = stack.enter_context(closing(ServerProcess(tmp_path / "data", "--until-eof", "--name", "parlour")))
-    assert server.announced == [
-        f'Contack server "parlour" listens on port {server.port}; records go to {tmp_path / "data" / "records"}',
-        "On this machine (no other can reach it), join with:",
-        f"    contack play 127.0.0.1:{server.port} --no-tls",
-        "or, in a clone of Contack, with:",
-        f"    ./scripts/play 127.0.0.1:{server.port} --no-tls",
-        "or open this in a browser:",
-        f"    http://127.0.0.1:{server.port}/",
-        "and this on a projector or a television:",
-        f"    http://127.0.0.1:{server.port}/screen",
-        "Nothing is encrypted.",
-    ]
+    server = stack.enter_context(closing(ServerProcess(tmp_path / "data", "--until-eof")))
     client = stack.enter_context(closing(PlainClient(server.port, "ann")))
     server.close_input()
     assert client.next(Closed).reason == "server_stopped"
     assert client.hears_the_end()
     assert server.wait() == 0
-
-
-def test_a_port_in_use_is_one_line_and_status_2(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        line = command_line("--host", "127.0.0.1", "--port", str(port), "--data", str(tmp_path))
-        done = forked.run(line, environment(), PATIENCE)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
-        f"contack-server: --port {port} cannot be used on 127.0.0.1: Address already in use; "
-        "stop the program that listens there, or take another port\n"
-    )
 
 
 def test_blocked_log_blocks_nothing_else(stack: ExitStack, tmp_path: Path) -> None:
@@ -175,9 +148,3 @@ def test_a_program_that_cannot_print_says_so_in_one_line(program: str) -> None:
         done = subprocess.run(line, stdout=out, stderr=subprocess.PIPE, timeout=PATIENCE, env=environment(), text=True)
     told = f"{program}: cannot write output: No space left on device\n"
     assert (done.returncode, done.stderr) == (1, told)
-
-
-def test_the_command_is_installed() -> None:
-    line = [str(Path(sys.executable).with_name("contack-server")), "--version"]
-    done = subprocess.run(line, capture_output=True, timeout=PATIENCE, env=environment(), text=True)
-    assert (done.returncode, done.stdout) == (0, f"contack-server, version {version('contack')}\n")

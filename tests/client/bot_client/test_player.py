@@ -5,32 +5,26 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from contack.client.bot_client.player import BotPlayer
 from contack.client.bots.bot import Bot
 from contack.client.bots.simple import RandomBot
 from contack.client.session.actions import end
-from contack.client.session.joining import JoinFlow
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import TILES
-from contack.engine.event import ChosenBy, GameEnded, Laid
+from contack.engine.event import GameEnded
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.records.verify import verify
 from contack.engine.view import View
 from contack.protocol.command import HandOver, Join, Leave, Ready
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Announced, Change, Left, Refused, Said, TableChanged
-from tests.client.house import BotClient, House, PlainClient, commands_of, nonces, status_of, texts_of, wish
+from contack.protocol.notice import Announced, Change, Left, Refused, TableChanged
+from tests.client.house import BotClient, House, PlainClient, commands_of, status_of, texts_of, wish
 
 
 @pytest.fixture
 def house() -> House:
     return House()
-
-
-def laid_by(player: BotPlayer, by: ChosenBy) -> int:
-    return sum(isinstance(event, Laid) and event.by is by for event in player.model.events)
 
 
 @pytest.mark.parametrize("seats", [2, 4, 7])
@@ -43,14 +37,6 @@ def test_bots_play_a_whole_game_that_verifies(house: House, seats: int) -> None:
     assert isinstance(model.events[-1], GameEnded)
     header = Header(model.game.players, model.game.rules, commitment=model.game.commitment)
     assert verify(Record(header, model.events)).finished
-
-
-def test_a_bot_does_not_mind_the_talk_in_the_lobby() -> None:
-    for player in (
-        BotPlayer(JoinFlow(wish("bot")), nonces()),
-        BotPlayer(JoinFlow(wish("bot")), nonces(), leaving=True),
-    ):
-        assert player.receive(Said("eve", "hello")) == (player, ())
 
 
 def test_bot_stays_when_a_game_is_stopped_and_is_ready_again(house: House) -> None:

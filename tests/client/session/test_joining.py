@@ -134,10 +134,6 @@ def test_a_numbered_name_is_never_too_long() -> None:
     assert JoinFlow(JoinRequest("a" * NAME_LENGTH, "test"), number=12).name == "a" * (NAME_LENGTH - 3) + "-12"
 
 
-def test_talk_in_the_lobby_leads_nowhere_else() -> None:
-    assert anywhere().receive(Said("eve", "join attic")) == (anywhere(), ())
-
-
 def test_passwords_are_sent_and_never_shown() -> None:
     arrival = JoinFlow(JoinRequest("ann", "test", "den", open=True, password="sesame", table_password="open"))
     assert arrival.hello() == Hello(PROTOCOL_VERSION, "ann", "test", "sesame")
