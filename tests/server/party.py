@@ -14,7 +14,6 @@ from twisted.internet.task import Clock
 
 from contack.engine.deal import LEAST_NONCE, digest
 from contack.engine.records.record import Record
-from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.protocol.command import Command, Hello, Join, OpenTable, PlayLay, Ready, Reveal
 from contack.protocol.connection import Connection, InvalidCommand, Side
@@ -33,8 +32,6 @@ from tests.server.settings import server_info
 
 NOW = datetime(2026, 11, 20, 15, 4, 5, tzinfo=UTC)
 STARTED = "2026-11-20T15:04:05Z"
-
-LAST_SEAT = SEATS[-1]
 
 
 def seeds(first: int = 1) -> Iterator[bytes]:

@@ -52,7 +52,6 @@ from contack.protocol.raw import raw_fields, raw_frame, raw_twice
 from tests.lab.conform.client.guest import Guest, MemoryDoor, Ways
 
 Says = Callable[[Guest, Command], Command | bytes]
-Hears = Callable[[Guest, Notice], bool]
 
 
 def ready_for_ever(guest: Guest, notice: Notice) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace as with_fields
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -20,7 +20,6 @@ from contack.protocol.table_state import TableState
 from tests.lab.conform.memory_endpoint import Change as Says
 from tests.lab.conform.server.setups import fixture
 
-Mutants: TypeAlias = Mapping[str, tuple[dict[str, Any], str, str]]
 """What is broken: how its server is made, the case that notices it, and words of what that case says."""
 
 
