@@ -1,6 +1,6 @@
 """Tries many faults of a server and its players, and prints one table of losses.
 
-.venv/bin/python scripts/chaos.py                   all of it; most of an hour
+    .venv/bin/python scripts/chaos.py                   all of it; most of an hour
     .venv/bin/python scripts/chaos.py --short           a little of each, some at the same time; half a minute
     .venv/bin/python scripts/chaos.py --only kill --kills 20
     .venv/bin/python scripts/chaos.py --write           also put the rows into docs/reliability.md
