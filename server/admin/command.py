@@ -18,8 +18,6 @@ from contack.system.streams import be_lenient
 
 C = TypeVar("C", bound=Callable[..., Any])
 
-NAMES = ("admin", "restore")
-
 # The exit status if the server did not carry out the order.
 REFUSED = 1
 
