@@ -79,18 +79,18 @@ def _reap(_number: int, _frame: object) -> None:
         return
 
 
-def _keep(told: int, *streams: int) -> bool:
+def _keep(listener: int, *streams: int) -> bool:
     """Return in the new program; its parent only waits, and tells its number and its status."""
     program = os.fork()
     if program == 0:
-        os.close(told)
+        os.close(listener)
         for number, fd in enumerate(streams):
             os.dup2(fd, number)
             os.close(fd)
         return True
     for fd in streams:
         os.close(fd)
-    with socket.socket(fileno=told) as teller:
+    with socket.socket(fileno=listener) as teller:
         teller.send(str(program).encode())
         status = os.waitpid(program, 0)[1]
         with suppress(BrokenPipeError):  # the tests may have ended

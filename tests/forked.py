@@ -64,7 +64,7 @@ def pytest_unconfigure() -> None:
 class Forked(subprocess.Popen[str]):
     """A program, as `Popen` has it, whose parent is the fork server."""
 
-    _told: socket.socket
+    _status: socket.socket
 
     def _execute_child(self, args: list[str], *more: Any) -> None:
         environment, pipes = more[5], more[9:15]  # so since Python 3.11
@@ -72,19 +72,19 @@ class Forked(subprocess.Popen[str]):
         network, words = _parts(args)
         streams = [own if pipe == -1 else pipe for own, pipe in enumerate((pipes[0], pipes[3], pipes[5]))]
         request = {"words": words, "environment": dict(environment), "folder": os.getcwd(), "network": network}  # noqa: PTH109
-        self._told, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._status, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with its:
             socket.send_fds(_server()[1], [json.dumps(request).encode()], [its.fileno(), *streams])
         self._close_pipe_fds(*pipes)  # type: ignore[attr-defined]
-        self.pid = int(self._told.recv(64))
+        self.pid = int(self._status.recv(64))
         self._child_created = True
 
     def _try_wait(self, flags: int) -> tuple[int, int]:
         try:
-            status = self._told.recv(64, socket.MSG_DONTWAIT if flags & os.WNOHANG else 0)
+            status = self._status.recv(64, socket.MSG_DONTWAIT if flags & os.WNOHANG else 0)
         except BlockingIOError:
             return 0, 0
-        self._told.close()
+        self._status.close()
         assert status, "the fork server has ended"
         return self.pid, int(status)
 

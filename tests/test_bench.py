@@ -81,10 +81,10 @@ def counted(request: pytest.FixtureRequest, tmp_path: Path) -> Counter:
 
 def test_counter_reports_finished_tables_and_pending_reads(counted: Counter) -> None:
     pairs = [socketpair() for _ in range(3)]
-    (first, here), (second, there), (spoken, heard) = pairs
+    (first, here), (second, there), (spoken, received) = pairs
     counted.add(here, 1, reads=False)
     counted.add(there, 1, reads=False)
-    counted.add(heard, 0, reads=True)
+    counted.add(received, 0, reads=True)
     counted.awaited[1] = 5
     first.send(b"abc")
     assert counted.wait(0.01) == []
@@ -93,7 +93,7 @@ def test_counter_reports_finished_tables_and_pending_reads(counted: Counter) -> 
     assert counted.came[1] == 5
     spoken.send(b"words")
     assert counted.wait(30) == [Ready(0, reads=True)]
-    assert heard.recv(9) == b"words"
+    assert received.recv(9) == b"words"
     assert counted.wait(0) == []
     first.close()
     with pytest.raises(ConnectionError, match="closed in the middle"):

@@ -80,8 +80,8 @@ class Crook:
         if not isinstance(command, self._before):
             return self._honest(client, command)
         self._time -= 1
-        told = self._cheat(self.table) if self._time == 0 else None
-        return self._honest(client, command) if told is None else told
+        lie = self._cheat(self.table) if self._time == 0 else None
+        return self._honest(client, command) if lie is None else lie
 
 
 each_kind = pytest.mark.parametrize("kind", ["plain", "screen", "bot"])
@@ -157,9 +157,9 @@ def no_part(table: Table) -> list[Delivery]:
     ann, bob = table.members.players
     ann.ready, bob.ready = False, True
     table.gathering.ask()
-    told = table.changed(Change.ASKED, "")
+    lie = table.changed(Change.ASKED, "")
     table.gathering.begun()  # alone, bob cannot play
-    return told
+    return lie
 
 
 def other_digest(table: Table) -> list[Delivery]:

@@ -159,7 +159,7 @@ class Slate:
         self.picture = picture
         self.title = "slate"
         self.mouse = True
-        self.told: list[object] = []
+        self.inputs: list[object] = []
 
     def paint(self, columns: int, rows: int) -> Canvas:
         canvas = Canvas(columns, rows)
@@ -167,10 +167,10 @@ class Slate:
         return canvas
 
     def press(self, key: str) -> None:
-        self.told.append(key)
+        self.inputs.append(key)
 
     def paste(self, text: str) -> None:
-        self.told.append(("pasted", text))
+        self.inputs.append(("pasted", text))
 
     def point(self, spot: Spot) -> None:
-        self.told.append(("spot", spot))
+        self.inputs.append(("spot", spot))

@@ -35,7 +35,7 @@ class Visitor(Protocol):
 
     client: Client
 
-    def told(self, notice: Notice) -> None:
+    def handle(self, notice: Notice) -> None:
         """Take a notice."""
 
 
@@ -107,9 +107,9 @@ class House:
 
     def _deliver(self, sends: Iterable[Delivery]) -> None:
         for to, notice, *_ in sends:
-            for told in to:
-                if told in self._visitors:
-                    self._visitors[told].told(notice)
+            for receiver in to:
+                if receiver in self._visitors:
+                    self._visitors[receiver].handle(notice)
 
 
 def nonces(first: bytes = b"nonce") -> Callable[[], bytes]:
@@ -150,7 +150,7 @@ class PlainClient:
         self._house = house
         house.admit(self, self.plain.arrival.hello())
 
-    def told(self, notice: Notice) -> None:
+    def handle(self, notice: Notice) -> None:
         if self.status is None:
             self._do(react(self.plain, notice))
 
@@ -211,7 +211,7 @@ class BotClient:
         self._house = house
         house.admit(self, self.player.arrival.hello())
 
-    def told(self, notice: Notice) -> None:
+    def handle(self, notice: Notice) -> None:
         """Take a notice, and choose where it is this bot's turn."""
         if self.status is not None:
             return
@@ -253,7 +253,7 @@ class LendingClient:
         self._house = house
         house.admit(self, self.host.hello())
 
-    def told(self, notice: Notice) -> None:
+    def handle(self, notice: Notice) -> None:
         self.host, effects = self.host.receive(notice)
         self.lines += texts_of(effects)
         self.status = status_of(effects)

@@ -65,7 +65,7 @@ class MemoryServer:
     def passes(self, seconds: float) -> None:
         self.reactor.advance(seconds)
 
-    def heard(self) -> list[Command]:
+    def received(self) -> list[Command]:
         data = self.wire.value()
         self.wire.clear()
         said = [command for command in self._connection.receive(data) if isinstance(command, Command)]

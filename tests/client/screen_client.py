@@ -47,7 +47,7 @@ class ScreenClient:
         """Go to the house, as a player does who chose a server."""
         return self.does(visit or Connect(ADDRESS))
 
-    def told(self, notice: Notice) -> None:
+    def handle(self, notice: Notice) -> None:
         self.backoff = self.backoff.apply(notice)
         self._do(self.app.notified(notice))
 

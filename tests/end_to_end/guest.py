@@ -23,8 +23,8 @@ class Guest:
     While a test waits for text, it calls `meanwhile` now and then.
     """
 
-    def __init__(self, *line: str, prefix: Sequence[str], meanwhile: Callable[[], object]) -> None:
-        self._line, self._prefix, self._meanwhile = line, prefix, meanwhile
+    def __init__(self, *line: str, prefix: Sequence[str], in_the_meantime: Callable[[], object]) -> None:
+        self._line, self._prefix, self._in_the_meantime = line, prefix, in_the_meantime
         self._process = self._start()
 
     def _start(self) -> subprocess.Popen[str]:
@@ -48,7 +48,7 @@ class Guest:
                 raise AssertionError(f"{words!r} was never shown, but:\n{''.join(passed)}")
             with suppress(Empty):
                 passed.append(self._unread.get(timeout=MOMENT))
-            self._meanwhile()
+            self._in_the_meantime()
         return passed[-1]
 
     def crashes(self) -> None:

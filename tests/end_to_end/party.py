@@ -50,7 +50,9 @@ class Party:
         self.bob = self._full_screen("bob", network.machine("bob"), "play", SERVER)
         data = ("--name", "cara", "--data", str(directory / "cara"), "--no-drawing")
         machine = network.machine("cara")
-        self.cara = stack.enter_context(closing(Guest("play", SERVER, *data, prefix=machine, meanwhile=self.looks_on)))
+        self.cara = stack.enter_context(
+            closing(Guest("play", SERVER, *data, prefix=machine, in_the_meantime=self.looks_on))
+        )
         self.cara.shows("cara is ready")
         self.ann.shows("3 of 7 seats taken, 3 ready")
         (address,) = re.findall(r"http://\S+", self.ann.text)
@@ -137,7 +139,7 @@ class Party:
         settings = ScreenSettings(name, glyphs="blocks", motion="off")
         store_settings(home / "config" / "contack" / "settings.toml", settings)
         screen = self._stack.enter_context(Terminal(home, *line, program=(*machine, *CLIENT), **more))
-        screen.meanwhile = self.looks_on
+        screen.in_the_meantime = self.looks_on
         self._screens.append(screen)
         return screen
 

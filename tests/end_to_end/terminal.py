@@ -73,7 +73,7 @@ class Terminal:
     """
 
     def __init__(self, home: Path, *arguments: str, program: Sequence[str] = CLIENT, **more: str) -> None:
-        self.meanwhile: Callable[[], object] = lambda: None
+        self.in_the_meantime: Callable[[], object] = lambda: None
         env = {name: value for name, value in environment().items() if name not in TELLING}
         env |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | more
         env |= {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "STATE")}
@@ -130,7 +130,7 @@ class Terminal:
             if self._process.flag_eof or monotonic() > end:
                 raise AssertionError(f"{wanted} was never shown; there is:\n{self.text}")
             self._read(MOMENT)
-            self.meanwhile()
+            self.in_the_meantime()
             found = look()
         return found
 

@@ -78,7 +78,7 @@ OPACITY = """async ([shot, places]) => {
 @contextmanager
 def bots(house: Server, table: str, pause: float, *more: str) -> Iterator[None]:
     """Let three bots play at a table, until the test is over."""
-    told = (
+    options = (
         "--server",
         house.address,
         "--data",
@@ -92,7 +92,7 @@ def bots(house: Server, table: str, pause: float, *more: str) -> Iterator[None]:
         str(pause),
         *more,
     )
-    with start("bot", "greedy", *told) as playing:
+    with start("bot", "greedy", *options) as playing:
         try:
             yield
         finally:

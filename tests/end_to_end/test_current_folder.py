@@ -28,9 +28,9 @@ import sys
 from beside import first, loads, dumps
 
 for line in sys.stdin:
-    told = loads(line)
-    if told["type"] == "choose":
-        print(dumps(first(told["lays"])), flush=True)
+    message = loads(line)
+    if message["type"] == "choose":
+        print(dumps(first(message["lays"])), flush=True)
 """
 
 BESIDE = """

@@ -22,12 +22,14 @@ IDLE_SECONDS = 15
 MOST_TURNS_A_SECOND = 0.3
 
 
-def search(machine: list[str], *options: str, servers: int = 1, meanwhile: Callable[[], object] = bool) -> list[str]:
+def search(
+    machine: list[str], *options: str, servers: int = 1, in_the_meantime: Callable[[], object] = bool
+) -> list[str]:
     """Return the lines of a search on a machine, which Ctrl-C ends once it has shown so many servers."""
     searching = start("discover", "--seconds", "600", *options, prefix=machine)
     assert searching.stdout is not None
     lines = list(islice(searching.stdout, 2 * servers))
-    meanwhile()
+    in_the_meantime()
     searching.send_signal(signal.SIGINT)
     status, more, err = ended(searching)
     assert (status, err) == (130, "")
@@ -72,10 +74,10 @@ def test_known_server_is_found_behind_a_firewall(firewall: Machines, tmp_path: P
 
 
 @pytest.mark.parametrize(
-    ("options", "told"), [((), ""), pytest.param(("--no-tls",), ", not encrypted", marks=pytest.mark.thorough)]
+    ("options", "note"), [((), ""), pytest.param(("--no-tls",), ", not encrypted", marks=pytest.mark.thorough)]
 )
 def test_server_on_two_networks_is_shown_once(
-    machines: Machines, tmp_path: Path, options: tuple[str, ...], told: str
+    machines: Machines, tmp_path: Path, options: tuple[str, ...], note: str
 ) -> None:
     host, guest = machines
     ip("-n", host[-1], "link", "add", "air", "type", "veth", "peer", "name", "air", "netns", guest[-1])
@@ -83,8 +85,8 @@ def test_server_on_two_networks_is_shown_once(
         ip("-n", name, "address", "add", f"{address}/24", "dev", "air")
         ip("-n", name, "link", "set", "air", "up")
     with server(tmp_path / "den", "--name", "den", "--host", "::", *options, prefix=host):
-        lines = search(guest, meanwhile=lambda: run("discover", "--seconds", "2", prefix=guest))
-    assert lines[0::2] == [f"den: 0 tables, 0 free seats{told}"]
+        lines = search(guest, in_the_meantime=lambda: run("discover", "--seconds", "2", prefix=guest))
+    assert lines[0::2] == [f"den: 0 tables, 0 free seats{note}"]
 
 
 BROWSE = """

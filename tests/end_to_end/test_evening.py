@@ -44,7 +44,7 @@ class Evening:
     def comes(self, name: str) -> Guest:
         data = ("--data", str(self._directory / name), "--no-drawing")
         guest = Guest(
-            "play", SERVER, "--name", name, *data, prefix=self.network.machine(name), meanwhile=self.ann.looks_on
+            "play", SERVER, "--name", name, *data, prefix=self.network.machine(name), in_the_meantime=self.ann.looks_on
         )
         return self._stack.enter_context(closing(guest))
 
@@ -181,11 +181,11 @@ def the_standings_are_right(evening: Evening) -> None:
             points[name] += ended.totals[seat]
             taken[name] += name != record.header.players[seat]
     assert set(+taken) <= {"hal"}
-    told = {
+    options = {
         name: (bool(mark), int(won), int(played), int(all_points))
         for name, mark, won, played, all_points in FIGURES.findall(asked)
     }
-    assert told == {name: (taken[name] > 0, wins[name], games[name], points[name]) for name in games}
+    assert options == {name: (taken[name] > 0, wins[name], games[name], points[name]) for name in games}
 
 
 def main_players(record: Record) -> dict[int, str]:

@@ -33,7 +33,7 @@ class Table:
     def __init__(self, data: Path, seed: int) -> None:
         self._data = data
         self._random = random.Random(seed)
-        self.told: list[Event] = []
+        self.known: list[Event] = []
         with ExitStack() as stack:
             self._open(stack)
             first, *others = self.bots
@@ -49,7 +49,7 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the game has been played to its end."""
-        return isinstance(self.told[-1], GameEnded)
+        return isinstance(self.known[-1], GameEnded)
 
     def play(self) -> None:
         self.lay()
@@ -62,27 +62,27 @@ class Table:
             assert self.view.seat is not None
             mover = self.bots[self.view.seat]
             self.lay()
-            told = mover.next(Notice)
-            if isinstance(told, Halted):
+            notice = mover.next(Notice)
+            if isinstance(notice, Halted):
                 return mover
-            assert isinstance(told, Played)
+            assert isinstance(notice, Played)
             for bot in self.bots:
                 if bot is not mover:
                     bot.next(Played)
-            self.take(told.view, told.lays, told.events)
+            self.take(notice.view, notice.lays, notice.events)
 
     def be_killed(self) -> tuple[ChatLine, ...]:
         self.lay()
         self.server.send_signal(signal.SIGKILL)
         self.server.wait()
-        heard = max((self._heard_by(bot) for bot in self.bots), key=len)
+        known = max((self._known_to(bot) for bot in self.bots), key=len)
         self._stack.close()
         with ExitStack() as stack:
             self._open(stack)
             joined = [bot.ask(Joined, Resume(token)) for bot, token in zip(self.bots, self.tokens, strict=True)]
             assert [notice.name for notice in joined] == list(NAMES)
-            assert list(joined[-1].events[: len(heard)]) == heard
-            self.told = []
+            assert list(joined[-1].events[: len(known)]) == known
+            self.known = []
             assert joined[-1].view
             self.take(joined[-1].view, joined[-1].lays, joined[-1].events)
             self._stack = stack.pop_all()
@@ -95,9 +95,9 @@ class Table:
         self.server = stack.enter_context(closing(ServerProcess(self._data)))
         self.bots = [stack.enter_context(closing(PlainClient(self.server.port, name))) for name in NAMES]
 
-    def _heard_by(self, bot: PlainClient) -> list[Event]:
+    def _known_to(self, bot: PlainClient) -> list[Event]:
         last = [event for notice in bot.last_words() if isinstance(notice, Played) for event in notice.events]
-        return self.told + last
+        return self.known + last
 
     def lay(self) -> None:
         tile, cell, _ = self._random.choice(self._lays)
@@ -106,7 +106,7 @@ class Table:
 
     def take(self, view: View, lays: ScoredLays, events: tuple[Event, ...]) -> None:
         self.view, self._lays = view, lays
-        self.told += events
+        self.known += events
 
 
 def test_game_survives_repeated_kills_of_the_server(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_game_survives_repeated_kills_of_the_server(tmp_path: Path) -> None:
             table.play()
         [path] = (data / "records").iterdir()
         record = parse_record(path.read_bytes())
-        assert list(record.events) == table.told
+        assert list(record.events) == table.known
         assert verify(record).finished
 
 
@@ -157,9 +157,9 @@ def test_a_server_that_is_stopped_keeps_its_games_as_well(tmp_path: Path) -> Non
         table.play()
         table.server.send_signal(signal.SIGTERM)
         assert table.server.wait() == 0
-        told, tokens = table.told, table.tokens
+        known, tokens = table.known, table.tokens
     with closing(ServerProcess(data)) as server, closing(PlainClient(server.port, "somebody")) as client:
-        assert list(client.ask(Joined, Resume(tokens[0])).events) == told
+        assert list(client.ask(Joined, Resume(tokens[0])).events) == known
 
 
 @pytest.fixture

@@ -79,9 +79,9 @@ def test_silent_call_off_is_shown_and_left(tmp_path: Path) -> None:
         ann.get_by_role("button", name="Open it").click()
         ben = browsers.comes("Ben", LAPTOP)
         ben.get_by_role("button", name="Take a seat").click()
-        told = "The server called the deal off after it got your secret number, and named no player."
-        ann.get_by_text(told).first.wait_for()
-        ann.locator("#live", has_text=told).wait_for(state="attached")
+        text = "The server called the deal off after it got your secret number, and named no player."
+        ann.get_by_text(text).first.wait_for()
+        ann.locator("#live", has_text=text).wait_for(state="attached")
         ann.get_by_text("You left Ann's table: the server called the deal off").first.wait_for()
         ann.get_by_role("button", name="Open a table").wait_for()
         becomes(ann, lambda: "leave" in wire.sent)

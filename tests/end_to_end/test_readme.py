@@ -57,15 +57,15 @@ def test_play_plays_a_whole_game_with_nothing_to_read(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not in_environment_of_scripts(), reason="the tests do not run in .venv")
 def test_play_find_brings_no_bots_but_shows_where_servers_are(tmp_path: Path) -> None:
-    told = script("play", "--find", "--data", str(tmp_path))
-    assert told.returncode == 2  # without a terminal it cannot show a page
-    assert "contack discover" in told.stdout
+    output = script("play", "--find", "--data", str(tmp_path))
+    assert output.returncode == 2  # without a terminal it cannot show a page
+    assert "contack discover" in output.stdout
 
 
 @pytest.mark.skipif(not in_environment_of_scripts(), reason="the tests do not run in .venv")
 def test_play_prints_its_version() -> None:
-    told = script("play", "--version")
-    assert (told.returncode, told.stdout) == (0, f"contack, version {version('contack')}\n")
+    output = script("play", "--version")
+    assert (output.returncode, output.stdout) == (0, f"contack, version {version('contack')}\n")
 
 
 @pytest.mark.skipif(not in_environment_of_scripts(), reason="the tests do not run in .venv")

@@ -26,8 +26,8 @@ def test_wrong_sample_is_reported_and_corrected(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("So:\n\n    $ contack --version\n    something else\n\nAnd on.\n")
     assert samples("--check", str(page)).returncode == 1
-    told = samples(str(page))
-    assert (told.returncode, "-    something else\n" in told.stdout) == (0, True)
+    shown = samples(str(page))
+    assert (shown.returncode, "-    something else\n" in shown.stdout) == (0, True)
     assert page.read_text().startswith("So:\n\n    $ contack --version\n    contack")
     assert page.read_text().endswith("\n\nAnd on.\n")
     assert samples("--check", str(page)).returncode == 0

@@ -45,9 +45,9 @@ def test_game_by_keys_survives_resizes_and_a_lost_server(home: Path, tmp_path: P
         terminal.types("q").shows("last played").types("q")
         path = terminal.ends().removesuffix("\n")
     assert terminal.status == 0
-    told = run("verify", path).stdout
-    assert told.startswith(f"good {path}\n")
-    assert "end: the game is complete" in told
+    output = run("verify", path).stdout
+    assert output.startswith(f"good {path}\n")
+    assert "end: the game is complete" in output
     is_the_game_that_was_played(Path(path), player, winner)
 
 

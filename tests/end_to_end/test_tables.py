@@ -86,12 +86,12 @@ def test_the_programs_of_the_documentation_play_each_other(tmp_path: Path) -> No
         )
         python = start("bot", "--exec", f"{sys.executable} {examples / 'program.py'}", *where, "--name", "python")
         script = start("bot", "--exec", f"node {examples / 'program.js'}", *where, "--name", "script")
-        told, quiet = ended(python), ended(script)
+        output, quiet = ended(python), ended(script)
         (kept,) = records(house.records)
         events = read_record(kept).events
-    assert (told[0], quiet[0], quiet[2]) == (0, 0, "")
+    assert (output[0], quiet[0], quiet[2]) == (0, 0, "")
     assert isinstance(events[-1], GameEnded)
-    assert told[2] == f"totals by seat: {' '.join(map(str, events[-1].totals))}\n"
+    assert output[2] == f"totals by seat: {' '.join(map(str, events[-1].totals))}\n"
     assert {event.by for event in events if isinstance(event, Laid)} == {None, ChosenBy.PLAYER}
 
 

@@ -50,14 +50,14 @@ class Wire:
         raise AssertionError(f"{commands} were never sent, but {self.sent}")
 
     def refuse(self, command: str, reason: str) -> None:
-        told: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "words": f"{reason}: so says the test",
             "rule": None,
             "view": None,
             "lays": [],
             "retry_after": 0,
         }
-        self.refused[command] = {"type": "refused", "command": command, "reason": reason, **told}
+        self.refused[command] = {"type": "refused", "command": command, "reason": reason, **fields}
 
     def _opened(self, socket: Any) -> None:
         self._socket, house = socket, socket.connect_to_server()

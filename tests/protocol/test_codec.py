@@ -95,9 +95,9 @@ def test_scored_lay_is_an_array_of_three() -> None:
 )
 def test_event_may_leave_optional_fields_out_or_have_them_nil(event: Event) -> None:
     fields = plain(Played(1, (event,), VIEW, ()))
-    told = fields["events"][0]
-    without = {key: value for key, value in told.items() if value is not None}
-    for form in (told, without):
+    with_nil = fields["events"][0]
+    without = {key: value for key, value in with_nil.items() if value is not None}
+    for form in (with_nil, without):
         assert notice({**fields, "events": [form]}) == Played(1, (event,), VIEW, ())
 
 

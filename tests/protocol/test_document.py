@@ -170,9 +170,9 @@ def test_every_message_map_and_event_has_a_section() -> None:
 @pytest.mark.parametrize("heading", KINDS)
 def test_table_has_type_limits_and_default_of_each_field(heading: str) -> None:
     expected = _field_rows(KINDS[heading])
-    told = [table.rows for table in TABLES if table.heading == heading and table.header[0] == "field"]
+    listed = [table.rows for table in TABLES if table.heading == heading and table.header[0] == "field"]
     width = len(expected[0]) if expected else 0
-    assert [row[:width] for rows in told for row in rows] == expected
+    assert [row[:width] for rows in listed for row in rows] == expected
 
 
 @pytest.mark.parametrize("heading", [heading for heading, kind in KINDS.items() if not _field_rows(kind)])
@@ -197,8 +197,8 @@ def test_documented_limits_match_the_code() -> None:
 
 def test_state_table_has_the_allowed_commands() -> None:
     (table,) = [table for table in TABLES if table.header == ("command", *State)]
-    told = {row[0].strip("`"): row[1:] for row in table.rows}
-    assert told == {
+    listed = {row[0].strip("`"): row[1:] for row in table.rows}
+    assert listed == {
         name: tuple("yes" if kind in COMMANDS_IN[state] else "-" for state in State)
         for name, kind in COMMAND_TYPES.items()
     }
@@ -206,8 +206,8 @@ def test_state_table_has_the_allowed_commands() -> None:
 
 def test_state_table_has_notices_and_transitions() -> None:
     (table,) = [table for table in TABLES if table.header == ("notice", *State)]
-    told = {row[0].strip("`"): row[1:] for row in table.rows}
-    assert told == {
+    listed = {row[0].strip("`"): row[1:] for row in table.rows}
+    assert listed == {
         name: tuple(str(NEXT[state].get(kind, "-")) for state in State) for name, kind in NOTICE_TYPES.items()
     }
 
@@ -266,21 +266,21 @@ def test_every_link_leads_somewhere(name: str) -> None:
 
 
 def test_social_page_has_the_commands_between_people() -> None:
-    told = re.findall(r"^### -> `(.*)`$", SOCIAL, re.MULTILINE)
-    assert told == ["react", "nudge", "choose_colour", "pair", "claim", "list_standings"]
+    listed = re.findall(r"^### -> `(.*)`$", SOCIAL, re.MULTILINE)
+    assert listed == ["react", "nudge", "choose_colour", "pair", "claim", "list_standings"]
 
 
 def test_document_has_each_meaning_of_closed() -> None:
     (table,) = [table for table in TABLES if table.header[0] == "`closed` is"]
     assert len(table.rows) == 4
     assert "closed" in NOTICE_TYPES.keys() & {state.value for state in State} & {reason.value for reason in Reason}
-    (told,) = [row[1] for row in table.rows if row[0].startswith("a field")]
+    (listed,) = [row[1] for row in table.rows if row[0].startswith("a field")]
     having = [heading for heading, kind in KINDS.items() if any(row[0] == "`closed`" for row in _field_rows(kind))]
-    assert {re.findall(r"\w+", heading)[-1] for heading in having} <= set(re.findall(r"`(\w+)`", told))
+    assert {re.findall(r"\w+", heading)[-1] for heading in having} <= set(re.findall(r"`(\w+)`", listed))
 
 
 def test_bot_hosts_are_the_last_section() -> None:
     *_, last = re.split(r"^## ", _prose(PROTOCOL), flags=re.MULTILINE)
-    told = re.findall(r"^### (.*)$", last, re.MULTILINE)
+    listed = re.findall(r"^### (.*)$", last, re.MULTILINE)
     of_bot_hosts = {LendBots, *NEXT[State.LENDING]}.difference(NEXT[State.GREETING], NEXT[State.TABLE])
-    assert sorted(told) == sorted(heading for heading, kind in MESSAGES.items() if kind in of_bot_hosts)
+    assert sorted(listed) == sorted(heading for heading, kind in MESSAGES.items() if kind in of_bot_hosts)

@@ -48,13 +48,13 @@ def _plain(notice: Notice) -> Any:
     return msgpack.unpackb(encode(notice))
 
 
-def _agrees(told: Any, found: Any, part: bool) -> bool:
-    if isinstance(told, dict):
-        known = set(told) <= set(found) if part else set(told) == set(found)
-        return known and all(_agrees(told[key], found[key], part) for key in told)
-    if isinstance(told, list):
-        return len(told) == len(found) and all(_agrees(*pair, part) for pair in zip(told, found, strict=True))
-    return bool(told == found)
+def _agrees(given: Any, found: Any, part: bool) -> bool:
+    if isinstance(given, dict):
+        known = set(given) <= set(found) if part else set(given) == set(found)
+        return known and all(_agrees(given[key], found[key], part) for key in given)
+    if isinstance(given, list):
+        return len(given) == len(found) and all(_agrees(*pair, part) for pair in zip(given, found, strict=True))
+    return bool(given == found)
 
 
 class SolitaireGame:
@@ -70,10 +70,10 @@ class SolitaireGame:
         )
         self.lobby = Lobby(server_info("shed", "0.1.0"), sources)
         self.clients: dict[str, Peer] = {}
-        self.told: deque[Line] = deque()
+        self.notices: deque[Line] = deque()
 
     def check_all_was_expected(self) -> None:
-        assert [(line.who, line.plain["type"]) for line in self.told] == []
+        assert [(line.who, line.plain["type"]) for line in self.notices] == []
 
     def say(self, line: Line) -> None:
         self.check_all_was_expected()
@@ -112,19 +112,19 @@ class SolitaireGame:
                 client = self.clients[name]
                 assert list(client.client_end.receive(client.server_end.send(send.notice))) == [send.notice]
             if there:
-                self.told.append(Line(tuple(there), "<-", _plain(send.notice)))
+                self.notices.append(Line(tuple(there), "<-", _plain(send.notice)))
 
     def expect(self, line: Line, skip: bool) -> None:
         while not self._is_next(line):
-            assert self.told, f"no notice instead of {line}"
-            assert skip, f"{self.told[0]} came instead of {line}"
-            self.told.popleft()
-        self.told.popleft()
+            assert self.notices, f"no notice instead of {line}"
+            assert skip, f"{self.notices[0]} came instead of {line}"
+            self.notices.popleft()
+        self.notices.popleft()
 
     def _is_next(self, line: Line) -> bool:
-        if not self.told:
+        if not self.notices:
             return False
-        found = self.told[0]
+        found = self.notices[0]
         return found.who == line.who and _agrees(line.plain, found.plain, line.part)
 
 
@@ -178,12 +178,12 @@ def test_stopping_server_abandons_its_game_as_documented() -> None:
     types = [line.plain.get("type") for line in lines]
     _play(session, lines[: types.index("started") + 1])
     session.stop()
-    assert session.told[0] == Line(("ann", "bob"), "<-", plain)
-    assert framed(msgpack.packb(session.told[0].plain)) == bytes.fromhex(block[end:])
-    assert [(line.who, line.plain["type"]) for line in session.told] == [
+    assert session.notices[0] == Line(("ann", "bob"), "<-", plain)
+    assert framed(msgpack.packb(session.notices[0].plain)) == bytes.fromhex(block[end:])
+    assert [(line.who, line.plain["type"]) for line in session.notices] == [
         (("ann", "bob"), type_) for type_ in ("played", "table_changed", "closed")
     ]
-    assert session.told[1].plain["change"] == "game_over"
+    assert session.notices[1].plain["change"] == "game_over"
 
 
 def test_transcript_has_a_refusal_a_loss_and_a_game_end() -> None:

@@ -237,12 +237,14 @@ class Party:
             person.answers()
 
     def record(self, table: str = "inn") -> Record:
-        told = [send.notice for send in self.sends if send.table == table]
-        start = max(at for at, notice in enumerate(told) if isinstance(notice, Started))
-        started = told[start]
+        received = [send.notice for send in self.sends if send.table == table]
+        start = max(at for at, notice in enumerate(received) if isinstance(notice, Started))
+        started = received[start]
         assert isinstance(started, Started)
         game = started.game
-        played = (event for notice in told[start:] if isinstance(notice, Started | Played) for event in notice.events)
+        played = (
+            event for notice in received[start:] if isinstance(notice, Started | Played) for event in notice.events
+        )
         return Record(game.header, tuple(played))
 
     def record_of(self, person: Person) -> Record:

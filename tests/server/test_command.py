@@ -299,15 +299,15 @@ def test_rebuild_of_standings_starts_no_server(started: list[Started], tmp_path:
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == f"Standings rebuilt: games: 0. The old ones are in {path}.old\n"
     (tmp_path / "records" / "odd.contack").write_text("no record")
-    told = call("--rebuild-standings", "--data", tmp_path).stdout
-    assert "games: 0; unreadable records: 1." in told
+    printed = call("--rebuild-standings", "--data", tmp_path).stdout
+    assert "games: 0; unreadable records: 1." in printed
     assert started == []
 
 
 def test_failed_rebuild_of_standings_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "standings.jsonl").mkdir()
-    told = problem(call("--rebuild-standings", "--data", tmp_path))
-    assert told == f"the standings {tmp_path}/standings.jsonl cannot be opened: Is a directory"
+    printed = problem(call("--rebuild-standings", "--data", tmp_path))
+    assert printed == f"the standings {tmp_path}/standings.jsonl cannot be opened: Is a directory"
     assert (
         problem(call("--rebuild-standings", "--ephemeral", "--data", tmp_path))
         == "an ephemeral server has no standings"

@@ -187,10 +187,10 @@ def test_a_file_that_cannot_be_read_is_one_line() -> None:
 
 
 def test_unknown_variable_is_refused_with_the_nearest(started: list[ServerSettings]) -> None:
-    told = problem(call(env={"CONTACK_SERVER_PROT": "1939"}))
-    assert told == "unknown variable CONTACK_SERVER_PROT; the nearest name is CONTACK_SERVER_PORT"
-    told = problem(call(env={"CONTACK_SERVER_MAX-TABLES\x1b": "5"}))
-    assert told.endswith("'CONTACK_SERVER_MAX-TABLES\\x1b'; the nearest name is CONTACK_SERVER_MAX_TABLES")
+    message = problem(call(env={"CONTACK_SERVER_PROT": "1939"}))
+    assert message == "unknown variable CONTACK_SERVER_PROT; the nearest name is CONTACK_SERVER_PORT"
+    message = problem(call(env={"CONTACK_SERVER_MAX-TABLES\x1b": "5"}))
+    assert message.endswith("'CONTACK_SERVER_MAX-TABLES\\x1b'; the nearest name is CONTACK_SERVER_MAX_TABLES")
     assert started == []
 
 

@@ -67,7 +67,7 @@ def test_metrics_tell_what_happened_and_what_holds(fake: FakeReactor, settings: 
     game(hub, "ann", "bob")
     client(hub, "eve").sends(Join("pub"))
     Caller(hub)
-    told = metrics(fake)
+    figures = metrics(fake)
     expected = {
         "contack_connections_total": 3,
         "contack_connections_open": 3,
@@ -80,10 +80,10 @@ def test_metrics_tell_what_happened_and_what_holds(fake: FakeReactor, settings: 
         "contack_closing": 0,
         "contack_journal_in_trouble": 0,
     }
-    assert {name: told[name] for name in expected} == expected
-    assert told["contack_reactor_lag_seconds_count"] == 1
-    assert told["contack_lay_to_answer_seconds_bucket +Inf"] == told["contack_lay_to_answer_seconds_count"] == 0
-    assert not [name for name in told if not name.startswith("contack_")]
+    assert {name: figures[name] for name in expected} == expected
+    assert figures["contack_reactor_lag_seconds_count"] == 1
+    assert figures["contack_lay_to_answer_seconds_bucket +Inf"] == figures["contack_lay_to_answer_seconds_count"] == 0
+    assert not [name for name in figures if not name.startswith("contack_")]
 
 
 def test_a_lay_is_measured_until_it_is_answered(fake: FakeReactor, settings: ServerSettings) -> None:
@@ -93,10 +93,14 @@ def test_a_lay_is_measured_until_it_is_answered(fake: FakeReactor, settings: Ser
     assert started.view.seat is not None
     mover = callers[started.view.seat]
     mover.sends(a_lay(mover))
-    told = metrics(fake)
-    assert (told["contack_lays_total"], told["contack_games_total"], told["contack_games_going_on"]) == (1, 1, 1)
-    assert told["contack_lay_to_answer_seconds_count"] == 1
-    assert told["contack_lay_to_answer_seconds_bucket 0.0005"] == 1
+    figures = metrics(fake)
+    assert (figures["contack_lays_total"], figures["contack_games_total"], figures["contack_games_going_on"]) == (
+        1,
+        1,
+        1,
+    )
+    assert figures["contack_lay_to_answer_seconds_count"] == 1
+    assert figures["contack_lay_to_answer_seconds_bucket 0.0005"] == 1
 
 
 def test_unread_bytes_are_reported(fake: FakeReactor, settings: ServerSettings) -> None:
@@ -139,9 +143,9 @@ def test_running_server_notifies_systemd(tmp_path: Path, monkeypatch: pytest.Mon
             assert systemd.recv(1000) == b"READY=1\nSTATUS=listens on port %d" % server.port
             assert systemd.recv(1000) == b"WATCHDOG=1"
             server.send_signal(signal.SIGTERM)
-            while (told := systemd.recv(1000)) == b"WATCHDOG=1":
+            while (figures := systemd.recv(1000)) == b"WATCHDOG=1":
                 pass
-            assert told == b"STOPPING=1\nSTATUS=stops"
+            assert figures == b"STOPPING=1\nSTATUS=stops"
             assert server.wait() == 0
 
 

@@ -46,7 +46,7 @@ def play_a_little(stack: ExitStack, server: ServerProcess) -> tuple[list[PlainCl
     return clients, [str(notice.token) for notice in joined]
 
 
-def assert_told_and_let_go(client: PlainClient) -> None:
+def assert_warned_and_closed(client: PlainClient) -> None:
     assert isinstance(client.next(Played).events[-1], Abandoned)
     assert client.next(Closed).reason == "server_stopped"
     assert client.hears_the_end()
@@ -66,25 +66,27 @@ def test_a_signal_ends_a_server_in_good_order(
     for each in (number, signal.SIGTERM, signal.SIGINT):  # who is impatient hears no more
         server.send_signal(each)
     for client in clients:
-        assert_told_and_let_go(client)
+        assert_warned_and_closed(client)
     assert server.wait() == 0
     assert not data.exists()
     assert_log_is_good(server.log, log_format, tokens)
 
 
 def assert_log_is_good(lines: list[str], log_format: str, tokens: list[str]) -> None:
-    told = [json.loads(line)["words"] for line in lines] if log_format == "json" else [in_words(line) for line in lines]
+    texts = (
+        [json.loads(line)["words"] for line in lines] if log_format == "json" else [in_words(line) for line in lines]
+    )
     for words in ("bob at inn: joined", "game started at inn: ann, bob", "game given up at inn: the server stops"):
-        assert words in told
-    assert any(words.startswith("refused play_lay of ann: no game is running") for words in told)
+        assert words in texts
+    assert any(words.startswith("refused play_lay of ann: no game is running") for words in texts)
     assert not any(token in line for token in tokens for line in lines)
     assert not any("Traceback" in line for line in lines)
 
 
 def in_words(line: str) -> str:
-    told = re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4} [a-z-]+ (?:127\.0\.0\.1:\d+ #\d+|- -) (.*)", line)
-    assert told, line
-    return told[1]
+    texts = re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4} [a-z-]+ (?:127\.0\.0\.1:\d+ #\d+|- -) (.*)", line)
+    assert texts, line
+    return texts[1]
 
 
 def test_a_server_that_is_to_outlive_its_terminal_does(stack: ExitStack, tmp_path: Path) -> None:

@@ -295,8 +295,8 @@ def test_standard_input_is_ignored_otherwise(
 
 def test_bot_host_gets_its_number_of_processes(settings: ServerSettings) -> None:
     assert "--jobs" not in bot_host_command(settings, 1940, None)
-    told = bot_host_command(replace(settings, bot_jobs=1), 1940, None)
-    assert told[told.index("--jobs") + 1] == "1"
+    shown = bot_host_command(replace(settings, bot_jobs=1), 1940, None)
+    assert shown[shown.index("--jobs") + 1] == "1"
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.7"])
@@ -392,8 +392,8 @@ def test_restarted_server_counts_a_game_of_its_journal(lasting: ServerSettings) 
         stop(fake)  # which waits until all is written
         standings = fake.hub.lobby.standings
         assert standings is not None
-        told = standings.listed("ann")
-        assert (told.games, sorted(line.name for line in told.ever)) == (1, ["ann", "bob"])
+        shown = standings.listed("ann")
+        assert (shown.games, sorted(line.name for line in shown.ever)) == (1, ["ann", "bob"])
 
 
 @pytest.mark.parametrize(("keep", "ephemeral"), [(False, False), (True, True)])

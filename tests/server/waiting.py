@@ -50,11 +50,11 @@ class Visitor(Protocol):
     def __init__(self, name: str) -> None:
         self.gone: Deferred[None] = Deferred()
         self.peer = ScriptedClient(name)
-        self._heard: DeferredQueue[Notice] = DeferredQueue()
+        self._received: DeferredQueue[Notice] = DeferredQueue()
 
     def dataReceived(self, data: bytes) -> None:  # Twisted's name
         for notice in self.peer.receive(data):
-            self._heard.put(notice)
+            self._received.put(notice)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:  # Twisted's name
         self.gone.callback(None)
@@ -74,7 +74,7 @@ class Visitor(Protocol):
     async def next(self, kind: type[N]) -> N:
         """Wait for a notice of this kind, and forget those that come before it."""
         while True:
-            notice = await self._heard.get()
+            notice = await self._received.get()
             if isinstance(notice, kind):
                 return notice
 

@@ -65,9 +65,9 @@ def test_the_position_is_shown_with_what_was_wrong() -> None:
 def test_the_command_answers_with_words_and_a_status(tmp_path: Path) -> None:
     PositionFiles(tmp_path, "greedy").keep(VIEW, "nothing")
     file = str(tmp_path / "position-1.json")
-    told = CliRunner().invoke(main, ["bot", "greedy", "--replay", file])
-    assert told.exit_code == 0
-    assert "choose answered" in told.output
+    result = CliRunner().invoke(main, ["bot", "greedy", "--replay", file])
+    assert result.exit_code == 0
+    assert "choose answered" in result.output
     assert CliRunner().invoke(main, ["bot", "--exec", "true", "--replay", file]).exit_code == 1
 
 
@@ -82,6 +82,6 @@ def test_the_command_answers_with_words_and_a_status(tmp_path: Path) -> None:
     ],
 )
 def test_invalid_request_is_refused(arguments: tuple[str, ...], words: str) -> None:
-    told = CliRunner().invoke(main, ["bot", *arguments])
-    assert told.exit_code != 0
-    assert words in told.output
+    result = CliRunner().invoke(main, ["bot", *arguments])
+    assert result.exit_code != 0
+    assert words in result.output

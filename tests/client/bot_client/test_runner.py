@@ -54,18 +54,18 @@ async def test_slowed_bots_wait_and_continue(reactor: AsyncioSelectorReactor, se
 async def test_bot_prints_totals_and_record_of_each_game(
     reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
 ) -> None:
-    told: list[str] = []
+    messages: list[str] = []
     wish = JoinRequest("greedy", "test", "den", open=True, seats=2, countdown=0)
     players = [BotPlayer(JoinFlow(wish, number), nonces(b"nonce of a bot .."), games=2) for number in (1, 2)]
-    tells = (told.append, None)
+    tells = (messages.append, None)
     bots = [
         BotRunner(GreedyBot(), player, GameRecorder(tmp_path), 10, print, tell_game=tell)
         for player, tell in zip(players, tells, strict=True)
     ]
     there, known = Address("127.0.0.1", server_port, tls=False), KnownServers(tmp_path / "known")
     await gatherResults([bot.run(reactor, there, known) for bot in bots])
-    assert len(told) == 2
-    for line in told:
+    assert len(messages) == 2
+    for line in messages:
         words, _, path = line.partition("): ")
         record = read_record(Path(path))
         ended = record.events[-1]

@@ -37,9 +37,9 @@ def test_question_has_the_view_and_every_lay() -> None:
 
 
 def test_events_reach_the_program_as_in_records() -> None:
-    told = json.loads(happened_line(EVENTS))
-    assert told["type"] == "happened"
-    assert [event["event"] for event in told["events"]] == ["dealt", "laid"]
+    data = json.loads(happened_line(EVENTS))
+    assert data["type"] == "happened"
+    assert [event["event"] for event in data["events"]] == ["dealt", "laid"]
 
 
 def test_any_of_the_lays_it_was_given_is_an_answer() -> None:

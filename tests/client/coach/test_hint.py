@@ -59,8 +59,8 @@ def test_plain_client_searches_and_prints_a_hint() -> None:
     plain, effects = enter(client.plain, "hint")
     assert effects == (*show(THINKING), Think(Hint(view)))
     lay = next(iter(view.lays))
-    _, told = thought(plain, Hint(view), Evaluation(0, (judged(lay, 0.5),)))
-    assert told == show(f"{lay} is the only lay.")
+    _, shown = thought(plain, Hint(view), Evaluation(0, (judged(lay, 0.5),)))
+    assert shown == show(f"{lay} is the only lay.")
     assert thought(plain, Hint(view), None)[1] == show(FAILED)
 
 

@@ -25,6 +25,6 @@ def test_impossible_request_fails_at_once(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("token").write_text("another\n", encoding="utf-8")
-    told = CliRunner().invoke(main, ["bot-host", "--server", "127.0.0.1:1", *arguments])
-    assert told.exit_code == 2
-    assert words in " ".join(told.output.split())
+    result = CliRunner().invoke(main, ["bot-host", "--server", "127.0.0.1:1", *arguments])
+    assert result.exit_code == 2
+    assert words in " ".join(result.output.split())

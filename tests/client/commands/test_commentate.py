@@ -36,6 +36,6 @@ def test_all_else_on_the_machine_comes_first(gave_way: list[bool]) -> None:
     ],
 )
 def test_impossible_request_fails_at_once(arguments: list[str], token: str, words: str) -> None:
-    told = commentate(*arguments, token=token)
-    assert told.exit_code == 2
-    assert words in " ".join(told.output.split())
+    result = commentate(*arguments, token=token)
+    assert result.exit_code == 2
+    assert words in " ".join(result.output.split())

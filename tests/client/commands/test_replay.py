@@ -135,8 +135,8 @@ def test_text_that_is_no_record_fails_in_one_line(file: Path) -> None:
 def test_names_that_the_terminal_cannot_write_do_no_harm(file: Path) -> None:
     file.write_text(str(Record(replace(HEADER, players=("Zoë", "猫")), EVENTS)))
     western = os.environ | {"PYTHONIOENCODING": "latin-1"}
-    told = subprocess.run([*COMMAND, str(file)], capture_output=True, env=western, check=True)
-    assert told.stdout.decode("latin-1").startswith("players: Zoë and ?\n")
+    printed = subprocess.run([*COMMAND, str(file)], capture_output=True, env=western, check=True)
+    assert printed.stdout.decode("latin-1").startswith("players: Zoë and ?\n")
 
 
 @pytest.mark.process

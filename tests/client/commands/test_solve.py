@@ -44,9 +44,9 @@ def kept(directory: Path, deal: Deal, lays: int) -> Path:
 def test_solve_names_a_file_that_is_not_a_record(tmp_path: Path) -> None:
     file = tmp_path / "game.contack"
     file.write_text("no record\n")
-    told = solve(file, "--save", tmp_path / "won.contack")
-    assert told.exit_code == 1
-    assert told.output.startswith(f"Error: {file}: line 1: ")
+    answer = solve(file, "--save", tmp_path / "won.contack")
+    assert answer.exit_code == 1
+    assert answer.output.startswith(f"Error: {file}: line 1: ")
 
 
 @pytest.mark.parametrize("game", ["draw", "stacked"])

@@ -30,9 +30,9 @@ class KeepingClient(PlainClient):
         self.keeper = GameRecorder(directory)
         super().__init__(house, wish(name, spectate=spectate))
 
-    def told(self, notice: Notice) -> None:
+    def handle(self, notice: Notice) -> None:
         self.keeper.keep(notice)
-        super().told(notice)
+        super().handle(notice)
 
 
 @pytest.fixture
@@ -194,23 +194,23 @@ class Keeper(GameRecorder):
 
     def __init__(self, house: House, directory: Path) -> None:
         super().__init__(directory, lambda: self.now)
-        told = _Told(house)
+        witness = _Witness(house)
         play(house)
-        self.started = next(notice for notice in told.notices if isinstance(notice, Started))
-        self.played = [notice for notice in told.notices if isinstance(notice, Played)]
+        self.started = next(notice for notice in witness.notices if isinstance(notice, Started))
+        self.played = [notice for notice in witness.notices if isinstance(notice, Played)]
 
     def begins(self, number: int) -> None:
         self.keep(replace(self.started, game=replace(self.started.game, commitment=f"{number:064x}")))
 
 
-class _Told(PlainClient):
+class _Witness(PlainClient):
     def __init__(self, house: House) -> None:
         self.notices: list[Notice] = []
         super().__init__(house, wish("eve", spectate=True))
 
-    def told(self, notice: Notice) -> None:
+    def handle(self, notice: Notice) -> None:
         self.notices.append(notice)
-        super().told(notice)
+        super().handle(notice)
 
 
 def test_repeated_events_are_written_once(house: House, tmp_path: Path) -> None:

@@ -127,12 +127,12 @@ def test_record_without_a_rename_keeps_its_path(tmp_path: Path, monkeypatch: pyt
 def test_a_game_that_ends_while_another_begins_keeps_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     touch = Path.touch
 
-    def ended_meanwhile(path: Path, mode: int = 0o666, exist_ok: bool = True) -> None:
+    def ended_early(path: Path, mode: int = 0o666, exist_ok: bool = True) -> None:
         touch(path, exist_ok=exist_ok)
         if path.name == "game.contack.part":
             touch(tmp_path / "game.contack")
 
-    monkeypatch.setattr(Path, "touch", ended_meanwhile)
+    monkeypatch.setattr(Path, "touch", ended_early)
     assert begin(tmp_path).path.name == "game-2.contack.part"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game-2.contack.part", "game.contack"]
 

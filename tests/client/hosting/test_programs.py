@@ -83,8 +83,8 @@ def test_ended_servers_are_reported_by_name(programs: Programs, tmp_path: Path) 
     assert programs.house._host is not None
     for child in (*programs.house._practice, programs.house._host):
         child._process.kill()
-    told = {programs.gone.get(timeout=60) for _ in range(2)}
-    assert told == {("The server for this game is gone.", False), ("killed by signal 9", True)}
+    ends = {programs.gone.get(timeout=60) for _ in range(2)}
+    assert ends == {("The server for this game is gone.", False), ("killed by signal 9", True)}
     assert programs.house.log == tmp_path / "server" / "server.log"
 
 

@@ -149,9 +149,9 @@ def test_lost_connection_is_reported_once() -> None:
 async def test_small_frames_leave_at_once_and_dead_servers_are_found(
     reactor: AsyncioSelectorReactor, server_port: int
 ) -> None:
-    heard: DeferredQueue[Notice] = DeferredQueue()
+    received: DeferredQueue[Notice] = DeferredQueue()
     lost: Deferred[str] = Deferred()
-    client = ClientProtocol(heard.put, lost.callback)
+    client = ClientProtocol(received.put, lost.callback)
     await connect(reactor, Address("127.0.0.1", server_port, tls=False), client, print)
     # without it the last seat waits 40 ms for a delayed acknowledgement; the test reads the option, not a clock
     assert client.transport.getTcpNoDelay()
@@ -161,7 +161,7 @@ async def test_small_frames_leave_at_once_and_dead_servers_are_found(
     times = [handle.getsockopt(socket.IPPROTO_TCP, getattr(socket, name)) for name in KEEPALIVE]
     assert times == list(KEEPALIVE.values())  # a dead server is noticed within seconds, not hours
     client.send(Hello(2, "ann"))
-    assert isinstance(await heard.get(), Welcomed)
+    assert isinstance(await received.get(), Welcomed)
     client.close()
     await lost
 

@@ -91,10 +91,10 @@ def posix(fake: FakeReactor) -> PosixReactorBase:
     return cast("PosixReactorBase", fake)
 
 
-def finder(fake: FakeReactor, heard: list[Any] | None = None) -> Finder:
+def finder(fake: FakeReactor, received: list[Any] | None = None) -> Finder:
     def remember(*answer: object) -> None:
-        if heard is not None:
-            heard.append(answer)
+        if received is not None:
+            received.append(answer)
 
     return Finder(posix(fake), Ways([CABLE, WIRELESS]), lambda host, answer, _: remember(host, answer))
 
@@ -147,11 +147,11 @@ def test_returning_interface_is_searched_again() -> None:
 
 def test_answers_are_handed_on_and_anything_else_is_ignored() -> None:
     fake = FakeReactor()
-    heard: list[Any] = []
-    finder(fake, heard)
+    received: list[Any] = []
+    finder(fake, received)
     for datagram in (b"", QUERY, b"CTK!\1\xc1", answer_datagram(DEN)):
         fake.ports[1].asker.datagramReceived(datagram, ("198.51.100.7", BEACON_PORT))
-    assert heard == [("198.51.100.7", DEN)]
+    assert received == [("198.51.100.7", DEN)]
 
 
 def test_loopback_is_used_only_without_other_interfaces(
@@ -241,25 +241,25 @@ def forged(**fields: object) -> bytes:
     ],
 )
 def test_forged_answer_is_ignored(datagram: bytes) -> None:
-    fake, heard = FakeReactor(), list[Any]()
-    finder(fake, heard)
+    fake, received = FakeReactor(), list[Any]()
+    finder(fake, received)
     fake.ports[0].asker.datagramReceived(datagram, ("192.0.2.66", BEACON_PORT))
-    assert heard == []
+    assert received == []
 
 
 @given(st.binary(max_size=DATAGRAM_SIZE + 8), st.booleans())
 def test_no_datagram_makes_a_finder_fall_over(data: bytes, like_an_answer: bool) -> None:
-    fake, heard = FakeReactor(), list[Any]()
-    finder(fake, heard)
+    fake, received = FakeReactor(), list[Any]()
+    finder(fake, received)
     fake.ports[0].asker.datagramReceived(b"CTK!\x01" + data if like_an_answer else data, ("192.0.2.66", BEACON_PORT))
-    assert all(isinstance(answer, BeaconAnswer) for _, answer in heard)
+    assert all(isinstance(answer, BeaconAnswer) for _, answer in received)
 
 
 def test_newer_answer_with_more_fields_is_accepted() -> None:
-    fake, heard = FakeReactor(), list[Any]()
-    finder(fake, heard)
+    fake, received = FakeReactor(), list[Any]()
+    finder(fake, received)
     fake.ports[0].asker.datagramReceived(forged(weather="fine"), ("192.0.2.7", BEACON_PORT))
-    assert heard == [("192.0.2.7", DEN)]
+    assert received == [("192.0.2.7", DEN)]
 
 
 def test_answer_leads_to_the_machine_that_sent_it() -> None:
@@ -297,8 +297,8 @@ def test_machine_without_interfaces_finds_nothing(monkeypatch: pytest.MonkeyPatc
 
 
 def looking_by(fake: FakeReactor, ways: Ways) -> tuple[Finder, list[Any]]:
-    heard: list[Any] = []
-    return Finder(posix(fake), ways, lambda *told: heard.append(told)), heard
+    received: list[Any] = []
+    return Finder(posix(fake), ways, lambda *call: received.append(call)), received
 
 
 def test_known_machines_get_direct_questions() -> None:
@@ -320,8 +320,8 @@ def test_machine_that_answers_broadcasts_gets_no_direct_question() -> None:
 
 
 class FakeBrowser:
-    def __init__(self, reactor: object, heard: Callable[[str, Announcement | None], None]) -> None:
-        self.heard = heard
+    def __init__(self, reactor: object, received: Callable[[str, Announcement | None], None]) -> None:
+        self.received = received
 
     def stop(self) -> Deferred[None]:
         return succeed(None)
@@ -331,23 +331,23 @@ class FakeBrowser:
 def announcing(monkeypatch: pytest.MonkeyPatch) -> tuple[FakeReactor, FakeBrowser, list[Any]]:
     monkeypatch.setattr(finder_module, "Browser", FakeBrowser)
     fake = FakeReactor()
-    looking, heard = looking_by(fake, Ways([CABLE], mdns=True))
-    return fake, cast("FakeBrowser", looking._browser), heard
+    looking, received = looking_by(fake, Ways([CABLE], mdns=True))
+    return fake, cast("FakeBrowser", looking._browser), received
 
 
 def test_announced_server_gets_a_question_and_is_listed(
     announcing: tuple[FakeReactor, FakeBrowser, list[Any]],
 ) -> None:
-    fake, browser, heard = announcing
-    browser.heard("a", Announcement(("fe80::1%eth0", "192.0.2.7"), DEN))
+    fake, browser, received = announcing
+    browser.received("a", Announcement(("fe80::1%eth0", "192.0.2.7"), DEN))
     fake.advance(ASK_SECONDS)
     assert fake.ports[0].written[-1] == (QUERY, ("192.0.2.7", BEACON_PORT))
-    assert heard == []
+    assert received == []
     fake.advance(ASK_SECONDS)
-    assert heard == [("192.0.2.7", DEN, False)]
-    browser.heard("a", None)
+    assert received == [("192.0.2.7", DEN, False)]
+    browser.received("a", None)
     fake.advance(ASK_SECONDS)
-    assert heard == [("192.0.2.7", DEN, False)]
+    assert received == [("192.0.2.7", DEN, False)]
 
 
 def test_flood_of_announcements_causes_few_questions(
@@ -355,7 +355,7 @@ def test_flood_of_announcements_causes_few_questions(
 ) -> None:
     fake, browser, _ = announcing
     for number in range(3 * MOST_ASKED):
-        browser.heard(str(number), Announcement((f"192.0.2.{number + 1}",), DEN))
+        browser.received(str(number), Announcement((f"192.0.2.{number + 1}",), DEN))
     before = len(fake.ports[0].written)
     fake.advance(ASK_SECONDS)
     assert len(fake.ports[0].written) - before == 2 + MOST_ASKED

@@ -63,7 +63,7 @@ def test_texts_are_shown_and_commands_sent(tmp_path: Path) -> None:
     client = Echo(tmp_path, show("hello") + send(Ping(1)))
     client.accept(WELCOME, TALK)
     assert client.shown == ["hello"]
-    assert client.heard()[-1] == Ping(1)
+    assert client.received()[-1] == Ping(1)
 
 
 @pytest.mark.parametrize(("status", "shown", "complaints"), [(0, ["bye"], []), (1, [], ["bye"])])
@@ -89,9 +89,9 @@ def test_refused_deal_is_left_after_its_time(tmp_path: Path) -> None:
 def test_nothing_is_done_after_the_end(tmp_path: Path) -> None:
     client = Echo(tmp_path, end(0) + show("too late"))
     client.accept(WELCOME, TALK)
-    client.heard()
+    client.received()
     client.do(show("too late") + send(Ping(1)))
-    assert (client.shown, client.heard()) == ([], [])
+    assert (client.shown, client.received()) == ([], [])
 
 
 def test_own_fault_after_input_is_reported_as_ours(tmp_path: Path, logged: list[LogEvent]) -> None:

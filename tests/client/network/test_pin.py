@@ -48,16 +48,16 @@ class Encrypted(StringTransport):
 
 class Inner(Protocol):
     def __init__(self) -> None:
-        self.heard: list[object] = []
+        self.received: list[object] = []
 
     def connectionMade(self) -> None:  # Twisted's name
-        self.heard.append("made")
+        self.received.append("made")
 
     def dataReceived(self, data: bytes) -> None:  # Twisted's name
-        self.heard.append(data)
+        self.received.append(data)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:  # Twisted's name
-        self.heard.append(type(reason.value))
+        self.received.append(type(reason.value))
 
 
 class Door:
@@ -78,13 +78,13 @@ class Door:
 
 def test_accepted_client_connects_after_the_certificate_check() -> None:
     door = Door()
-    assert (door.inner.heard, door.outcomes) == ([], [])
+    assert (door.inner.received, door.outcomes) == ([], [])
     door.pin.handshakeCompleted()
     assert door.shown == [SHOWN]
-    assert (door.inner.heard, door.outcomes) == (["made"], [door.inner])
+    assert (door.inner.received, door.outcomes) == (["made"], [door.inner])
     door.pin.dataReceived(b"hello")
     door.pin.connectionLost(Failure(ConnectionDone()))
-    assert door.inner.heard == ["made", b"hello", ConnectionDone]
+    assert door.inner.received == ["made", b"hello", ConnectionDone]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_untrusted_certificate_ends_the_connection_first(refusal: Exception) -> 
     assert door.transport.disconnecting
     assert door.transport.value() == b""
     door.pin.connectionLost(Failure(ConnectionAborted()))
-    assert (door.inner.heard, door.outcomes) == ([], [refusal])
+    assert (door.inner.received, door.outcomes) == ([], [refusal])
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_broken_handshake_is_reported_as_such(reason: Exception, words: str) -> 
     [wrong] = door.outcomes
     assert isinstance(wrong, NotTrusted)
     assert str(wrong) == words
-    assert (door.inner.heard, door.shown) == ([], [])
+    assert (door.inner.received, door.shown) == ([], [])
 
 
 def test_given_up_handshake_closes_the_connection() -> None:
@@ -124,4 +124,4 @@ def test_given_up_handshake_closes_the_connection() -> None:
     [wrong] = door.outcomes
     assert isinstance(wrong, CancelledError)
     door.pin.connectionLost(Failure(ConnectionAborted()))
-    assert (len(door.outcomes), door.inner.heard) == (1, [])
+    assert (len(door.outcomes), door.inner.received) == (1, [])

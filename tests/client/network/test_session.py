@@ -49,7 +49,7 @@ class Visit(MemoryServer):
         claims: Claims = NO_CLAIMS,
     ) -> None:
         super().__init__()
-        self.told: list[object] = []
+        self.calls: list[object] = []
         self.complaints: list[str] = []
         self.session = Session(self, recorder, seats, retry)
         known = KnownServers(folder / "known")
@@ -59,13 +59,13 @@ class Visit(MemoryServer):
         return HELLO
 
     def met(self, words: str, fingerprint: str) -> None:
-        self.told.append(fingerprint)
+        self.calls.append(fingerprint)
 
     def receive(self, notice: Notice) -> None:
-        self.told.append(notice)
+        self.calls.append(notice)
 
     def lost(self, loss: Loss) -> None:
-        self.told.append(loss)
+        self.calls.append(loss)
 
     def complain(self, text: str) -> None:
         self.complaints.append(text)
@@ -73,7 +73,7 @@ class Visit(MemoryServer):
     @property
     def pauses(self) -> list[int | None]:
         """After how many seconds it was tried again, each time."""
-        return [loss.retry_in for loss in self.told if isinstance(loss, Loss)]
+        return [loss.retry_in for loss in self.calls if isinstance(loss, Loss)]
 
     @property
     def ended(self) -> bool:
@@ -88,11 +88,11 @@ def visit(tmp_path: Path) -> Visit:
 
 def test_every_connection_is_opened_with_a_hello(visit: Visit) -> None:
     visit.accept(WELCOME)
-    assert visit.heard()[0] == HELLO
+    assert visit.received()[0] == HELLO
     visit.lose()
     visit.passes(1)
     visit.accept()
-    assert visit.heard()[0] == HELLO
+    assert visit.received()[0] == HELLO
 
 
 def test_a_server_that_is_away_is_tried_again_ever_more_slowly(visit: Visit) -> None:
@@ -133,7 +133,7 @@ def test_retry_waits_until_the_server_allows_it(visit: Visit, asked: float, seco
     visit.accept(WELCOME, Closed("too_fast", "too many commands", asked))
     assert visit.wire.disconnecting
     visit.lose()
-    assert visit.told[-1] == Loss("the server closed the connection: too many commands", seconds)
+    assert visit.calls[-1] == Loss("the server closed the connection: too many commands", seconds)
     visit.passes(seconds - 1)
     assert visit.tries == 1
     visit.passes(1)
@@ -146,7 +146,7 @@ def test_retry_waits_until_the_server_allows_it(visit: Visit, asked: float, seco
 def test_kicked_client_does_not_reconnect(visit: Visit, reason: CloseReason) -> None:
     visit.accept(WELCOME, Closed(reason, "go", 5.0))
     visit.lose()
-    assert visit.told[-1] == Loss("the server closed the connection: go")
+    assert visit.calls[-1] == Loss("the server closed the connection: go")
     assert visit.session.ended.called
     visit.passes(3600)
     assert visit.tries == 1
@@ -157,7 +157,7 @@ def test_a_client_may_hang_up_to_come_back_later(visit: Visit) -> None:
     visit.session.reconnect("wait a bit", 5)
     assert visit.wire.disconnecting
     visit.lose()
-    assert visit.told[-1] == Loss("wait a bit", 5)
+    assert visit.calls[-1] == Loss("wait a bit", 5)
 
 
 def test_it_can_be_tried_at_once_and_then_not_a_second_time(visit: Visit) -> None:
@@ -180,7 +180,7 @@ def test_a_first_connection_that_fails_is_the_end(visit: Visit) -> None:
 def test_so_is_one_that_is_lost_before_the_welcome(visit: Visit) -> None:
     visit.accept(Closed("server_full", "it is full"))
     visit.lose()
-    assert visit.told[-1] == Loss("the server closed the connection: it is full")
+    assert visit.calls[-1] == Loss("the server closed the connection: it is full")
     assert visit.session.ended.called
 
 
@@ -195,18 +195,18 @@ def test_a_client_that_does_not_come_back_ends_when_it_is_lost(tmp_path: Path) -
 def test_closing_while_waiting_ends_at_once(visit: Visit) -> None:
     visit.accept(WELCOME)
     visit.lose()
-    told = list(visit.told)
+    before = list(visit.calls)
     visit.session.close()
     visit.session.close()
     assert visit.session.ended.called
     visit.passes(60)
-    assert (visit.told, visit.tries) == (told, 1)
+    assert (visit.calls, visit.tries) == (before, 1)
 
 
 def test_closing_before_connecting_ends_at_once(visit: Visit) -> None:
     visit.session.close()
     assert visit.session.ended.called
-    assert visit.told == []
+    assert visit.calls == []
 
 
 def test_closed_session_ignores_later_notices(visit: Visit) -> None:
@@ -214,7 +214,7 @@ def test_closed_session_ignores_later_notices(visit: Visit) -> None:
     visit.session.close()
     visit.tell(Said("eve", "hello"))
     visit.lose()
-    assert visit.told == [WELCOME]
+    assert visit.calls == [WELCOME]
     assert visit.session.ended.called
 
 
@@ -237,10 +237,10 @@ def test_disconnected_session_sends_nothing_and_keeps_its_seat(tmp_path: Path) -
 @pytest.mark.parametrize("last", [to_frame(Closed(CloseReason.SERVER_STOPPED, "it stops")), b"\x00\x00\x00\x01\xc1"])
 def test_nothing_is_sent_after_the_last_that_makes_sense(visit: Visit, last: bytes) -> None:
     visit.accept(WELCOME, JOINED)
-    visit.heard()
+    visit.received()
     visit.end.dataReceived(last)
     visit.session.send(Leave())
-    assert visit.heard() == []
+    assert visit.received() == []
 
 
 class FullDisk(GameRecorder):
@@ -260,7 +260,7 @@ def test_failed_record_is_dropped_and_the_game_continues(tmp_path: Path) -> None
     recorder = FullDisk(tmp_path)
     visit = Visit(tmp_path, recorder=recorder)
     visit.accept(WELCOME, JOINED)
-    assert visit.told == [WELCOME, JOINED]
+    assert visit.calls == [WELCOME, JOINED]
     assert recorder.given_up == 1
     assert visit.complaints == ["The record cannot be written and is given up: No space left on device"]
 
@@ -288,7 +288,7 @@ def test_a_server_may_go_at_any_moment_with_a_word_or_without(
     visit.accept(*way, *last)
     visit.lose()
     words = "the server closed the connection: it stops" if last else "the connection to the server is lost"
-    assert visit.told == [*way, *last, Loss(words, 1 if way else None)]
+    assert visit.calls == [*way, *last, Loss(words, 1 if way else None)]
     assert visit.session.ended.called is not bool(way)
 
 
@@ -300,10 +300,10 @@ def test_invalid_notice_ends_the_connection_at_any_time(tmp_path: Path, way: tup
     visit.end.dataReceived(data)
     assert visit.wire.disconnecting
     visit.lose()
-    loss = visit.told[-1]
+    loss = visit.calls[-1]
     assert isinstance(loss, Loss)
     assert loss.words.startswith("the server does not speak this protocol: ")
-    assert visit.told[:-1] == list(way)
+    assert visit.calls[:-1] == list(way)
 
 
 @pytest.mark.parametrize(
@@ -324,10 +324,10 @@ def test_unexpected_notice_reaches_no_client(
     visit = Visit(tmp_path, seats=seats)
     visit.accept(*way, stray)
     visit.lose()
-    loss = visit.told[-1]
+    loss = visit.calls[-1]
     assert isinstance(loss, Loss)
     assert loss.words.endswith(f"came in state {state}")
-    assert visit.told[:-1] == list(way)
+    assert visit.calls[:-1] == list(way)
     assert (seats.newest() is not None) is (JOINED in way)
 
 
@@ -335,7 +335,7 @@ def test_data_after_the_last_notice_is_ignored(visit: Visit) -> None:
     last = Closed(CloseReason.SERVER_STOPPED, "it stops")
     visit.accept(WELCOME)
     visit.end.dataReceived(to_frame(last) + to_frame(JOINED) + b"\xff" * 8)
-    assert visit.told == [WELCOME, last]
+    assert visit.calls == [WELCOME, last]
 
 
 def test_partial_notice_is_dropped_with_its_connection(visit: Visit) -> None:
@@ -344,7 +344,7 @@ def test_partial_notice_is_dropped_with_its_connection(visit: Visit) -> None:
     visit.lose()
     visit.passes(1)
     visit.accept(WELCOME, JOINED)
-    assert visit.told == [WELCOME, Loss("the connection to the server is lost", 1), WELCOME, JOINED]
+    assert visit.calls == [WELCOME, Loss("the connection to the server is lost", 1), WELCOME, JOINED]
 
 
 @pytest.mark.parametrize("asked", [nan, -inf, -1e300])
@@ -374,7 +374,7 @@ def test_failing_listener_reconnects(visit: Visit, monkeypatch: pytest.MonkeyPat
     visit.lose()
     visit.passes(PAUSES[-1])
     visit.accept(WELCOME, JOINED)
-    assert visit.told == [WELCOME, Loss(OUR_FAULT, PAUSES[-1]), WELCOME, JOINED]
+    assert visit.calls == [WELCOME, Loss(OUR_FAULT, PAUSES[-1]), WELCOME, JOINED]
 
 
 def test_patient_session_retries_from_the_start(tmp_path: Path) -> None:
@@ -392,7 +392,7 @@ def test_a_server_that_falls_silent_is_given_up_and_tried_again(visit: Visit) ->
     visit.passes(DEAD_AFTER)
     assert visit.wire.disconnecting
     visit.lose()
-    assert visit.told[-1] == Loss(f"the server has given no sign of life for {DEAD_AFTER} s", 1)
+    assert visit.calls[-1] == Loss(f"the server has given no sign of life for {DEAD_AFTER} s", 1)
 
 
 def test_each_try_reports_its_failure(visit: Visit) -> None:
@@ -400,7 +400,7 @@ def test_each_try_reports_its_failure(visit: Visit) -> None:
     visit.lose()
     visit.passes(1)
     visit.refuse()
-    loss = visit.told[-1]
+    loss = visit.calls[-1]
     assert isinstance(loss, Loss)
     assert loss.words.startswith("No Contack server answers at 127.0.0.1 --no-tls: ")
 
@@ -411,7 +411,7 @@ def test_closed_session_makes_no_new_connection(visit: Visit) -> None:
     visit.passes(1)
     visit.session.close()
     assert visit.ended
-    assert visit.told[-1] == Loss("the connection to the server is lost", 1)
+    assert visit.calls[-1] == Loss("the connection to the server is lost", 1)
 
 
 def test_a_leave_that_may_not_be_sent_costs_no_seat(tmp_path: Path) -> None:
@@ -445,7 +445,7 @@ def test_records_that_cannot_be_made_end_no_visit(tmp_path: Path, where: str) ->
     visit.accept(WELCOME, JOINED, Started(2, header, DEN, events, game.view, scored(game.lays)))
     [complaint] = visit.complaints
     assert complaint.startswith("The record cannot be written and is given up: ")
-    assert isinstance(visit.told[-1], Started)
+    assert isinstance(visit.calls[-1], Started)
     visit.tell(Played(3, (), game.view, ()))
     assert len(visit.complaints) == 1
 
@@ -465,17 +465,17 @@ def test_illegal_events_are_not_recorded_and_disconnect(
     visit.tell(played)
     visit.lose()
     assert record.read_bytes() == before
-    assert visit.told == [WELCOME, JOINED, started, played, Loss("the server sent contradictory data", PAUSES[-1])]
+    assert visit.calls == [WELCOME, JOINED, started, played, Loss("the server sent contradictory data", PAUSES[-1])]
     visit.passes(PAUSES[-1])
     visit.accept(WELCOME, JOINED, started)
-    assert visit.told[-1] == started
+    assert visit.calls[-1] == started
 
 
 def test_encrypted_server_is_never_reached_in_the_clear(tmp_path: Path) -> None:
     KnownServers(tmp_path / "known").remember(HERE, "SHA256:" + "o" * 43)
     visit = Visit(tmp_path, Retry.ALWAYS)
     assert visit.tries == 0
-    [loss] = visit.told
+    [loss] = visit.calls
     assert isinstance(loss, Loss)
     assert loss.wrong is not None
     assert loss.retry_in is None
@@ -541,6 +541,6 @@ def test_plain_server_with_an_encrypted_name_is_not_reached(
     KnownServers(tmp_path / "known").remember(Address("192.0.2.7"), "SHA256:" + "o" * 43, "den")
     visit = Visit(tmp_path, claims=Claims("Den"))
     assert visit.tries == 0
-    [loss] = visit.told
+    [loss] = visit.calls
     assert isinstance(loss, Loss)
     assert loss.wrong is not None

@@ -70,7 +70,7 @@ class Stay:
     """A visit that ends as soon as the server has answered."""
 
     def __init__(self, tmp_path: Path) -> None:
-        self.heard: list[Notice] = []
+        self.received: list[Notice] = []
         self.shown: list[str] = []
         self.complaints: list[str] = []
         self.known = KnownServers(tmp_path / "known-servers")
@@ -91,7 +91,7 @@ class Caller(LineClient):
         return Hello(2, "ann")
 
     def notified(self, notice: Notice) -> Effects:
-        self._stay.heard.append(notice)
+        self._stay.received.append(notice)
         return () if isinstance(notice, Closed) else end(0)
 
     def show(self, text: str) -> None:
@@ -115,7 +115,7 @@ async def test_only_the_first_visit_shows_the_fingerprint(
     assert words.endswith(CERTIFICATE.fingerprint)
     assert await stay.come(reactor, tls_port) == 0
     assert (len(stay.shown), stay.complaints) == (1, [])
-    assert [type(notice) for notice in stay.heard] == [Welcomed, Welcomed]
+    assert [type(notice) for notice in stay.received] == [Welcomed, Welcomed]
 
 
 @waits
@@ -142,7 +142,7 @@ async def test_changed_server_gets_no_data(reactor: AsyncioSelectorReactor, tls_
     assert await stay.come(reactor, tls_port) == 1
     [complaint] = stay.complaints
     assert f"contack trust 127.0.0.1:{tls_port} {CERTIFICATE.fingerprint}" in complaint
-    assert (stay.heard, stay.shown) == ([], [])
+    assert (stay.received, stay.shown) == ([], [])
 
 
 @waits

@@ -175,7 +175,7 @@ def test_abandoned_game_keeps_the_points_of_its_last_hand(house: House, playing:
     view = playing.plain.model.view
     assert view is not None
     given_up = replace(view, seat=None, scores=(25, 10))
-    playing.told(Played(99, (Abandoned("no reason"),), given_up, ()))
+    playing.handle(Played(99, (Abandoned("no reason"),), given_up, ()))
     assert playing.types("scores") == "you: hand 1 25 so far; 25 in all\nbob: hand 1 10 so far; 10 in all"
 
 
@@ -191,10 +191,10 @@ def test_table_can_be_described_in_words(playing: PlainClient) -> None:
 
 
 def test_table_in_words_is_drawn_only_on_request(playing: PlainClient) -> None:
-    told = replace(playing.plain, look=TextOptions(drawing=False))
-    assert told.model.view is not None
-    assert "____" not in texts_of(told._show_turn())[0]
-    assert "____" in texts_of(carry_out(told, "table")[1])[0]
+    drawn = replace(playing.plain, look=TextOptions(drawing=False))
+    assert drawn.model.view is not None
+    assert "____" not in texts_of(drawn._show_turn())[0]
+    assert "____" in texts_of(carry_out(drawn, "table")[1])[0]
 
 
 def test_end_of_the_bots_reaches_a_person(playing: PlainClient) -> None:
@@ -297,14 +297,14 @@ def test_player_can_ask_for_another_game(house: House, ann: PlainClient) -> None
 
 
 def test_server_without_disk_space_is_reported(ann: PlainClient) -> None:
-    ann.told(Halted(True, "the disk is \x07 full"))
+    ann.handle(Halted(True, "the disk is \x07 full"))
     assert ann.shown[-1] == "The disk is ? full."
-    ann.told(Halted(False, "there is room again"))
+    ann.handle(Halted(False, "there is room again"))
     assert ann.shown[-1] == "There is room again."
 
 
 def test_announcement_of_the_operator_is_printed(ann: PlainClient) -> None:
-    ann.told(Announced("supper \x07 at eight"))
+    ann.handle(Announced("supper \x07 at eight"))
     assert ann.shown[-1] == "From the server: supper ? at eight"
 
 
@@ -314,7 +314,7 @@ def test_server_without_disk_space_is_reported_while_joining() -> None:
 
 
 def test_foreign_names_and_chat_cannot_steer_the_terminal(house: House, ann: PlainClient) -> None:
-    ann.told(Said("b\x1b[2Jb", "\x07 hi \u202e"))
+    ann.handle(Said("b\x1b[2Jb", "\x07 hi \u202e"))
     assert ann.shown[-1] == "b?[2Jb says: ? hi ?"
 
 
@@ -351,9 +351,9 @@ def test_waiting_player_learns_of_a_new_table(house: House) -> None:
 
 def test_a_host_changes_the_options_between_games(house: House) -> None:
     ann = PlainClient(house, wish("ann", seats=3))
-    told = ann.types("options seats=4 Grace=60 move-clock=30 hints=yes closed=any")
-    assert told.startswith("ann changes the options: 4 seats, no countdown, lost players have 1 minute to return")
-    assert "anyone may answer a closed table, for practice" in told
+    words = ann.types("options seats=4 Grace=60 move-clock=30 hints=yes closed=any")
+    assert words.startswith("ann changes the options: 4 seats, no countdown, lost players have 1 minute to return")
+    assert "anyone may answer a closed table, for practice" in words
     assert ann.types("options").startswith("4 seats, no countdown")
     assert "no clocks" in ann.types("options move-clock=0 password=gold")
 
@@ -407,8 +407,8 @@ def test_too_fast_chat_is_shown_with_the_time_to_retry(house: House, ann: PlainC
     house.deaf = True
     ann.types("say second")
     ann.types("say third")
-    ann.told(TOO_FAST)
-    ann.told(TOO_FAST)
+    ann.handle(TOO_FAST)
+    ann.handle(TOO_FAST)
     not_said = "Not said: that is too fast: wait 2 s. Say it again in 2 seconds."
     assert ann.shown[-4:] == [not_said, "It was: second", not_said, "It was: third"]
 

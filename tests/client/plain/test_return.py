@@ -113,8 +113,8 @@ def test_the_deals_are_checked_though_the_connection_was_lost(house: House) -> N
 
 def test_a_seat_that_is_gone_ends_the_client(house: House, ann: PlainClient) -> None:
     ann.loses()
-    ann.told(Welcomed(1, "den", "0"))
-    ann.told(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept"))
+    ann.handle(Welcomed(1, "den", "0"))
+    ann.handle(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept"))
     assert ann.shown[-1] == "Your seat at den is gone. The server says: no seat is kept."
     assert ann.status == 1
 

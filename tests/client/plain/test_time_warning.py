@@ -19,8 +19,8 @@ class Warned(PlainClient):
         self.hurry = TimeWarning(clock, self.warnings.append)
         super().__init__(house, wish(name, **more))
 
-    def told(self, notice: Notice) -> None:
-        super().told(notice)
+    def handle(self, notice: Notice) -> None:
+        super().handle(notice)
         self.hurry.set(notice, self.plain)
 
 
@@ -50,7 +50,7 @@ def test_short_time_warns_at_once() -> None:
 def test_chat_keeps_the_time_warning_and_a_lay_clears_it() -> None:
     clock, mover, other = plays(30)
     clock.advance(15)
-    mover.told(Said("bob", "Well?"))
+    mover.handle(Said("bob", "Well?"))
     clock.advance(4)
     assert mover.warnings == []
     mover.types("1")

@@ -42,11 +42,11 @@ def test_position_file_is_readable_and_names_its_command(tmp_path: Path) -> None
 def test_newest_positions_replace_the_oldest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(position_file, "MOST", 2)
     (tmp_path / "position-one.json").write_text("mine")
-    told = [PositionFiles(tmp_path, "mine").keep(GAME.view, f"problem {number}") for number in range(1, 12)]
+    texts = [PositionFiles(tmp_path, "mine").keep(GAME.view, f"problem {number}") for number in range(1, 12)]
     kept = {path.name for path in tmp_path.iterdir()}
     assert kept == {"position-10.json", "position-11.json", "position-one.json"}
     assert read_position(tmp_path / "position-11.json").problem == "problem 11"
-    assert f"{tmp_path}/position-11.json" in told[-1]
+    assert f"{tmp_path}/position-11.json" in texts[-1]
 
 
 def test_failure_to_write_a_position_is_reported(tmp_path: Path) -> None:

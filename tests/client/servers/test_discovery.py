@@ -25,7 +25,7 @@ DEN = BeaconAnswer(protocol=2, name="den", port=1939, tables=2, free_seats=1, lo
 SHED = replace(DEN, name="Shed", port=4000)
 
 
-def heard(*answers: tuple[str, BeaconAnswer]) -> Discovery:
+def received(*answers: tuple[str, BeaconAnswer]) -> Discovery:
     return reduce(lambda known, one: known.add(*one)[0], answers, Discovery())
 
 
@@ -40,21 +40,23 @@ def test_a_server_is_new_once() -> None:
 
 
 def test_latest_answer_of_a_server_counts() -> None:
-    known = heard(("192.0.2.7", DEN), ("192.0.2.7", replace(DEN, tables=5)))
+    known = received(("192.0.2.7", DEN), ("192.0.2.7", replace(DEN, tables=5)))
     assert [server.answer.tables for server in known.servers] == [5]
 
 
 def test_two_servers_on_one_machine_are_two() -> None:
-    assert len(heard(("192.0.2.7", DEN), ("192.0.2.7", replace(DEN, port=1940))).servers) == 2
+    assert len(received(("192.0.2.7", DEN), ("192.0.2.7", replace(DEN, port=1940))).servers) == 2
 
 
 def test_no_server_moves_in_the_list_when_others_come() -> None:
-    known = heard(("192.0.2.9", SHED), ("192.0.2.8", DEN), ("192.0.2.9", replace(SHED, tables=7)), ("192.0.2.7", DEN))
+    known = received(
+        ("192.0.2.9", SHED), ("192.0.2.8", DEN), ("192.0.2.9", replace(SHED, tables=7)), ("192.0.2.7", DEN)
+    )
     assert [server.address.host[-1] for server in known.servers] == ["9", "8", "7"]
 
 
 def test_flood_of_servers_is_dropped_and_known_ones_stay() -> None:
-    known = heard(*((f"198.51.100.{number // 10}", replace(DEN, port=number + 1)) for number in range(MOST_SERVERS)))
+    known = received(*((f"198.51.100.{number // 10}", replace(DEN, port=number + 1)) for number in range(MOST_SERVERS)))
     assert known.add("192.0.2.8", SHED) == (known, None)
     refreshed, _ = known.add("198.51.100.0", replace(DEN, port=1, tables=9))
     assert len(refreshed.servers) == MOST_SERVERS
@@ -62,7 +64,7 @@ def test_flood_of_servers_is_dropped_and_known_ones_stay() -> None:
 
 
 def test_host_has_ten_servers_at_most() -> None:
-    known = heard(*(("192.0.2.7", replace(DEN, port=port)) for port in range(1, MOST_OF_HOST + 2)))
+    known = received(*(("192.0.2.7", replace(DEN, port=port)) for port in range(1, MOST_OF_HOST + 2)))
     assert len(known.servers) == MOST_OF_HOST
     assert known.add("192.0.2.8", SHED)[1]
 
@@ -148,7 +150,7 @@ def test_stolen_fingerprint_hides_no_server(hosts: list[str], counted: bool) -> 
 
 
 def test_link_local_server_is_not_hidden_by_another() -> None:
-    known = heard(("fe80::1%eth0", ONE), ("fe80::66%eth0", ONE))
+    known = received(("fe80::1%eth0", ONE), ("fe80::66%eth0", ONE))
     assert len(known.servers) == 2
 
 
@@ -160,7 +162,7 @@ def test_moved_server_is_shown_at_its_new_address() -> None:
 
 
 def test_two_servers_of_one_user_on_one_machine_are_two() -> None:
-    assert len(heard(("192.0.2.7", ONE), ("192.0.2.7", replace(ONE, port=4000))).servers) == 2
+    assert len(received(("192.0.2.7", ONE), ("192.0.2.7", replace(ONE, port=4000))).servers) == 2
 
 
 def test_answer_wins_over_an_announcement() -> None:

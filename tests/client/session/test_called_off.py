@@ -64,9 +64,9 @@ def test_deals_called_off_are_counted(kind: str, call_off: Callable[[Picky], lis
         picky.ready_again()
     assert picky.table.playing
     assert len(set(nonces_sent(picky.ann))) == 4
-    told = picky.ends_game()
-    assert COUNTED in " ".join(told.replace("│", " ").split())
-    assert HONEST not in told
+    words = picky.ends_game()
+    assert COUNTED in " ".join(words.replace("│", " ").split())
+    assert HONEST not in words
 
 
 @each_kind
@@ -96,9 +96,9 @@ class Keeping(PlainClient):
         self.keeper = GameRecorder(directory)
         super().__init__(house, wish("ann"))
 
-    def told(self, notice: Notice) -> None:
+    def handle(self, notice: Notice) -> None:
         self.keeper.keep(notice)
-        super().told(notice)
+        super().handle(notice)
 
     def _do(self, outcome: Outcome[Plain]) -> None:
         for effect in outcome[1]:
@@ -235,9 +235,9 @@ def test_deal_that_is_put_right_is_not_left(kind: str) -> None:
     own = digest(b"nonce of ann" if kind == "bot" else b"nonce")
 
     def put_right(table: Table) -> list[Delivery]:
-        told = other_digest(table)
+        changed = other_digest(table)
         table.members.players[0].digest = own
-        return [*told, *table.changed(Change.ASKED, "")]
+        return [*changed, *table.changed(Change.ASKED, "")]
 
     crook = Crook(kind, Ready, put_right)
     assert len(nonces_sent(crook.ann)) == 1

@@ -27,10 +27,10 @@ from tests.client.screen_client import ScreenClient
 @each_kind
 def test_an_honest_house_is_not_accused(kind: str) -> None:
     crook = Crook(kind, Reveal, lambda _: None)
-    told = crook.ends_game()
-    assert DISHONEST not in told
-    assert NOT_SENT not in told
-    assert (HONEST in told) == (kind != "bot")
+    words = crook.ends_game()
+    assert DISHONEST not in words
+    assert NOT_SENT not in words
+    assert (HONEST in words) == (kind != "bot")
 
 
 @each_kind
@@ -39,8 +39,8 @@ def test_a_nonce_chosen_last_with_its_own_digest(kind: str) -> None:
         bob = table.members.players[1]
         bob.nonce, bob.digest = CHOSEN, digest(CHOSEN)
 
-    told = Crook(kind, Reveal, choose).ends_game()
-    assert f"{DISHONEST}: the seats or secret numbers of other players changed" in told
+    words = Crook(kind, Reveal, choose).ends_game()
+    assert f"{DISHONEST}: the seats or secret numbers of other players changed" in words
 
 
 @each_kind
@@ -48,9 +48,9 @@ def test_a_nonce_that_is_chosen_last_and_does_not_fit_its_digest(kind: str) -> N
     def choose(table: Table) -> None:
         table.members.players[1].nonce = CHOSEN
 
-    told = Crook(kind, Reveal, choose).ends_game()
-    assert DISHONEST in told
-    assert "do not match the digests" in told
+    words = Crook(kind, Reveal, choose).ends_game()
+    assert DISHONEST in words
+    assert "do not match the digests" in words
 
 
 @each_kind
@@ -173,7 +173,7 @@ def test_too_fast_nonce_is_sent_again_silently(kind: str) -> None:
 def withholds(house: House) -> PlainClient:
     """Return bob, who is ready and then sends no nonce."""
     bob = PlainClient(house, wish("bob"), nonce=b"nonce of bob")
-    bob.told = lambda notice: None  # type: ignore[method-assign]
+    bob.handle = lambda notice: None  # type: ignore[method-assign]
     return bob
 
 
@@ -193,7 +193,7 @@ def test_a_player_who_withholds_the_nonce_after_others(kind: str, leaves: bool) 
     assert "the program of bob did not send its secret number for the deal" in text_of(ann)
     assert nonces_sent(ann) == [b"nonce of ann" if kind == "bot" else b"nonce"]
     assert table.state.commitment != promised
-    # a person is to know of it first; a bot has told its author
+    # a person is to know of it first; a bot has words its author
     assert [player.ready for player in table.members.players if player.name == "ann"] == [kind == "bot"]
 
 
@@ -260,10 +260,10 @@ def test_unreadable_seed_is_reported_in_words(kind: str) -> None:
     honest = Table.played
 
     def played(self: Table, match: Match, events: tuple[Event, ...]) -> list[Delivery]:
-        told = [replace(event, seed="no hex") if isinstance(event, GameEnded) else event for event in events]
-        return honest(self, match, tuple(told))
+        changed = [replace(event, seed="no hex") if isinstance(event, GameEnded) else event for event in events]
+        return honest(self, match, tuple(changed))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Table, "played", played)
-        told = crook.ends_game()
-    assert f"{DISHONEST}: the secret numbers that the server shows cannot be read." in told
+        words = crook.ends_game()
+    assert f"{DISHONEST}: the secret numbers that the server shows cannot be read." in words

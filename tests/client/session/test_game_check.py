@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 import pytest
-from msgspec.structs import replace as told
+from msgspec.structs import replace as renewed
 
 from contack.client.session.game_check import NO_GAME, GameCheck, Nonsense
 from contack.engine.board.cell import Cell
@@ -26,12 +26,12 @@ class Ear:
 
     def __init__(self, house: House, name: str = "ear") -> None:
         self.client = Client()
-        self.heard: list[Notice] = []
+        self.received: list[Notice] = []
         house.admit(self, Hello(PROTOCOL_VERSION, name))
         house.carry_out(self.client, Join("den", spectate=True))
 
-    def told(self, notice: Notice) -> None:
-        self.heard.append(notice)
+    def handle(self, notice: Notice) -> None:
+        self.received.append(notice)
 
 
 def _game(seats: int, **options: int | str) -> list[Notice]:
@@ -40,7 +40,7 @@ def _game(seats: int, **options: int | str) -> list[Notice]:
     ear = Ear(house)
     for name in NAMES[1:seats]:
         BotClient(house, wish(name))
-    return ear.heard
+    return ear.received
 
 
 def _check(notices: Iterable[Notice], check: GameCheck = NO_GAME) -> GameCheck:
@@ -51,7 +51,7 @@ def _check(notices: Iterable[Notice], check: GameCheck = NO_GAME) -> GameCheck:
 
 def _next(check: GameCheck, notice: Notice) -> Notice:
     if check.seq is not None and isinstance(notice, TableChanged | Started | Played):
-        return told(notice, seq=check.seq + 1)
+        return renewed(notice, seq=check.seq + 1)
     return notice
 
 
@@ -67,8 +67,8 @@ NEXT = PLAYED[4]
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("closed", ["next", "any"])
 def test_a_whole_honest_game_makes_sense(seats: int, closed: str) -> None:
-    heard = _game(seats, closed=closed, move_clock=60, game_clock=600)
-    assert isinstance(_check(heard).events[-1], GameEnded)
+    received = _game(seats, closed=closed, move_clock=60, game_clock=600)
+    assert isinstance(_check(received).events[-1], GameEnded)
 
 
 def test_notices_make_sense_to_a_late_comer() -> None:
@@ -79,7 +79,7 @@ def test_notices_make_sense_to_a_late_comer() -> None:
         ears.append(Ear(house, f"ear {number}"))
         ann.types("1")
     ann.types("auto on")
-    assert all(_check(ear.heard).game for ear in ears)
+    assert all(_check(ear.received).game for ear in ears)
 
 
 def test_a_game_that_is_given_up_makes_sense_and_is_over() -> None:
@@ -89,8 +89,8 @@ def test_a_game_that_is_given_up_makes_sense_and_is_over() -> None:
     table = house.lobby.tables.called("den")
     assert table is not None
     for delivery in table.abandon("enough"):
-        ear.told(delivery.notice)
-    over = _check(ear.heard)
+        ear.handle(delivery.notice)
+    over = _check(ear.received)
     assert over.abandoned
     assert over.apply(_next(over, STARTED)).header == STARTED.game
     with pytest.raises(Nonsense):
@@ -99,31 +99,31 @@ def test_a_game_that_is_given_up_makes_sense_and_is_over() -> None:
 
 def test_slow_client_gets_the_same_game_or_a_later_one() -> None:
     after = BEFORE.apply(NEXT)
-    newest = told(JOINED, seq=NEXT.seq, game=after.header, events=after.events, view=NEXT.view, lays=NEXT.lays)
+    newest = renewed(JOINED, seq=NEXT.seq, game=after.header, events=after.events, view=NEXT.view, lays=NEXT.lays)
     for before in (_check([STARTED]), replace(_check(_game(3)), seq=NEXT.seq)):
         assert before.apply(newest).events == after.events
         assert before.apply(newest).apply(PLAYED[5])
     with pytest.raises(Nonsense, match="events differ"):
-        after.apply(PLAYED[5]).apply(told(newest, seq=PLAYED[5].seq))
+        after.apply(PLAYED[5]).apply(renewed(newest, seq=PLAYED[5].seq))
 
 
 def test_no_broadcast_is_left_out_nor_comes_again() -> None:
     before = BEFORE.apply(NEXT)
     changed = next(notice for notice in GAME if isinstance(notice, TableChanged))
     for notice in (changed, PLAYED[5]):
-        assert before.apply(told(notice, seq=NEXT.seq + 1))
+        assert before.apply(renewed(notice, seq=NEXT.seq + 1))
         for seq in (NEXT.seq + 2, NEXT.seq, 0):
             with pytest.raises(Nonsense, match="broadcast"):
-                before.apply(told(notice, seq=seq))
+                before.apply(renewed(notice, seq=seq))
 
 
 def test_slow_client_skips_earlier_notices() -> None:
     with pytest.raises(Nonsense, match="older than the last notice"):
-        _check(GAME).apply(told(JOINED, seq=STARTED.seq))
+        _check(GAME).apply(renewed(JOINED, seq=STARTED.seq))
 
 
 def test_at_another_table_broadcasts_have_numbers_of_their_own() -> None:
-    assert BEFORE.apply(Left("den", "you left")).apply(told(JOINED, seq=1)).seq == 1
+    assert BEFORE.apply(Left("den", "you left")).apply(renewed(JOINED, seq=1)).seq == 1
 
 
 Lie: TypeAlias = Callable[[Played], Notice]
@@ -132,28 +132,28 @@ Lie: TypeAlias = Callable[[Played], Notice]
 def _bent(notice: Played, at: int = 0, **changes: object) -> Played:
     events = list(notice.events)
     events[at] = replace(events[at], **changes)  # type: ignore[type-var]  # every event is a dataclass
-    return told(notice, events=tuple(events))
+    return renewed(notice, events=tuple(events))
 
 
 def _more(event: Event) -> Lie:
-    return lambda notice: told(notice, events=(*notice.events, event))
+    return lambda notice: renewed(notice, events=(*notice.events, event))
 
 
 def _shown(**changes: object) -> Lie:
-    return lambda notice: told(notice, view=replace(notice.view, **changes))  # type: ignore[arg-type]  # its fields
+    return lambda notice: renewed(notice, view=replace(notice.view, **changes))  # type: ignore[arg-type]  # its fields
 
 
 TOO_LATE = ("play_lay", "stale_turn", "the game has gone on")
 THREE_CLOCKS = ClockState(1.0, (1.0, 1.0, 1.0), True)
 
 LIES: dict[str, Lie] = {
-    "nothing happened": lambda notice: told(notice, events=()),
+    "nothing happened": lambda notice: renewed(notice, events=()),
     "the other seat laid": lambda notice: _bent(notice, seat=PLAYED[3].events[0].seat),  # type: ignore[attr-defined]
     "a seat that is not there laid": lambda notice: _bent(notice, seat=-1),
     "other points": lambda notice: _bent(notice, points=99),
     "far out": lambda notice: _bent(notice, cell=Cell(30, 30)),
     "a tile that lies already": lambda notice: _bent(notice, tile=notice.view.board.laid[0].tile),
-    "twice": lambda notice: told(notice, events=notice.events * 2),
+    "twice": lambda notice: renewed(notice, events=notice.events * 2),
     "a draw more": _more(Drew(0, TILES[0])),
     "a pass more": _more(Passed(0)),
     "a deal more": _more(Dealt(2, (TILES[:5], TILES[5:10]), 26)),
@@ -167,9 +167,9 @@ LIES: dict[str, Lie] = {
     "another pile": _shown(pile=1),
     "other racks": _shown(racks=(TILES[:5], TILES[5:10])),
     "a third rack": _shown(racks=(TILES[:5], TILES[5:10], ())),
-    "fewer lays": lambda notice: told(notice, lays=notice.lays[1:]),
-    "lays of other points": lambda notice: told(notice, lays=tuple(lay._replace(points=99) for lay in notice.lays)),
-    "clocks of three": lambda notice: told(notice, clock=THREE_CLOCKS),
+    "fewer lays": lambda notice: renewed(notice, lays=notice.lays[1:]),
+    "lays of other points": lambda notice: renewed(notice, lays=tuple(lay._replace(points=99) for lay in notice.lays)),
+    "clocks of three": lambda notice: renewed(notice, clock=THREE_CLOCKS),
     "clocks of three while halted": lambda _: Halted(True, "", THREE_CLOCKS),
     "a start": lambda _: STARTED,
     "an earlier one once more": lambda _: PLAYED[3],
@@ -216,9 +216,9 @@ def _places(kind: type[Event]) -> Iterator[tuple[list[Notice], int, int]]:
 def test_a_game_that_breaks_off_or_has_not_begun_is_nonsense() -> None:
     for events in ((), STARTED.events[:-1], STARTED.events[1:], (*STARTED.events, Passed(0))):
         with pytest.raises(Nonsense):
-            NO_GAME.apply(told(STARTED, events=events))
+            NO_GAME.apply(renewed(STARTED, events=events))
     with pytest.raises(Nonsense):
-        NO_GAME.apply(told(JOINED, view=STARTED.view))
+        NO_GAME.apply(renewed(JOINED, view=STARTED.view))
 
 
 def test_events_outside_of_a_game_are_refused() -> None:

@@ -10,7 +10,7 @@ from contack.client.session.model import missed
 
 
 @pytest.mark.parametrize(
-    ("known", "told", "new"),
+    ("known", "newest", "new"),
     [
         ("", "", ""),
         ("", "abc", "abc"),
@@ -26,17 +26,17 @@ from contack.client.session.model import missed
         ("abc", "", ""),
     ],
 )
-def test_new_chat_follows_the_known_chat(known: str, told: str, new: str) -> None:
-    assert "".join(missed(known, told)) == new
+def test_new_chat_follows_the_known_chat(known: str, newest: str, new: str) -> None:
+    assert "".join(missed(known, newest)) == new
 
 
 lines = st.lists(st.sampled_from("abc"), max_size=8)
 
 
 @given(lines, lines)
-def test_end_of_the_chat_counts_as_new(known: list[str], told: list[str]) -> None:
-    new = list(missed(known, told))
-    assert told[len(told) - len(new) :] == new
+def test_end_of_the_chat_counts_as_new(known: list[str], newest: list[str]) -> None:
+    new = list(missed(known, newest))
+    assert newest[len(newest) - len(new) :] == new
 
 
 @given(lines, lines)
@@ -47,7 +47,7 @@ def test_no_missed_line_is_ever_lost(known: list[str], since: list[str]) -> None
 
 
 @given(st.lists(st.integers(), unique=True, max_size=8), st.integers(0, 8), st.integers(0, 8))
-def test_lines_that_differ_are_shown_once_each(said: list[int], heard: int, forgotten: int) -> None:
-    told = list(map(str, said))
-    known, kept = told[:heard], told[min(forgotten, heard) :]
-    assert list(missed(known, kept)) == told[heard:]
+def test_lines_that_differ_are_shown_once_each(said: list[int], received: int, forgotten: int) -> None:
+    newest = list(map(str, said))
+    known, kept = newest[:received], newest[min(forgotten, received) :]
+    assert list(missed(known, kept)) == newest[received:]

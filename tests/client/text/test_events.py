@@ -68,8 +68,8 @@ def test_event_is_one_sentence(event: Event, words: str) -> None:
 
 def test_own_player_is_called_you() -> None:
     names = ("ann", "you", "cyd")
-    told = (Laid(1, TILE, BELOW, 10), Drew(1, TILE), Passed(1), GameEnded((0, 5, 0), (1,)))
-    assert [event_text(event, names).splitlines()[0] for event in told] == [
+    happened = (Laid(1, TILE, BELOW, 10), Drew(1, TILE), Passed(1), GameEnded((0, 5, 0), (1,)))
+    assert [event_text(event, names).splitlines()[0] for event in happened] == [
         "you lay 09-02-08 at 0,-1 for 10 points",
         "you draw 09-02-08",
         "you cannot lay and pass",
@@ -78,8 +78,8 @@ def test_own_player_is_called_you() -> None:
 
 
 def test_events_name_the_players_of_their_time() -> None:
-    told = with_names((Passed(1), Seated(1, "dora"), Passed(1)), NAMES)
-    assert [event_text(event, names) for event, names in told] == [
+    happened = with_names((Passed(1), Seated(1, "dora"), Passed(1)), NAMES)
+    assert [event_text(event, names) for event, names in happened] == [
         "bob cannot lay and passes",
         "dora takes over the seat of bob, with its tiles and points",
         "dora cannot lay and passes",
@@ -129,8 +129,8 @@ def test_end_of_a_game_has_winners_and_totals(winners: tuple[int, ...], words: s
 
 
 def test_every_event_that_a_record_can_hold_has_words() -> None:
-    told = {type(event) for event, _ in SENTENCES} | {Dealt, HandEnded, GameEnded}
-    assert told == {kind for kinds in EVENTS.values() for kind in kinds.values()}
+    happened = {type(event) for event, _ in SENTENCES} | {Dealt, HandEnded, GameEnded}
+    assert happened == {kind for kinds in EVENTS.values() for kind in kinds.values()}
 
 
 def test_an_event_without_words_is_a_mistake() -> None:

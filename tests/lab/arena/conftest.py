@@ -10,6 +10,6 @@ from contack.lab.arena.play.worker import PROCESSES
 
 
 @pytest.fixture(autouse=True)
-def nobody_stays() -> Iterator[None]:
+def no_process_stays() -> Iterator[None]:
     yield
     PROCESSES.clear()

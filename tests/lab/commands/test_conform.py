@@ -59,9 +59,9 @@ def test_end_repeats_failed_cases_with_their_commands() -> None:
 
 
 def test_results_are_shown_in_json() -> None:
-    told = json.loads(results_json(RESULTS, "contack conform --only {}".format))
-    assert told["summary"] == {"passed": 1, "failed": 1, "skipped": 1}
-    assert told["cases"][1] == {
+    printed = json.loads(results_json(RESULTS, "contack conform --only {}".format))
+    assert printed["summary"] == {"passed": 1, "failed": 1, "skipped": 1}
+    assert printed["cases"][1] == {
         "name": "join",
         "section": "-> `join`",
         "words": "One can join.",
@@ -76,9 +76,9 @@ def test_results_are_shown_in_json() -> None:
 
 def test_all_cases_are_listed() -> None:
     for options, cases in ((["127.0.0.1"], SERVER_CASES), ([], SERVER_CASES), (["--client"], CLIENT_CASES)):
-        told = CliRunner().invoke(main, ["conform", *options, "--list"])
-        assert told.exit_code == 0
-        assert [line.partition(":")[0] for line in told.output.splitlines()] == [case.name for case in cases]
+        printed = CliRunner().invoke(main, ["conform", *options, "--list"])
+        assert printed.exit_code == 0
+        assert [line.partition(":")[0] for line in printed.output.splitlines()] == [case.name for case in cases]
 
 
 @pytest.mark.process
@@ -97,19 +97,19 @@ def test_all_cases_are_listed() -> None:
         (["--client", "--host", "192.0.2.1"], "192.0.2.1:1939: Cannot assign requested address"),
     ],
 )
-def test_what_is_asked_in_vain_is_told(arguments: list[str], words: str) -> None:
-    told = CliRunner().invoke(main, ["conform", *arguments])
-    assert told.exit_code != 0
-    assert words in " ".join(told.output.split())
+def test_impossible_arguments_are_reported(arguments: list[str], words: str) -> None:
+    printed = CliRunner().invoke(main, ["conform", *arguments])
+    assert printed.exit_code != 0
+    assert words in " ".join(printed.output.split())
 
 
 @pytest.mark.process
 def test_a_client_that_does_not_come_fails() -> None:
     program = f"{shlex.quote(sys.executable)} -c \"import sys; sys.exit('no table')\""
     options = ["--client", "--port", "0", "--run", program, "--patience", "0.01"]
-    told = CliRunner().invoke(main, ["conform", *options, "--only", "hello", "--json"])
-    assert told.exit_code == 1
-    (case,) = json.loads(told.stdout)["cases"]
+    printed = CliRunner().invoke(main, ["conform", *options, "--only", "hello", "--json"])
+    assert printed.exit_code == 1
+    (case,) = json.loads(printed.stdout)["cases"]
     assert case["came"] == "none in time"
     assert case["stderr"] == "no table\n"
     assert split_command(case["repeat"])[-len(options) - 3 :] == ["conform", *options, "--only", "hello"]

@@ -79,7 +79,7 @@ class MemoryStream:
         self._held = b""
 
     def send(self, data: bytes) -> None:
-        self._held += self._heard(data)
+        self._held += self._garbled(data)
         # a server that does not read lets it wait
         if self._open and not self._wire.disconnecting and self._wire.producerState != "paused":
             held, self._held = self._held, b""
@@ -110,7 +110,7 @@ class MemoryStream:
         changed = self._endpoint.change(decode(body, NOTICE_TYPES, TO_CLIENT))
         return changed if isinstance(changed, bytes) else to_frame(changed)
 
-    def _heard(self, data: bytes) -> bytes:
+    def _garbled(self, data: bytes) -> bytes:
         if self._endpoint.is_sharp:
             return data
         return b"".join(map(self._misheard, self._sent.feed(data)))

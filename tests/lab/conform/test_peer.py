@@ -39,14 +39,14 @@ def test_any_other_notice_is_not_what_was_expected() -> None:
 
 
 @pytest.mark.parametrize(("end", "came"), [(None, "nothing in time"), (b"", "the end of the connection")])
-def test_silence_and_the_end_are_told_apart(end: bytes | None, came: str) -> None:
+def test_silence_differs_from_the_end(end: bytes | None, came: str) -> None:
     ann = peer(end=end)
     ann.receives(Welcomed)
     with pytest.raises(Unmet, match=f"expected left; came {came}"):
         ann.receives(Left)
 
 
-def test_what_is_no_message_is_told_only_once_it_is_waited_for() -> None:
+def test_broken_message_is_reported_when_expected() -> None:
     ann = peer(frames(Ponged(1)) + framed(b"\xc1"))
     ann.receives(Welcomed)
     ann.receives(Ponged)

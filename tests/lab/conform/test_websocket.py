@@ -43,7 +43,7 @@ class Opening(CannedStream):
         self._chunks.appendleft("\r\n".join(["HTTP/1.1 101 Switching Protocols", *lines, "", ""]).encode())
 
     @property
-    def heard(self) -> list[Event]:
+    def received(self) -> list[Event]:
         return list(self.socket.events())
 
 
@@ -57,9 +57,9 @@ def test_websocket_carries_whole_frames_both_ways() -> None:
     server, frame = Opening(BytesMessage(FRAME[PREFIX:])), to_frame(Sign(7))
     stream = WebSocketStream(server, "den")
     stream.send(frame[:9])
-    assert server.heard == []
+    assert server.received == []
     stream.send(frame[9:] + frame)
-    assert [event.data for event in server.heard if isinstance(event, BytesMessage)] == [frame[PREFIX:]] * 2
+    assert [event.data for event in server.received if isinstance(event, BytesMessage)] == [frame[PREFIX:]] * 2
     assert (stream.receive(), stream.receive()) == (FRAME, None)
 
 
@@ -71,14 +71,14 @@ def test_a_message_in_pieces_is_one_frame() -> None:
 def test_too_long_frame_becomes_a_message_of_that_length() -> None:
     server = Opening()
     WebSocketStream(server, "den").send((TO_SERVER.frame + 1).to_bytes(PREFIX, "big"))
-    assert sum(len(event.data) for event in server.heard if isinstance(event, BytesMessage)) == TO_SERVER.frame + 1
+    assert sum(len(event.data) for event in server.received if isinstance(event, BytesMessage)) == TO_SERVER.frame + 1
 
 
 def test_pings_are_answered_and_the_end_is_agreed_to() -> None:
     server = Opening(Ping(b"there?"), CloseConnection(1000))
     stream = WebSocketStream(server, "den")
     assert (stream.receive(), stream.receive()) == (b"", b"")
-    answers = server.heard
+    answers = server.received
     assert [type(event) for event in answers] == [Pong, CloseConnection]
 
 
@@ -103,6 +103,6 @@ def test_who_is_turned_away_in_a_frame_hears_it() -> None:
         (Opening(Sec_WebSocket_Accept="x"), "expected sec-websocket-accept: .*; came sec-websocket-accept: x"),
     ],
 )
-def test_a_server_that_opens_no_websocket_of_ours_is_told_of(server: CannedStream, words: str) -> None:
+def test_server_without_our_websocket_is_reported(server: CannedStream, words: str) -> None:
     with pytest.raises(Unmet, match=words):
         WebSocketStream(server, "den")

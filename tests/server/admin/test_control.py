@@ -359,8 +359,8 @@ def test_kicked_client_is_logged_and_counted_with_a_reason(host: Host) -> None:
         host.types("ban", "bob")
         host.person("bob")
     assert (meter.closed["kicked"], meter.closed["banned"]) == (1, 1)
-    told = [(event["name"], event["reason"]) for event in log if event.get("kind") == Kind.CLOSED]
-    assert told == [("ann", "kicked"), ("", "banned")]
+    ended = [(event["name"], event["reason"]) for event in log if event.get("kind") == Kind.CLOSED]
+    assert ended == [("ann", "kicked"), ("", "banned")]
 
 
 def test_banned_address_is_refused_and_logged_once(host: Host) -> None:

@@ -90,9 +90,9 @@ def test_every_order_is_in_this_table() -> None:
     ],
 )
 def test_wrong_words_are_explained(text: str, words: str) -> None:
-    with pytest.raises(BadOrder) as told:
+    with pytest.raises(BadOrder) as raised:
         parse_order(shlex.split(text))
-    assert str(told.value) == words
+    assert str(raised.value) == words
 
 
 def test_orders_have_the_names_of_their_files() -> None:

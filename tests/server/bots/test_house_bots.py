@@ -224,9 +224,9 @@ def test_bot_host_token_passes_the_server_password() -> None:
 def test_bot_host_is_not_in_the_lobby_and_only_lends(there: Party, host: Person) -> None:
     bob = there.person("bob")
     assert bob.gets(TablesListed, ListTables()).people == ("bob",)
-    heard = len(host.notices)
+    received = len(host.notices)
     bob.does(Say("hello"))
-    assert len(host.notices) == heard
+    assert len(host.notices) == received
     assert host.gets(Ponged, Ping(7)).echo == 7
 
 

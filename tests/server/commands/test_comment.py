@@ -107,8 +107,8 @@ def test_comment_reaches_spectators_and_screens_alone(evening: Evening) -> None:
     comment = evening.lays()
     evening.lays()
     assert evening.shown(comment)
-    heard = [Commented(comment) in person.notices for person in (*evening.players, evening.watching, evening.screen)]
-    assert heard == [False, False, True, True]
+    received = [Commented(comment) in person.notices for person in (*evening.players, evening.watching, evening.screen)]
+    assert received == [False, False, True, True]
 
 
 def test_comment_appears_after_the_next_choice_for_a_round(evening: Evening) -> None:

@@ -77,11 +77,11 @@ def costs(tables_elsewhere: int) -> dict[str, int]:
             deliveries = there.lobby.receive(person.client, command)
             there.lobby.entries()
             assert there.lobby.due is not None
-            told.extend(deliveries)
+            received.extend(deliveries)
 
-        told: list[Any] = []
+        received: list[Any] = []
         lines = lines_of(carry_out)
-        there.deliver(told)
+        there.deliver(received)
         return lines
 
     mover = there.mover(people)
@@ -102,6 +102,6 @@ def test_command_cost_is_independent_of_other_tables() -> None:
     costs(1)  # values that the engine computes once
     many, few = costs(100), costs(1)
     # the host of each table elsewhere gets a notice of a new table
-    told = many.pop("a table that is opened") - few.pop("a table that is opened")
-    assert told < 25 * 99
+    received = many.pop("a table that is opened") - few.pop("a table that is opened")
+    assert received < 25 * 99
     assert many == few

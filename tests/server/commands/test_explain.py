@@ -19,8 +19,13 @@ def test_explain_agrees_with_the_rules(party: Party) -> None:
     mover = party.mover(people)
     view, lays = mover.view, mover.view.lays
     for lay in (Lay(tile, cell) for tile in TILES for cell in (*view.board.frontier, Cell(0, 0), Cell(9, 9))):
-        told, why = mover.gets(Explained, Explain(lay)), why_not(view, lay)
-        assert (told.lay, told.points, told.rule, told.words) == (lay, lays.get(lay), why and why.rule, str(why or ""))
+        explained, why = mover.gets(Explained, Explain(lay)), why_not(view, lay)
+        assert (explained.lay, explained.points, explained.rule, explained.words) == (
+            lay,
+            lays.get(lay),
+            why and why.rule,
+            str(why or ""),
+        )
 
 
 def test_explain_ahead_of_the_turn_has_points(party: Party) -> None:
@@ -29,8 +34,8 @@ def test_explain_ahead_of_the_turn_has_points(party: Party) -> None:
     seat = people.index(other)
     lays = other.view.board.lays(other.view.racks[seat])
     for lay, points in lays.items():
-        told = other.gets(Explained, Explain(lay))
-        assert (told.points, told.rule) == (points, Rule.TURN)
+        explained = other.gets(Explained, Explain(lay))
+        assert (explained.points, explained.rule) == (points, Rule.TURN)
     assert other.gets(Explained, Explain(next(iter(other.view.lays)))).rule == Rule.RACK
 
 

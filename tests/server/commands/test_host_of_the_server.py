@@ -32,7 +32,7 @@ def counts_down(person: Person) -> bool:
     return person.table.starts_in is not None
 
 
-def told(person: Person, kind: type[Notice]) -> list[Notice]:
+def notices_of(person: Person, kind: type[Notice]) -> list[Notice]:
     return [notice for notice in person.notices if isinstance(notice, kind)]
 
 
@@ -40,7 +40,7 @@ def test_announcement_reaches_all_but_strangers(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     carl, eve = party.person("carl"), party.stranger()
     party.deliver(party.lobby.announce("supper at eight"))
-    assert all(told(person, Announced) == [Announced("supper at eight")] for person in (ann, bob, carl))
+    assert all(notices_of(person, Announced) == [Announced("supper at eight")] for person in (ann, bob, carl))
     assert eve.notices == []
 
 
@@ -115,7 +115,7 @@ def test_closed_table_abandons_its_game_and_frees_everyone(party: Party) -> None
 def test_closing_server_finishes_its_games(party: Party) -> None:
     people = party.game("ann", "bob")
     close(party)
-    assert told(people[0], Announced) == [Announced(CLOSING)]
+    assert notices_of(people[0], Announced) == [Announced(CLOSING)]
     assert not is_over(party)
     party.mover(people).plays()
     party.play_out(people)
@@ -160,7 +160,7 @@ def test_closing_can_be_cancelled(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     close(party)
     close(party, False)
-    assert told(ann, Announced)[-1] == Announced(say("stays_open"))
+    assert notices_of(ann, Announced)[-1] == Announced(say("stays_open"))
     party.ready([ann, bob])
     assert ann.table.playing
     assert not is_over(party)

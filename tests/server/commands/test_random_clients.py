@@ -233,11 +233,11 @@ class RandomClients(RuleBasedStateMachine):
     def do(self, person: Person, command: Command) -> None:
         """Give a command, which gets an answer; a refusal changes nothing, and chat stays in its place."""
         before = self.party.snapshot
-        told = person.does(command)
-        assert told
-        match told[0]:
+        deliveries = person.does(command)
+        assert deliveries
+        match deliveries[0]:
             case Refused():
-                assert len(told) == 1
+                assert len(deliveries) == 1
                 assert self.party.snapshot == before
             case Said() as said:
                 hearers = [each for each in self.people if each.notices and each.notices[-1] is said]
@@ -249,7 +249,7 @@ class RandomClients(RuleBasedStateMachine):
                 assert list(people) == sorted(each.name for each in self.people if each.state is State.LOBBY)
 
     @invariant()
-    def no_two_have_the_same_name_and_nobody_plays_in_anothers(self) -> None:
+    def no_two_have_the_same_name_and_none_plays_in_anothers(self) -> None:
         names = [person.client.own_name for person in self.people if person.name]
         assert len(names) == len(set(names))
         assert all(person.name == person.client.own_name for person in self.people if person.state is State.LOBBY)
@@ -279,7 +279,7 @@ class RandomClients(RuleBasedStateMachine):
                     assert player.client or player.until
 
     @invariant()
-    def a_table_stands_still_if_and_only_if_nobody_is_there(self) -> None:
+    def a_table_stands_still_if_and_only_if_it_is_empty(self) -> None:
         for table in self.tables:
             assert table.empty == (not table.members.clients)
             assert not table.empty or table.due is not None
@@ -308,7 +308,7 @@ class RandomClients(RuleBasedStateMachine):
                 assert view.pile == len(hand.pile)
 
     @invariant()
-    def nobody_is_told_the_token_of_another(self) -> None:
+    def no_client_gets_the_token_of_another(self) -> None:
         for send in self.party.sends[self.checked :]:
             frame = to_frame(send.notice)
             if b"token-" in frame:

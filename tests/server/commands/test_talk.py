@@ -12,7 +12,7 @@ from tests.server.party import Party, Person
 HELLO = Say("supper is ready", "server")
 
 
-def heard(person: Person, name: str, table: str) -> bool:
+def received(person: Person, name: str, table: str) -> bool:
     notice = person.notices[-1]
     assert isinstance(notice, Said)
     return (notice.name, notice.text, notice.scope, notice.table) == (name, "supper is ready", "server", table)
@@ -26,7 +26,7 @@ def test_bot_hosts_and_strangers_get_no_chat() -> None:
     assert not any(isinstance(notice, Said) for person in (lender, stranger) for notice in person.notices)
 
 
-def test_muted_player_neither_shouts_nor_is_heard(party: Party) -> None:
+def test_muted_player_reaches_no_other_client(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     dan = party.person("dan")
     ann.does(Mute("bob"))

@@ -76,9 +76,9 @@ def test_game_with_every_kind_of_player_verifies(party: Party) -> None:
 def test_lays_are_ordered_by_rack_then_cell(party: Party) -> None:
     people = party.game("ann", "bob", "carl")
     party.play_out(people)
-    told = [notice for notice in people[0].notices if isinstance(notice, Started | Played)]
-    assert sum(len(notice.lays) > 1 for notice in told) > 10
-    for notice in told:
+    received = [notice for notice in people[0].notices if isinstance(notice, Started | Played)]
+    assert sum(len(notice.lays) > 1 for notice in received) > 10
+    for notice in received:
         rack = notice.view.racks[notice.view.seat] if notice.view.seat is not None else ()
         order = [(rack.index(tile), *cell) for tile, cell, _ in notice.lays]
         assert order == sorted(order)

@@ -161,8 +161,8 @@ def test_client_that_ignores_the_wait_is_closed(hub: Hub, clock: Clock) -> None:
 def test_commands_for_whole_games_cost_more_than_a_lay(hub: Hub, clock: Clock) -> None:
     ann, _ = table(hub, "ann", "bob")
     clock.advance(100)
-    told = answers(ann, HandOver("seat"), 5)
-    assert [notice.reason for notice in told if isinstance(notice, Refused)] == ["no_game"] * 4 + ["too_fast"]
+    replies = answers(ann, HandOver("seat"), 5)
+    assert [notice.reason for notice in replies if isinstance(notice, Refused)] == ["no_game"] * 4 + ["too_fast"]
 
 
 def test_commands_that_cannot_be_read_count_too(hub: Hub, clock: Clock) -> None:
@@ -176,27 +176,27 @@ def test_commands_that_cannot_be_read_count_too(hub: Hub, clock: Clock) -> None:
 def test_the_list_of_tables_costs_more_than_a_lay(hub: Hub, clock: Clock) -> None:
     ann = client(hub, "ann")
     clock.advance(100)
-    told = answers(ann, ListTables(), 3)
-    assert [type(notice) for notice in told] == [TablesListed, TablesListed, Refused]
+    replies = answers(ann, ListTables(), 3)
+    assert [type(notice) for notice in replies] == [TablesListed, TablesListed, Refused]
 
 
 def test_chat_has_its_own_limit(hub: Hub, clock: Clock) -> None:
     ann = client(hub, "ann")
-    told = answers(ann, Say("hi"), 4)
-    assert [type(notice) for notice in told] == [Said, Said, Said, Refused]
+    replies = answers(ann, Say("hi"), 4)
+    assert [type(notice) for notice in replies] == [Said, Said, Said, Refused]
     assert ann.sends(Ping(1)) == [Ponged(1)]
-    assert isinstance(told[-1], Refused)
-    assert told[-1].retry_after == 2
+    assert isinstance(replies[-1], Refused)
+    assert replies[-1].retry_after == 2
     clock.advance(2)
     assert ann.sends(Say("hi")) == [Said("ann", "hi")]
 
 
 def test_shout_costs_five_chat_lines(clock: Clock) -> None:
     ann = client(make_hub(clock, Limits(talk_per_minute=60, talk_burst=10)), "ann")
-    told = answers(ann, Say("hi", "server"), 3)
-    assert [type(notice) for notice in told] == [Said, Said, Refused]
-    assert isinstance(told[-1], Refused)
-    assert told[-1].retry_after == 10
+    replies = answers(ann, Say("hi", "server"), 3)
+    assert [type(notice) for notice in replies] == [Said, Said, Refused]
+    assert isinstance(replies[-1], Refused)
+    assert replies[-1].retry_after == 10
 
 
 def test_reactions_and_nudges_count_as_talk(clock: Clock) -> None:
@@ -279,8 +279,8 @@ def test_refusals_check_rate_then_command_state_and_table(hub: Hub) -> None:
     wrong = framed(msgpack.packb({"type": "hand_over", "scope": "lay", "turn": "one"}))
 
     def refusals(caller: Caller) -> list[tuple[str, bool]]:
-        told = caller.sends_bytes(unknown + wrong + to_frame(HandOver("lay", 99)))
-        return [(each.reason, each.view is not None) for each in told if isinstance(each, Refused)]
+        replies = caller.sends_bytes(unknown + wrong + to_frame(HandOver("lay", 99)))
+        return [(each.reason, each.view is not None) for each in replies if isinstance(each, Refused)]
 
     of_the_command = [("unknown_command", False), ("bad_field", False)]
     assert refusals(eve) == [*of_the_command, ("not_now", False)]

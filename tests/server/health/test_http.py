@@ -56,8 +56,8 @@ class Visit:
 
     def asks(self, path: str, method: str = "GET") -> tuple[int, dict[str, str], str]:
         """Send a request, and return the status, the headers and the body."""
-        told = self.says(f"{method} {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode()).decode()
-        head, _, body = told.partition("\r\n\r\n")
+        answers = self.says(f"{method} {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode()).decode()
+        head, _, body = answers.partition("\r\n\r\n")
         status, *lines = head.split("\r\n")
         return int(status.split(" ")[1]), dict(line.lower().split(": ", 1) for line in lines), body
 
@@ -130,8 +130,8 @@ def test_other_method_is_refused(site: HealthSite, method: str) -> None:
 @pytest.mark.parametrize("more", [b"Content-Length: 1000000000\r\n", b"Transfer-Encoding: chunked\r\n"])
 def test_request_with_a_body_is_refused_before_it_comes(site: HealthSite, more: bytes) -> None:
     visit = Visit(site)
-    told = visit.says(b"GET /metrics HTTP/1.1\r\nHost: x\r\n" + more + b"\r\n")
-    assert told.startswith(b"HTTP/1.1 413 ")
+    answers = visit.says(b"GET /metrics HTTP/1.1\r\nHost: x\r\n" + more + b"\r\n")
+    assert answers.startswith(b"HTTP/1.1 413 ")
     assert visit.wire.disconnecting
     assert b"contack_lays" not in visit.says(b"x" * 1000)
 
@@ -195,9 +195,9 @@ def test_stop_cuts_off_open_connections(site: HealthSite) -> None:
 
 @pytest.mark.parametrize("path", ["/healthz", "/metrics"])
 def test_request_for_another_host_is_refused(site: HealthSite, path: str) -> None:
-    told = Visit(site).says(f"GET {path} HTTP/1.1\r\nHost: evil.example\r\n\r\n".encode())
-    assert told.startswith(b"HTTP/1.1 421 ")
-    assert told.endswith(b"not here\n")
+    answers = Visit(site).says(f"GET {path} HTTP/1.1\r\nHost: evil.example\r\n\r\n".encode())
+    assert answers.startswith(b"HTTP/1.1 421 ")
+    assert answers.endswith(b"not here\n")
 
 
 def test_silent_connections_make_room_for_a_request(site: HealthSite) -> None:

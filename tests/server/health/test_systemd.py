@@ -28,11 +28,11 @@ class Listening:
         health = Health(self.clock, self._probe, lambda: "", Histogram())
         return Systemd(environment, self.clock, health, lambda: self.retries)
 
-    def _probe(self, told: Callable[[], None]) -> None:
+    def _probe(self, callback: Callable[[], None]) -> None:
         if not self.hangs:
-            told()
+            callback()
 
-    def told(self) -> list[str]:
+    def messages(self) -> list[str]:
         found = []
         while True:
             try:
@@ -57,57 +57,59 @@ def systemd(name: str) -> Iterator[Listening]:
 def test_notify_sends_ready_and_stopping_without_a_watchdog(systemd: Listening, name: str) -> None:
     server = systemd.starts({"NOTIFY_SOCKET": name})
     server.ready("listens on port 1939")
-    assert systemd.told() == ["READY=1\nSTATUS=listens on port 1939"]
+    assert systemd.messages() == ["READY=1\nSTATUS=listens on port 1939"]
     assert systemd.clock.getDelayedCalls() == []
     server.stop()
-    assert systemd.told() == ["STOPPING=1\nSTATUS=stops"]
+    assert systemd.messages() == ["STOPPING=1\nSTATUS=stops"]
 
 
 def test_abstract_socket_gets_messages() -> None:
     listening = Listening(f"\0contack-test-{os.getpid()}")
     with closing(listening.socket):
         listening.starts({"NOTIFY_SOCKET": f"@contack-test-{os.getpid()}"}).ready("up")
-        assert listening.told() == ["READY=1\nSTATUS=up"]
+        assert listening.messages() == ["READY=1\nSTATUS=up"]
 
 
 def test_sign_of_life_comes_every_half_period_by_one_timer(systemd: Listening, name: str) -> None:
     server = systemd.starts({"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000", "WATCHDOG_PID": str(os.getpid())})
     server.ready("up")
-    systemd.told()
+    systemd.messages()
     for _ in range(3):
         [call] = systemd.clock.getDelayedCalls()
         assert call.getTime() - systemd.clock.seconds() == 15
         systemd.clock.advance(15)
         systemd.clock.advance(0)
-        assert systemd.told() == ["WATCHDOG=1"]
+        assert systemd.messages() == ["WATCHDOG=1"]
     server.stop()
     assert systemd.clock.getDelayedCalls() == []
 
 
 def test_hanging_journal_stops_the_watchdog_with_a_reason(systemd: Listening, name: str) -> None:
     systemd.starts({"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000"}).ready("up")
-    systemd.told()
+    systemd.messages()
     systemd.hangs = True
     for seconds in (15.0, 0.0, WELL_SECONDS):
         systemd.clock.advance(seconds)
-    assert systemd.told() == ["STATUS=the journal has not answered for 2 s"]
+    assert systemd.messages() == ["STATUS=the journal has not answered for 2 s"]
 
 
 def test_retried_journal_keeps_the_watchdog(systemd: Listening, name: str) -> None:
     systemd.starts({"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "30000000"}).ready("up")
-    systemd.told()
+    systemd.messages()
     systemd.hangs = systemd.retries = True
     for seconds in (15.0, 0.0, WELL_SECONDS):
         systemd.clock.advance(seconds)
-    assert "WATCHDOG=1" in systemd.told()
+    assert "WATCHDOG=1" in systemd.messages()
 
 
-@pytest.mark.parametrize("told", [{"WATCHDOG_USEC": "soon"}, {"WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "1"}, {}])
-def test_unwanted_watchdog_gets_no_message(systemd: Listening, name: str, told: dict[str, str]) -> None:
-    systemd.starts({"NOTIFY_SOCKET": name, **told}).ready("up")
+@pytest.mark.parametrize(
+    "variables", [{"WATCHDOG_USEC": "soon"}, {"WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "1"}, {}]
+)
+def test_unwanted_watchdog_gets_no_message(systemd: Listening, name: str, variables: dict[str, str]) -> None:
+    systemd.starts({"NOTIFY_SOCKET": name, **variables}).ready("up")
     assert systemd.clock.getDelayedCalls() == []
 
 
 def test_missing_socket_does_no_harm(name: str) -> None:
-    health = Health(Clock(), lambda told: told(), lambda: "", Histogram())
+    health = Health(Clock(), lambda callback: callback(), lambda: "", Histogram())
     Systemd({"NOTIFY_SOCKET": "nowhere"}, Clock(), health, lambda: False).ready("up")

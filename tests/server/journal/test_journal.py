@@ -61,9 +61,9 @@ def test_clients_get_what_the_journal_has(held_hub: HeldHub) -> None:
     [happened] = entries
     assert isinstance(happened, EventsStored)
     journal.let_go()
-    told = last(callers[0], Played)
-    assert told == last(callers[1], Played)
-    assert (happened.table, happened.seq, happened.events) == ("inn", told.seq, told.events)
+    played = last(callers[0], Played)
+    assert played == last(callers[1], Played)
+    assert (happened.table, happened.seq, happened.events) == ("inn", played.seq, played.events)
 
 
 def test_answers_and_refusals_wait_as_well(held_hub: HeldHub) -> None:

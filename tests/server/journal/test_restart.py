@@ -207,9 +207,9 @@ def test_stand_in_waits_for_players_after_a_restart(party: Party, journal: Remem
     assert not player.connected
     assert not player.stand_in
     waited(after)
-    told = [notice for notice in again[0].notices if isinstance(notice, TableChanged | Played)][-2:]
-    assert isinstance(told[0], TableChanged)
-    assert (told[0].change, told[0].name) == (Change.STOOD_IN, waiting_for.name)
+    seen = [notice for notice in again[0].notices if isinstance(notice, TableChanged | Played)][-2:]
+    assert isinstance(seen[0], TableChanged)
+    assert (seen[0].change, seen[0].name) == (Change.STOOD_IN, waiting_for.name)
     assert again[0].turn > people[0].turn
 
 

@@ -58,11 +58,11 @@ def test_a_game_is_counted_once_however_often_it_is_met(path: Path) -> None:
 def test_games_count_from_the_first_start(path: Path) -> None:
     with closing(StandingsFile(path, NOW)) as file:
         count(file, record(1))
-    told = []
+    counts = []
     with closing(StandingsFile(path, NOW)) as file:
-        file.on_counted = lambda game: told.append(game.game)
+        file.on_counted = lambda game: counts.append(game.game)
         count(file, record(1), record(2))
-    assert told == [f"{2:064x}"]
+    assert counts == [f"{2:064x}"]
 
 
 def test_games_are_counted_since_the_file_began(path: Path) -> None:

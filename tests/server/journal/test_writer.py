@@ -151,57 +151,57 @@ def test_released_notices_are_on_the_disk(writer: Writer, store: ListStore, desk
 
 def test_no_notice_comes_before_its_commit(writer: Writer, store: ListStore, desk: Desk) -> None:
     store.open.clear()
-    told: list[int] = []
-    writer.commit(entry(1), lambda: told.append(1))
+    messages: list[int] = []
+    writer.commit(entry(1), lambda: messages.append(1))
     desk.turn()
     assert store.keeping.wait(PATIENCE)
     assert desk.idle
     store.open.set()
     desk.work()
-    assert told == [1]
+    assert messages == [1]
 
 
 def test_one_reactor_turn_makes_one_commit(writer: Writer, store: ListStore, desk: Desk) -> None:
-    told: list[int] = []
+    messages: list[int] = []
     for number in (1, 2, 3):
-        writer.commit(entry(number), lambda number=number: told.append(number))  # type: ignore[misc]
+        writer.commit(entry(number), lambda number=number: messages.append(number))  # type: ignore[misc]
     desk.work()
     assert store.batches == [entry(1) + entry(2) + entry(3)]
-    assert told == [1, 2, 3]
+    assert messages == [1, 2, 3]
 
 
 def test_effects_of_notices_join_the_next_commit(writer: Writer, store: ListStore, desk: Desk) -> None:
-    told: list[int] = []
+    messages: list[int] = []
 
     def answer() -> None:
-        told.append(1)
-        writer.commit(entry(3), lambda: told.append(3))
-        writer.commit([], lambda: told.append(4))
+        messages.append(1)
+        writer.commit(entry(3), lambda: messages.append(3))
+        writer.commit([], lambda: messages.append(4))
 
     store.open.clear()
     writer.commit(entry(1), answer)
     desk.turn()
-    writer.commit(entry(2), lambda: told.append(2))
+    writer.commit(entry(2), lambda: messages.append(2))
     store.open.set()
     desk.work()
-    assert told == [1]
+    assert messages == [1]
     desk.work()
-    assert told == [1, 2, 3, 4]
+    assert messages == [1, 2, 3, 4]
     assert store.batches == [entry(1), entry(2) + entry(3)]
 
 
 def test_events_during_a_commit_share_the_next_one(writer: Writer, store: ListStore, desk: Desk) -> None:
     store.open.clear()
-    told: list[int] = []
-    writer.commit(entry(4), lambda: told.append(4))
+    messages: list[int] = []
+    writer.commit(entry(4), lambda: messages.append(4))
     desk.turn()
     assert store.keeping.wait(PATIENCE)
     for number in (1, 2, 3):
-        writer.commit(entry(number), lambda number=number: told.append(number))  # type: ignore[misc]
+        writer.commit(entry(number), lambda number=number: messages.append(number))  # type: ignore[misc]
     store.open.set()
     desk.work(2)
     assert store.batches == [entry(4), entry(1) + entry(2) + entry(3)]
-    assert told == [4, 1, 2, 3]
+    assert messages == [4, 1, 2, 3]
 
 
 def share(writer: Writer, desk: Desk, *numbers: int) -> None:
@@ -248,25 +248,25 @@ def test_a_server_that_rests_is_not_woken(writer: Writer, desk: Desk) -> None:
 
 
 def test_read_only_jobs_wait_only_for_changes(writer: Writer, store: ListStore, desk: Desk) -> None:
-    told: list[str] = []
-    writer.commit([], lambda: told.append("at once"))
-    assert told == ["at once"]
-    writer.commit(entry(1), lambda: told.append("kept"))
-    writer.commit([], lambda: told.append("behind"))
-    assert told == ["at once"]
-    while len(told) < 3:
+    messages: list[str] = []
+    writer.commit([], lambda: messages.append("at once"))
+    assert messages == ["at once"]
+    writer.commit(entry(1), lambda: messages.append("kept"))
+    writer.commit([], lambda: messages.append("behind"))
+    assert messages == ["at once"]
+    while len(messages) < 3:
         desk.work()
-    assert told == ["at once", "kept", "behind"]
+    assert messages == ["at once", "kept", "behind"]
     assert store.batches == [entry(1)]
 
 
 def test_failed_commit_is_retried_until_it_succeeds(writer: Writer, store: ListStore, desk: Desk) -> None:
-    told: list[object] = []
-    writer.watch(told.append)
+    messages: list[object] = []
+    writer.watch(messages.append)
     store.failures = 2
-    writer.commit(entry(1), lambda: told.append("delivered"))
+    writer.commit(entry(1), lambda: messages.append("delivered"))
     desk.work(4)
-    assert told == [FULL, FULL, None, "delivered"]
+    assert messages == [FULL, FULL, None, "delivered"]
     assert store.batches == [entry(1)]
 
 
@@ -293,10 +293,10 @@ def test_unwritable_record_is_logged_and_blocks_nothing(
     writer: Writer, store: ListStore, desk: Desk, logged_errors: list[LogEvent]
 ) -> None:
     store.untidy = True
-    told: list[int] = []
-    writer.commit(entry(0), lambda: told.append(1))
+    messages: list[int] = []
+    writer.commit(entry(0), lambda: messages.append(1))
     desk.work()
-    assert told == [1]
+    assert messages == [1]
     assert FULL in formatEvent(logged_errors.pop())
 
 
@@ -306,16 +306,16 @@ def test_failing_receiver_does_not_block_the_others(
     def fail() -> None:
         raise RuntimeError("too large")
 
-    told: list[int] = []
+    messages: list[int] = []
     store.open.clear()
     writer.commit(entry(3), lambda: None)
     desk.turn()
     assert store.keeping.wait(PATIENCE)
     writer.commit(entry(1), fail)
-    writer.commit(entry(2), lambda: told.append(2))
+    writer.commit(entry(2), lambda: messages.append(2))
     store.open.set()
     desk.work(2)
-    assert told == [2]
+    assert messages == [2]
     assert len(logged_errors) == 1
     logged_errors.clear()
 
@@ -324,36 +324,36 @@ def test_failing_receiver_does_not_block_the_others(
 def test_a_probe_comes_by_the_thread_and_commits_if_so_wished(
     writer: Writer, store: ListStore, desk: Desk, commit: bool
 ) -> None:
-    told: list[int] = []
-    writer.probe(lambda: told.append(1), commit)
-    assert told == []
+    messages: list[int] = []
+    writer.probe(lambda: messages.append(1), commit)
+    assert messages == []
     desk.work()
-    assert (told, store.probes, store.batches) == ([1], int(commit), [])
+    assert (messages, store.probes, store.batches) == ([1], int(commit), [])
 
 
 def test_probe_of_the_disk_needs_no_commit(writer: Writer, store: ListStore, desk: Desk) -> None:
-    told: list[int] = []
-    writer.commit(entry(1), lambda: told.append(1))
-    writer.probe(lambda: told.append(2), commit=True)
+    messages: list[int] = []
+    writer.commit(entry(1), lambda: messages.append(1))
+    writer.probe(lambda: messages.append(2), commit=True)
     desk.work()
-    assert (told, store.probes, store.batches) == ([1, 2], 0, [entry(1)])
+    assert (messages, store.probes, store.batches) == ([1, 2], 0, [entry(1)])
 
 
 def test_refused_probe_reports_trouble_and_recovers(writer: Writer, store: ListStore, desk: Desk) -> None:
     happened: list[str | None] = []
     writer.watch(happened.append)
     store.failures = 1
-    writer.probe(lambda: happened.append("told"), commit=True)
+    writer.probe(lambda: happened.append("messages"), commit=True)
     desk.work(3)
-    assert happened == [FULL, None, "told"]
+    assert happened == [FULL, None, "messages"]
 
 
 def test_delivery_waits_for_no_sync_of_a_record(writer: Writer, store: ListStore, ledger: Lines, desk: Desk) -> None:
     store.may_sync.clear()
-    told: list[int] = []
-    writer.commit(entry(0), lambda: told.append(1))
+    messages: list[int] = []
+    writer.commit(entry(0), lambda: messages.append(1))
     desk.work()
-    assert (told, ledger.synced) == ([1], [])
+    assert (messages, ledger.synced) == ([1], [])
     store.may_sync.set()
     desk.work()
     assert len(ledger.synced) == 1

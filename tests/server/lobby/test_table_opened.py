@@ -6,7 +6,7 @@ from contack.server.config.password import Password
 from tests.server.party import Party, Person
 
 
-def heard(person: Person) -> list[str]:
+def received(person: Person) -> list[str]:
     return [notice.table.name for notice in person.notices if isinstance(notice, TableOpened)]
 
 
@@ -15,20 +15,20 @@ def test_lobby_sees_a_new_table_and_its_opener_does_not(party: Party) -> None:
     ann.gets(Joined, OpenTable("inn", 7, password="secret"))
     [opened] = [notice.table for notice in bob.notices if isinstance(notice, TableOpened)]
     assert (opened.name, opened.host, opened.players, opened.password) == ("inn", "ann", ("ann",), True)
-    assert not heard(ann)
+    assert not received(ann)
 
 
 def test_people_at_tables_hear_of_it_between_games_alone(party: Party) -> None:
     people = party.table("ann", "bob", name="inn")
     party.person("carl").does(OpenTable("den", 7))
-    assert heard(people[0]) == ["den"]
-    assert heard(people[1]) == ["inn", "den"]
+    assert received(people[0]) == ["den"]
+    assert received(people[1]) == ["inn", "den"]
     party.ready(people)
     party.person("dan").does(OpenTable("pub", 7))
-    assert heard(people[0]) == ["den"]
+    assert received(people[0]) == ["den"]
     party.play_out(people)
     party.person("eve").does(OpenTable("bar", 7))
-    assert heard(people[0]) == ["den", "bar"]
+    assert received(people[0]) == ["den", "bar"]
 
 
 def test_client_that_left_gets_no_news(party: Party) -> None:
@@ -36,7 +36,7 @@ def test_client_that_left_gets_no_news(party: Party) -> None:
     ann.drops()
     bob.drops()
     party.person("carl").gets(Joined, OpenTable("den", 7))
-    assert not heard(ann)
+    assert not received(ann)
 
 
 def test_bot_hosts_get_no_news() -> None:
@@ -44,4 +44,4 @@ def test_bot_hosts_get_no_news() -> None:
     host = party.person("bot host")
     host.gets(BotsLent, LendBots(4, "lent"))
     party.person("ann").does(OpenTable("inn", 7))
-    assert not heard(host)
+    assert not received(host)

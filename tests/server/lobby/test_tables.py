@@ -149,9 +149,9 @@ def test_list_is_capped_and_has_the_total() -> None:
 def test_tables_do_not_hear_of_each_other(party: Party) -> None:
     ann, _ = party.table("ann", "bob", name="inn")
     people = party.game("carl", "dov", name="pub")
-    heard = len(ann.notices)
+    received = len(ann.notices)
     party.mover(people).plays()
-    assert len(ann.notices) == heard
+    assert len(ann.notices) == received
 
 
 @pytest.mark.parametrize("name", ["inn", "INN", "\uff29nn"])

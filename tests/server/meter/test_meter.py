@@ -33,8 +33,8 @@ def test_table_events_are_counted(party: Party) -> None:
     assert len(starters) == 2  # the starting tile of the first hand comes with `started`
     assert (meter.lays, meter.games, meter.resumes) == (len(laid) - 2, 1, 1)
     assert meter.lays > 20
-    told = {reason: count for reason, count in meter.refusals.items() if count}
-    assert told == {"no_such_table": 1, "bad_token": 1}
+    counts = {reason: count for reason, count in meter.refusals.items() if count}
+    assert counts == {"no_such_table": 1, "bad_token": 1}
 
 
 def test_reasons_come_from_the_protocol() -> None:

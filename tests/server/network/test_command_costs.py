@@ -10,11 +10,11 @@ PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="
 
 
 def test_document_has_the_cost_of_each_costly_command() -> None:
-    told = re.search(r"Most take one;\s(.*?)\.\sA\scommand\sfor\swhich", PAGE, re.DOTALL)
-    assert told
+    match = re.search(r"Most take one;\s(.*?)\.\sA\scommand\sfor\swhich", PAGE, re.DOTALL)
+    assert match
     costs: dict[str, int] = {}
     names: list[str] = []
-    for name, number in re.findall(r"`(\w+)`|\b(\d+)\b", told[1]):
+    for name, number in re.findall(r"`(\w+)`|\b(\d+)\b", match[1]):
         if name:
             names.append(name)
         else:

@@ -301,9 +301,9 @@ def test_empty_server_stops_at_once(lobby: Lobby) -> None:
 def test_nothing_is_carried_out_after_the_stop(open_hub: Hub) -> None:
     ann, bob = table(open_hub, "ann", "bob")
     open_hub.stop()
-    heard = len(bob.wire.frames)
+    before = len(bob.wire.frames)
     assert ann.sends_bytes(to_frame(Ready()) + to_frame(Say("wait"))) == []
-    assert len(bob.wire.frames) == heard
+    assert len(bob.wire.frames) == before
 
 
 def test_client_during_a_stop_is_refused_at_once(open_hub: Hub) -> None:

@@ -45,7 +45,7 @@ def mistakes(logged_errors: list[LogEvent]) -> Callable[[], int]:
     return count
 
 
-def is_told_and_let_go(caller: Caller) -> bool:
+def is_warned_and_closed(caller: Caller) -> bool:
     return last(caller, Closed).reason == CloseReason.INTERNAL_ERROR and caller.let_go
 
 
@@ -63,7 +63,7 @@ def test_failing_command_costs_only_its_connection(
             monkeypatch.setitem(getattr(open_hub.lobby, handlers), type(command), fail)
     bob.hears()
     unlucky.sends(command)
-    assert is_told_and_let_go(unlucky)
+    assert is_warned_and_closed(unlucky)
     assert mistakes() == 1
     monkeypatch.undo()
     if unlucky is ann:
@@ -106,8 +106,8 @@ def test_failing_tick_delays_no_other_table(monkeypatch: pytest.MonkeyPatch, mis
     works = Table.tick
     monkeypatch.setattr(Table, "tick", lambda table: fail() if table.name == "second" else works(table))
     clock.advance(10)
-    heard = [[type(notice) for notice in here[0].hears()] for here in tables]
-    assert heard == [[Played], [Joined], [Played]]
+    received = [[type(notice) for notice in here[0].hears()] for here in tables]
+    assert received == [[Played], [Joined], [Played]]
     assert mistakes() == 1
     clock.advance(10)
     assert [type(notice) for notice in tables[2][0].hears()] == [Played]
@@ -156,7 +156,7 @@ def test_unwritable_client_is_dropped_and_others_hear_all(
     )
     assert ann.sends(Say("hello")) == [Said("ann", "hello")]
     assert carl.hears() == [Said("ann", "hello")]
-    assert is_told_and_let_go(bob)
+    assert is_warned_and_closed(bob)
     assert mistakes() == 1
 
 

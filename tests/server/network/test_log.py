@@ -40,7 +40,7 @@ from tests.server.party import Party
 LOG_LEVELS = get_args(LogLevel)
 
 
-class Told:
+class LogCapture:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, form: LogFormat, level: str = "info") -> None:
         self.out = io.StringIO()
         publisher = LogPublisher()
@@ -93,9 +93,9 @@ def evening(party: Party) -> Party:
 
 
 def test_log_has_joins_games_and_refusals(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    told = Told(monkeypatch, "text")
-    told.tell(evening(party))
-    words = told.words
+    captured = LogCapture(monkeypatch, "text")
+    captured.tell(evening(party))
+    words = captured.words
     for line in (
         "ann at inn: ready",
         "bob at inn: joined",
@@ -114,26 +114,26 @@ def test_log_has_joins_games_and_refusals(monkeypatch: pytest.MonkeyPatch, party
 
 
 def test_log_names_the_opener_of_a_table(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    told = Told(monkeypatch, "text")
+    captured = LogCapture(monkeypatch, "text")
     party.table("ann")
-    told.tell(party)
-    assert told.words == ["ann at inn: joined"]
+    captured.tell(party)
+    assert captured.words == ["ann at inn: joined"]
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_log_has_no_secrets_chat_or_lays(monkeypatch: pytest.MonkeyPatch, party: Party, form: LogFormat) -> None:
-    told = Told(monkeypatch, form, "debug")
-    told.tell(evening(party))
-    text = told.out.getvalue()
+    captured = LogCapture(monkeypatch, form, "debug")
+    captured.tell(evening(party))
+    text = captured.out.getvalue()
     assert "token-" not in text
     assert "psst" not in text
     assert "laid" not in text
 
 
 def test_every_line_is_an_object_with_time_level_and_words(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    told = Told(monkeypatch, "json")
-    told.tell(evening(party))
-    objects = list(told.objects)
+    captured = LogCapture(monkeypatch, "json")
+    captured.tell(evening(party))
+    objects = list(captured.objects)
     assert len(objects) > 10
     for line in objects:
         assert line["level"] == "info"
@@ -142,9 +142,11 @@ def test_every_line_is_an_object_with_time_level_and_words(monkeypatch: pytest.M
 
 
 def test_json_has_a_field_for_each_part(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    told = Told(monkeypatch, "json")
-    told.tell(evening(party))
-    bare = [{key: line[key] for key in line if key not in ("time", "level", "kind", "words")} for line in told.objects]
+    captured = LogCapture(monkeypatch, "json")
+    captured.tell(evening(party))
+    bare = [
+        {key: line[key] for key in line if key not in ("time", "level", "kind", "words")} for line in captured.objects
+    ]
     assert {"table": "inn", "name": "bob", "change": "joined"} in bare
     assert {"table": "inn", "players": "ann, bob"} in bare
     assert {"table": "inn", "reason": "the server stops"} in bare
@@ -154,23 +156,23 @@ def test_json_has_a_field_for_each_part(monkeypatch: pytest.MonkeyPatch, party: 
 
 
 def test_end_of_a_game_is_logged_once(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    told = Told(monkeypatch, "text")
-    told.tell(evening(party))
-    assert not [line for line in told.words if "game_over" in line]
+    captured = LogCapture(monkeypatch, "text")
+    captured.tell(evening(party))
+    assert not [line for line in captured.words if "game_over" in line]
 
 
 def test_refusal_before_hello_is_logged(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    told = Told(monkeypatch, "text")
+    captured = LogCapture(monkeypatch, "text")
     stranger = party.stranger()
     stranger.client.address, stranger.client.number = "192.0.2.7:5123", 12
     stranger.refused(Hello(PROTOCOL_VERSION, " ann"))
     party.stranger().refused(InvalidCommand("dance", Refusal.UNKNOWN_COMMAND, "no such command"))
-    told.tell(party)
-    assert [line.partition(":")[0] for line in told.words] == [
+    captured.tell(party)
+    assert [line.partition(":")[0] for line in captured.words] == [
         "refused hello of a stranger",
         "refused dance of a stranger",
     ]
-    assert [line.split(" ")[1:4] for line in told.lines] == [
+    assert [line.split(" ")[1:4] for line in captured.lines] == [
         ["refused", "192.0.2.7:5123", "#12"],
         ["refused", "-", "-"],
     ]
@@ -180,37 +182,37 @@ def test_refusal_before_hello_is_logged(monkeypatch: pytest.MonkeyPatch, party: 
 def test_impossible_name_is_not_repeated_in_the_log(
     monkeypatch: pytest.MonkeyPatch, party: Party, command: Callable[[str], Command]
 ) -> None:
-    told = Told(monkeypatch, "text")
+    captured = LogCapture(monkeypatch, "text")
     monkeypatch.setattr(log_module, "_harmless", lambda text: text)
     ann = party.person("ann") if command is Join else party.table("ann")[0]
     refused = ann.refused(command("\x1b[2J\x9b2J"))
     assert refused.reason == "bad_name"
-    told.tell(party)
-    assert told.out.getvalue().rstrip("\n").replace("\n", "").isprintable()
+    captured.tell(party)
+    assert captured.out.getvalue().rstrip("\n").replace("\n", "").isprintable()
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_nothing_in_the_log_steers_a_terminal(monkeypatch: pytest.MonkeyPatch, form: LogFormat) -> None:
-    told = Told(monkeypatch, form)
-    told.log.info("why: {why}", why="\x1b[2J \x9b2J \x7f \u202e Zoë \U000e0001")
-    told.log.failure("broken", Failure(ValueError("\x1b[2J\x9b")))  # type: ignore[no-untyped-call]
-    text = told.out.getvalue()
+    captured = LogCapture(monkeypatch, form)
+    captured.log.info("why: {why}", why="\x1b[2J \x9b2J \x7f \u202e Zoë \U000e0001")
+    captured.log.failure("broken", Failure(ValueError("\x1b[2J\x9b")))  # type: ignore[no-untyped-call]
+    text = captured.out.getvalue()
     assert text.replace("\n", "").replace("\t", "").isprintable()
     assert "Zoë" in text
 
 
 def test_json_escapes_can_be_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = Told(monkeypatch, "json")
-    told.log.info("why: {why}", why="\x1b\x9b\U000e0001")
-    [line] = told.objects
+    captured = LogCapture(monkeypatch, "json")
+    captured.log.info("why: {why}", why="\x1b\x9b\U000e0001")
+    [line] = captured.objects
     assert line["why"] == "\x1b\x9b\U000e0001"
 
 
 def test_line_is_time_kind_address_connection_and_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = Told(monkeypatch, "text")
-    told.log.info("it is {what}", kind=Kind.HELLO, what="so", address="[2001:db8::7]:5123", connection=12)
-    told.other.warn("no more than words")
-    first, second = told.lines
+    captured = LogCapture(monkeypatch, "text")
+    captured.log.info("it is {what}", kind=Kind.HELLO, what="so", address="[2001:db8::7]:5123", connection=12)
+    captured.other.warn("no more than words")
+    first, second = captured.lines
     time, rest = first.split(" ", 1)
     assert datetime.strptime(time, "%Y-%m-%dT%H:%M:%S%z").tzinfo
     assert rest == "hello [2001:db8::7]:5123 #12 it is so"
@@ -219,35 +221,35 @@ def test_line_is_time_kind_address_connection_and_words(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_logged_text_cannot_begin_a_line(monkeypatch: pytest.MonkeyPatch, form: LogFormat) -> None:
-    told = Told(monkeypatch, form)
+    captured = LogCapture(monkeypatch, form)
     forged = "x\n2026-11-22T15:04:05+0000 fault - - forged\r\x85\u2028x"
-    told.log.info("{name} at {why}", name=LoggedName(forged), why=forged)
-    told.log.failure("broken", Failure(ValueError(forged)))  # type: ignore[no-untyped-call]
-    assert [line for line in told.out.getvalue().split("\n") if line.startswith("2026-11-22T15:04:05+0000")] == []
-    assert len(told.lines) == (2 if form == "json" else 2 + told.out.getvalue().count("\n    "))
+    captured.log.info("{name} at {why}", name=LoggedName(forged), why=forged)
+    captured.log.failure("broken", Failure(ValueError(forged)))  # type: ignore[no-untyped-call]
+    assert [line for line in captured.out.getvalue().split("\n") if line.startswith("2026-11-22T15:04:05+0000")] == []
+    assert len(captured.lines) == (2 if form == "json" else 2 + captured.out.getvalue().count("\n    "))
 
 
 def test_unusual_name_is_quoted_and_verbatim_in_json(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    told = Told(monkeypatch, "text")
+    captured = LogCapture(monkeypatch, "text")
     for name in ("Zoë-2_x", "bob at inn: joined", 'a"b', "猫"):
-        told.log.info("{name} says hello", name=LoggedName(name))
-    assert told.words == [
+        captured.log.info("{name} says hello", name=LoggedName(name))
+    assert captured.words == [
         "Zoë-2_x says hello",
         '"bob at inn: joined" says hello',
         '"a\\"b" says hello',
         "猫 says hello",
     ]
-    told = Told(monkeypatch, "json")
-    told.log.info("{name}", name=LoggedName("bob at inn"))
-    assert [line["name"] for line in told.objects] == ["bob at inn"]
+    captured = LogCapture(monkeypatch, "json")
+    captured.log.info("{name}", name=LoggedName("bob at inn"))
+    assert [line["name"] for line in captured.objects] == ["bob at inn"]
 
 
 def test_each_event_has_its_kind(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    told = Told(monkeypatch, "text")
-    told.tell(evening(party))
-    assert set(told.kinds) == {
+    captured = LogCapture(monkeypatch, "text")
+    captured.tell(evening(party))
+    assert set(captured.kinds) == {
         "game-ended", "game-given-up", "game-started", "lay-refused", "refused", "table-dropped", "table-joined",
         "table-left", "table-ready", "table-resumed", "table-revealed",
     }  # fmt: skip
@@ -255,46 +257,46 @@ def test_each_event_has_its_kind(monkeypatch: pytest.MonkeyPatch, party: Party) 
 
 @pytest.mark.parametrize("level", LOG_LEVELS)
 def test_lower_levels_are_not_logged(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
-    told = Told(monkeypatch, "text", level)
+    captured = LogCapture(monkeypatch, "text", level)
     for name in LOG_LEVELS:
-        getattr(told.log, name)(name)
-    assert told.words == list(LOG_LEVELS[LOG_LEVELS.index(level) :])
+        getattr(captured.log, name)(name)
+    assert captured.words == list(LOG_LEVELS[LOG_LEVELS.index(level) :])
 
 
 @pytest.mark.parametrize("level", ["debug", "info"])
 def test_foreign_logs_show_errors_only(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
-    told = Told(monkeypatch, "text", level)
-    told.other.info("Hub (TLS) starting on 4000")
-    told.other.warn("a warning")
-    told.log.info("ann at inn: joined")
-    assert told.words == ["a warning", "ann at inn: joined"]
+    captured = LogCapture(monkeypatch, "text", level)
+    captured.other.info("Hub (TLS) starting on 4000")
+    captured.other.warn("a warning")
+    captured.log.info("ann at inn: joined")
+    assert captured.words == ["a warning", "ann at inn: joined"]
 
 
 def test_names_in_any_script_are_logged_verbatim(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    told = Told(monkeypatch, "json")
+    captured = LogCapture(monkeypatch, "json")
     party.table("Zoë", "猫")
-    told.tell(party)
-    assert "Zoë" in told.out.getvalue()
-    assert "猫" in told.out.getvalue()
+    captured.tell(party)
+    assert "Zoë" in captured.out.getvalue()
+    assert "猫" in captured.out.getvalue()
 
 
 def test_braces_in_a_name_do_no_harm(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    told = Told(monkeypatch, "text")
+    captured = LogCapture(monkeypatch, "text")
     party.table("{name}", name="{0}")
-    told.tell(party)
-    assert told.words == ['"{name}" at "{0}": joined']
+    captured.tell(party)
+    assert captured.words == ['"{name}" at "{0}": joined']
 
 
 def test_failure_is_one_line_of_json_with_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = Told(monkeypatch, "json")
-    told.log.failure("broken", Failure(ValueError("bad\nluck")))  # type: ignore[no-untyped-call]
-    [line] = told.objects
+    captured = LogCapture(monkeypatch, "json")
+    captured.log.failure("broken", Failure(ValueError("bad\nluck")))  # type: ignore[no-untyped-call]
+    [line] = captured.objects
     assert (line["level"], line["words"]) == ("critical", "broken")
     assert "bad\nluck" in str(line["traceback"])
 
 
 def test_values_without_json_form_become_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = Told(monkeypatch, "json")
-    told.log.info("why: {why}", why=OSError(28, "No space left on device"))
-    [line] = told.objects
+    captured = LogCapture(monkeypatch, "json")
+    captured.log.info("why: {why}", why=OSError(28, "No space left on device"))
+    [line] = captured.objects
     assert line["why"] == "[Errno 28] No space left on device"

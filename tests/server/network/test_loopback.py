@@ -64,13 +64,13 @@ async def test_whole_game_is_played_and_its_record_verifies(
             pass
         visitor.send(Reveal(nonce_of("nonce")))
     started = [await visitor.next(Started) for visitor in visitors]
-    told: Started | Played = started[0]
-    while told.view.seat is not None:
-        tile, cell, _ = told.lays[0]
-        visitors[told.view.seat].send(PlayLay(Lay(tile, cell), told.view.turn))
+    first: Started | Played = started[0]
+    while first.view.seat is not None:
+        tile, cell, _ = first.lays[0]
+        visitors[first.view.seat].send(PlayLay(Lay(tile, cell), first.view.turn))
         copies = [await visitor.next(Played) for visitor in visitors]
         assert copies[0] == copies[1] == copies[2]
-        told = copies[0]
+        first = copies[0]
     [path] = (tmp_path / "records").iterdir()
     assert path.suffix == ".contack"
     assert verify(parse_record(path.read_bytes())).finished

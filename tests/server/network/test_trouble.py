@@ -65,7 +65,7 @@ def hub(lobby: Lobby, clock: Clock, logged_errors: list[LogEvent]) -> Hub:
 
 
 @pytest.fixture
-def told(logged_errors: list[LogEvent]) -> list[LogEvent]:
+def log_events(logged_errors: list[LogEvent]) -> list[LogEvent]:
     return logged_errors
 
 
@@ -76,13 +76,15 @@ def words(errors: list[LogEvent]) -> list[str]:
     return found
 
 
-def test_trouble_is_logged_once(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_trouble_is_logged_once(hub: TroubledHub, log_events: list[LogEvent]) -> None:
     hub.get_into_trouble()
     hub.fail_again()
-    assert words(told) == [f"the journal cannot be written, nothing is carried out until it can: {FULL}"]
+    assert words(log_events) == [f"the journal cannot be written, nothing is carried out until it can: {FULL}"]
 
 
-def test_command_is_refused_after_another_failed_write(hub: TroubledHub, lobby: Lobby, told: list[LogEvent]) -> None:
+def test_command_is_refused_after_another_failed_write(
+    hub: TroubledHub, lobby: Lobby, log_events: list[LogEvent]
+) -> None:
     ann, bob = table(hub, "ann", "bob")
     hub.get_into_trouble()
     assert ann.sends(Say("hello")) == []
@@ -92,19 +94,21 @@ def test_command_is_refused_after_another_failed_write(hub: TroubledHub, lobby: 
     assert (refused.command, refused.reason, refused.view) == ("say", "cannot_save", None)
     assert lobby.tables.by_name["inn"].talk.chat == ()
     assert not any(isinstance(notice, Said) for notice in bob.hears())
-    assert words(told)
+    assert words(log_events)
 
 
-def test_command_runs_after_a_successful_retry(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_command_runs_after_a_successful_retry(hub: TroubledHub, log_events: list[LogEvent]) -> None:
     ann, _ = table(hub, "ann", "bob")
     hub.get_into_trouble()
     ann.sends(Say("hello"))
     hub.get_over_it()
     assert ann.hears() == [GOING, Said("ann", "hello")]
-    assert words(told)
+    assert words(log_events)
 
 
-def test_waiting_changes_are_written_first_after_trouble(hub: TroubledHub, lobby: Lobby, told: list[LogEvent]) -> None:
+def test_waiting_changes_are_written_first_after_trouble(
+    hub: TroubledHub, lobby: Lobby, log_events: list[LogEvent]
+) -> None:
     ann, bob = table(hub, "ann", "bob")
     ann.hears()
     hub.hold_back()
@@ -115,17 +119,17 @@ def test_waiting_changes_are_written_first_after_trouble(hub: TroubledHub, lobby
     hub.get_over_it()
     assert ann.hears()[-2:] == [Said("bob", "before", colour=2), Said("ann", "after")]
     assert bob.hears() == [STOPPED, GOING, Said("bob", "before", colour=2), Said("ann", "after")]
-    assert words(told)
+    assert words(log_events)
 
 
-def test_hello_and_ping_are_answered_during_trouble(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_hello_and_ping_are_answered_during_trouble(hub: TroubledHub, log_events: list[LogEvent]) -> None:
     hub.get_into_trouble()
     caller = Caller(hub)
     assert [type(notice) for notice in caller.sends(hello("ann"), Ping(1))] == [Welcomed, Halted, Ponged]
-    assert words(told)
+    assert words(log_events)
 
 
-def test_wrong_command_is_refused_during_trouble(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_wrong_command_is_refused_during_trouble(hub: TroubledHub, log_events: list[LogEvent]) -> None:
     ann = client(hub, "ann")
     hub.get_into_trouble()
     ann.sends_bytes(framed(b"\x81\xa4type\xa5dance") + to_frame(ListTables()))
@@ -135,10 +139,12 @@ def test_wrong_command_is_refused_during_trouble(hub: TroubledHub, told: list[Lo
         ("dance", "cannot_save"),
         ("list_tables", "cannot_save"),
     ]
-    assert words(told)
+    assert words(log_events)
 
 
-def test_player_lost_during_trouble_is_announced_later(hub: TroubledHub, lobby: Lobby, told: list[LogEvent]) -> None:
+def test_player_lost_during_trouble_is_announced_later(
+    hub: TroubledHub, lobby: Lobby, log_events: list[LogEvent]
+) -> None:
     ann, bob = table(hub, "ann", "bob")
     hub.get_into_trouble()
     bob.hangs_up()
@@ -147,10 +153,10 @@ def test_player_lost_during_trouble_is_announced_later(hub: TroubledHub, lobby: 
     hub.get_over_it()
     assert [type(notice) for notice in ann.hears()] == [Halted, TableChanged]
     assert not lobby.tables.by_name["inn"].members.players[1].client
-    assert words(told)
+    assert words(log_events)
 
 
-def test_troubled_server_still_says_goodbye(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_troubled_server_still_says_goodbye(hub: TroubledHub, log_events: list[LogEvent]) -> None:
     ann = client(hub, "ann")
     ann.sends(OpenTable("inn", 2, countdown=0))
     hub.get_into_trouble()
@@ -159,10 +165,10 @@ def test_troubled_server_still_says_goodbye(hub: TroubledHub, told: list[LogEven
     assert [type(notice) for notice in ann.hears()] == [Halted, Closed]
     hub.get_over_it()
     assert ann.hears() == []
-    assert words(told)
+    assert words(log_events)
 
 
-def test_server_works_normally_after_trouble(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_server_works_normally_after_trouble(hub: TroubledHub, log_events: list[LogEvent]) -> None:
     ann, bob = client(hub, "ann"), client(hub, "bob")
     hub.get_into_trouble()
     hub.get_over_it()
@@ -171,10 +177,10 @@ def test_server_works_normally_after_trouble(hub: TroubledHub, told: list[LogEve
     bob.sends(Join("inn"))
     hub.journal.let_go()
     assert len(bob.hears()) == 1
-    assert words(told)
+    assert words(log_events)
 
 
-def test_everyone_sees_trouble_and_its_end(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_everyone_sees_trouble_and_its_end(hub: TroubledHub, log_events: list[LogEvent]) -> None:
     ann, bob = table(hub, "ann", "bob")
     callers = [ann, bob, client(hub, "carl")]
     for caller in callers:
@@ -184,10 +190,10 @@ def test_everyone_sees_trouble_and_its_end(hub: TroubledHub, told: list[LogEvent
     assert [caller.hears() for caller in callers] == [[STOPPED]] * 3
     hub.get_over_it()
     assert [caller.hears() for caller in callers] == [[GOING]] * 3
-    assert words(told)
+    assert words(log_events)
 
 
-def test_waiting_client_sees_trouble_before_its_answer(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_waiting_client_sees_trouble_before_its_answer(hub: TroubledHub, log_events: list[LogEvent]) -> None:
     ann, bob = game(hub, "ann", "bob")
     seat = last(ann, Started).view.seat
     assert seat is not None
@@ -198,20 +204,20 @@ def test_waiting_client_sees_trouble_before_its_answer(hub: TroubledHub, told: l
     assert mover.hears() == [STOPPED]
     hub.get_over_it()
     assert [type(notice) for notice in mover.hears()] == [Halted, Played]
-    assert words(told)
+    assert words(log_events)
 
 
-def test_stranger_sees_trouble_after_hello(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_stranger_sees_trouble_after_hello(hub: TroubledHub, log_events: list[LogEvent]) -> None:
     stranger = Caller(hub)
     hub.get_into_trouble()
     assert stranger.hears() == []
     assert stranger.sends(hello("ann"))[1:] == [STOPPED]
     hub.get_over_it()
     assert stranger.hears() == [GOING]
-    assert words(told)
+    assert words(log_events)
 
 
-def test_waiting_hello_gets_no_halted_first(hub: TroubledHub, told: list[LogEvent]) -> None:
+def test_waiting_hello_gets_no_halted_first(hub: TroubledHub, log_events: list[LogEvent]) -> None:
     stranger = Caller(hub)
     hub.hold_back()
     stranger.sends(hello("ann"))
@@ -219,10 +225,10 @@ def test_waiting_hello_gets_no_halted_first(hub: TroubledHub, told: list[LogEven
     assert stranger.hears() == []
     hub.get_over_it()
     assert [type(notice) for notice in stranger.hears()] == [Welcomed]
-    assert words(told)
+    assert words(log_events)
 
 
-def test_lay_that_waited_for_the_disk_is_in_time(hub: TroubledHub, clock: Clock, told: list[LogEvent]) -> None:
+def test_lay_that_waited_for_the_disk_is_in_time(hub: TroubledHub, clock: Clock, log_events: list[LogEvent]) -> None:
     mover = mover_on_a_clock(hub, seconds=10)
     clock.advance(10 - MOMENT / 2)
     hub.get_into_trouble()
@@ -233,10 +239,10 @@ def test_lay_that_waited_for_the_disk_is_in_time(hub: TroubledHub, clock: Clock,
     [laid, *_] = last(mover, Played).events
     assert isinstance(laid, Laid)
     assert laid.by is ChosenBy.PLAYER
-    assert words(told)
+    assert words(log_events)
 
 
-def test_paused_clock_runs_on_after_trouble(hub: TroubledHub, clock: Clock, told: list[LogEvent]) -> None:
+def test_paused_clock_runs_on_after_trouble(hub: TroubledHub, clock: Clock, log_events: list[LogEvent]) -> None:
     mover = mover_on_a_clock(hub, seconds=10)
     clock.advance(9)
     hub.get_into_trouble()
@@ -250,10 +256,10 @@ def test_paused_clock_runs_on_after_trouble(hub: TroubledHub, clock: Clock, told
     [laid, *_] = last(mover, Played).events
     assert isinstance(laid, Laid)
     assert (laid.by, laid.at) == (ChosenBy.CLOCK, 10.0)
-    assert words(told)
+    assert words(log_events)
 
 
-def test_silent_disk_is_trouble(hub: TroubledHub, clock: Clock, told: list[LogEvent]) -> None:
+def test_silent_disk_is_trouble(hub: TroubledHub, clock: Clock, log_events: list[LogEvent]) -> None:
     ann, bob = table(hub, "ann", "bob")
     ann.hears()
     hub.hold_back()
@@ -268,7 +274,7 @@ def test_silent_disk_is_trouble(hub: TroubledHub, clock: Clock, told: list[LogEv
     assert ann.hears() == [GOING, Said("bob", "hello?", colour=2), Said("ann", "it hangs")]
 
 
-def test_disk_that_answers_in_time_is_fine(hub: TroubledHub, clock: Clock, told: list[LogEvent]) -> None:
+def test_disk_that_answers_in_time_is_fine(hub: TroubledHub, clock: Clock, log_events: list[LogEvent]) -> None:
     ann, bob = table(hub, "ann", "bob")
     ann.hears()
     hub.hold_back()

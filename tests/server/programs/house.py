@@ -9,14 +9,14 @@ from twisted.internet.task import Clock
 
 class FakeProcess:
     def __init__(
-        self, arguments: Sequence[str], told: bytes, says: Callable[[str], None], ends: Callable[[str], None]
+        self, arguments: Sequence[str], first_input: bytes, says: Callable[[str], None], ends: Callable[[str], None]
     ) -> None:
-        self.arguments, self.told = arguments, told
+        self.arguments, self.first_input = arguments, first_input
         self.says, self.ends_by = says, ends
         self.input_closed = self.killed = False
 
     def write(self, line: bytes) -> None:
-        self.told += line
+        self.first_input += line
 
     def close_input(self) -> None:
         self.input_closed = True

@@ -20,37 +20,39 @@ class FakeReactor:
         call(*arguments)
 
 
-def started(code: str, told: SimpleQueue[str]) -> ReactorProcess:
-    return ReactorProcess(FakeReactor(), [sys.executable, "-c", code], b"secret\n", told.put, told.put)  # type: ignore[arg-type]
+def started(code: str, messages: SimpleQueue[str]) -> ReactorProcess:
+    return ReactorProcess(FakeReactor(), [sys.executable, "-c", code], b"secret\n", messages.put, messages.put)  # type: ignore[arg-type]
 
 
 def test_process_gets_its_secret_and_ends_with_its_input() -> None:
-    told: SimpleQueue[str] = SimpleQueue()
-    program = started("import sys; print(input(), flush=True); print('two', file=sys.stderr); sys.stdin.read()", told)
-    assert [told.get(timeout=60) for _ in range(2)] == ["secret", "two"]
+    messages: SimpleQueue[str] = SimpleQueue()
+    program = started(
+        "import sys; print(input(), flush=True); print('two', file=sys.stderr); sys.stdin.read()", messages
+    )
+    assert [messages.get(timeout=60) for _ in range(2)] == ["secret", "two"]
     program.close_input()
-    assert told.get(timeout=60) == "it was done"
+    assert messages.get(timeout=60) == "it was done"
 
 
 def test_line_without_end_comes_in_pieces() -> None:
-    told: SimpleQueue[str] = SimpleQueue()
-    program = started(f"import os; print(end='x' * {2 * LONGEST_LINE + 1}, flush=True); os._exit(0)", told)
-    assert [len(told.get(timeout=60)) for _ in range(3)] == [LONGEST_LINE, LONGEST_LINE, 1]
-    assert told.get(timeout=60) == "it was done"
+    messages: SimpleQueue[str] = SimpleQueue()
+    program = started(f"import os; print(end='x' * {2 * LONGEST_LINE + 1}, flush=True); os._exit(0)", messages)
+    assert [len(messages.get(timeout=60)) for _ in range(3)] == [LONGEST_LINE, LONGEST_LINE, 1]
+    assert messages.get(timeout=60) == "it was done"
     program.close_input()
 
 
 def test_process_can_be_killed() -> None:
-    told: SimpleQueue[str] = SimpleQueue()
-    program = started("input(); print('here', flush=True); import time; time.sleep(60)", told)
-    assert told.get(timeout=60) == "here"
+    messages: SimpleQueue[str] = SimpleQueue()
+    program = started("input(); print('here', flush=True); import time; time.sleep(60)", messages)
+    assert messages.get(timeout=60) == "here"
     program.kill()
-    assert told.get(timeout=60) == "killed by SIGKILL"
+    assert messages.get(timeout=60) == "killed by SIGKILL"
     program.close_input()
 
 
 def test_end_of_a_program_that_reads_nothing_is_reported() -> None:
-    told: SimpleQueue[str] = SimpleQueue()
-    program = started("import os; os._exit(3)", told)
-    assert told.get(timeout=60) == "exit status 3"
+    messages: SimpleQueue[str] = SimpleQueue()
+    program = started("import os; os._exit(3)", messages)
+    assert messages.get(timeout=60) == "exit status 3"
     program.close_input()

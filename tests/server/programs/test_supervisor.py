@@ -30,24 +30,26 @@ def supervisor(house: House) -> Supervisor:
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[LogEvent]:
-    told: list[LogEvent] = []
-    monkeypatch.setattr(Supervisor, "log", Logger(observer=told.append))  # type: ignore[arg-type]  # a function is one
-    return told
+def log_events(monkeypatch: pytest.MonkeyPatch) -> list[LogEvent]:
+    log_events: list[LogEvent] = []
+    monkeypatch.setattr(Supervisor, "log", Logger(observer=log_events.append))  # type: ignore[arg-type]  # a function is one
+    return log_events
 
 
-def test_end_of_a_program_is_logged(supervisor: Supervisor, house: House, told: list[LogEvent]) -> None:
+def test_end_of_a_program_is_logged(supervisor: Supervisor, house: House, log_events: list[LogEvent]) -> None:
     supervisor.want()
     house.started[-1].ends_by("exit status 3")
-    assert [event["why"] for event in told] == ["exit status 3"]
+    assert [event["why"] for event in log_events] == ["exit status 3"]
 
 
-def test_program_that_cannot_start_is_tried_again(supervisor: Supervisor, house: House, told: list[LogEvent]) -> None:
+def test_program_that_cannot_start_is_tried_again(
+    supervisor: Supervisor, house: House, log_events: list[LogEvent]
+) -> None:
     house.wrong = OSError(11, "no room for another process")
     supervisor.want()
     house.wrong = None
     house.advance(PAUSES[0])
-    assert [event["why"] for event in told] == ["it cannot be started: no room for another process"]
+    assert [event["why"] for event in log_events] == ["it cannot be started: no room for another process"]
     assert len(house.started) == 1
 
 
@@ -74,7 +76,7 @@ def test_program_starts_once_when_needed(supervisor: Supervisor, house: House) -
 def test_token_goes_by_standard_input_only(supervisor: Supervisor, house: House) -> None:
     supervisor.want()
     [process] = house.started
-    assert process.told == b"secret\n"
+    assert process.first_input == b"secret\n"
     assert "secret" not in " ".join(process.arguments)
 
 

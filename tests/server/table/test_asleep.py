@@ -41,9 +41,9 @@ def test_visible_or_closed_page_is_lost(party: Party, people: list[Person], hidd
     mover.does(Ping(hidden=hidden))
     mover.client.silent = silent
     mover.drops()
-    told = other.notices[-1]
-    assert isinstance(told, TableChanged)
-    assert told.change is Change.DROPPED
+    answer = other.notices[-1]
+    assert isinstance(answer, TableChanged)
+    assert answer.change is Change.DROPPED
     assert not other.player(mover.name).asleep
 
 

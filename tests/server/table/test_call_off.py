@@ -24,8 +24,8 @@ def lay(person: Person) -> None:
 def test_host_calls_a_game_off(party: Party, pair: list[Person]) -> None:
     ann, bob = pair
     ann.does(CallOff())
-    [told] = [one for one in bob.notices if isinstance(one, TableChanged) and one.change is Change.CALLED_OFF]
-    assert (told.name, told.table.called_off) == ("ann", 1)
+    [answer] = [one for one in bob.notices if isinstance(one, TableChanged) and one.change is Change.CALLED_OFF]
+    assert (answer.name, answer.table.called_off) == ("ann", 1)
     assert isinstance(bob.events[-1], Abandoned)
     assert bob.events[-1].reason == "by the host"
     assert not bob.table.playing

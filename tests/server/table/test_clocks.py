@@ -74,9 +74,9 @@ def test_the_clock_of_a_game_counts_each_players_moves_alone(party: Party) -> No
     seat = people[0].view.seat
     party.waits(30)
     party.mover(people).plays()
-    told = clock(people[0])
-    assert told.left == 100.0
-    assert told.game[seat or 0] == 70.0
+    shown = clock(people[0])
+    assert shown.left == 100.0
+    assert shown.game[seat or 0] == 70.0
     party.waits(10)
     party.mover(people).plays()
     assert sorted(clock(people[0]).game) == [70.0, 90.0]

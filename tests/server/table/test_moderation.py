@@ -37,8 +37,8 @@ def people(party: Party) -> list[Person]:
 
 
 def change(person: Person) -> tuple[Change, str]:
-    told = [notice for notice in person.notices if isinstance(notice, TableChanged)][-1]
-    return told.change, told.name
+    seen = [notice for notice in person.notices if isinstance(notice, TableChanged)][-1]
+    return seen.change, seen.name
 
 
 @pytest.mark.parametrize("kind", [Kick, HandHost, Mute])
@@ -276,9 +276,9 @@ def test_server_password_is_required_once() -> None:
 
 def test_guesses_of_a_password_are_counted() -> None:
     party = Party(password=Password.of("sesame"))
-    told = [party.stranger().refused(Hello(PROTOCOL_VERSION, "ann", password="x")) for _ in range(6)]
-    assert [refused.reason for refused in told] == [Refusal.WRONG_PASSWORD] * 5 + [Refusal.TOO_FAST]
-    assert told[-1].retry_after == 6
+    seen = [party.stranger().refused(Hello(PROTOCOL_VERSION, "ann", password="x")) for _ in range(6)]
+    assert [refused.reason for refused in seen] == [Refusal.WRONG_PASSWORD] * 5 + [Refusal.TOO_FAST]
+    assert seen[-1].retry_after == 6
 
 
 def test_hints_are_given_in_a_game_too_and_to_the_host(party: Party) -> None:

@@ -93,8 +93,8 @@ def handed_over(party: Party) -> list[Person]:
 def test_hand_over_plays_a_few_lays_in_one_call(party: Party) -> None:
     mover, other = (people := party.game("ann", "bob"))[party.mover(people) is people[1] :] + people[:1]
     other.does(HandOver("seat"))
-    told = mover.does(HandOver("seat"))
-    assert choosers(told) == [ChosenBy.STAND_IN] * STAND_INS_AT_ONCE
+    received = mover.does(HandOver("seat"))
+    assert choosers(received) == [ChosenBy.STAND_IN] * STAND_INS_AT_ONCE
     assert party.lobby.due == party.clock.seconds()
 
 
@@ -183,8 +183,8 @@ def test_drained_server_ends_a_game_of_stand_ins(party: Party, handed_over: list
 def test_player_who_left_is_replaced_at_the_turn(party: Party, people: list[Person]) -> None:
     mover, goer = party.mover(people), party.others(people)[0]
     goer.does(Leave())
-    told = mover.does(HandOver("lay", mover.turn))
-    assert choosers(told) == [ChosenBy.STAND_IN, ChosenBy.STAND_IN]
+    received = mover.does(HandOver("lay", mover.turn))
+    assert choosers(received) == [ChosenBy.STAND_IN, ChosenBy.STAND_IN]
 
 
 def test_player_who_left_keeps_the_seat_until_the_game_ends(party: Party, people: list[Person]) -> None:

@@ -66,8 +66,8 @@ def test_seat_is_open_after_the_grace_with_a_notice(party: Party, people: list[P
     bob.does(Leave())
     assert listed(party).vacant == ()
     party.waits()
-    told = [notice for notice in ann.notices if isinstance(notice, TableChanged)][-1]
-    assert (told.change, told.name) == (Change.STOOD_IN, "bob")
+    received = [notice for notice in ann.notices if isinstance(notice, TableChanged)][-1]
+    assert (received.change, received.name) == (Change.STOOD_IN, "bob")
     assert (listed(party).vacant, listed(party).stand_ins) == ((1,), ("bob",))
     assert listed(party).joinable
     assert party.lobby.tables.free_seats == 1

@@ -144,8 +144,8 @@ class WebCaller(Browser, ScriptedClient):
 
 def request(path: str = "/", method: str = "GET", **headers: str) -> bytes:
     """Return a request; a header that is empty is left out."""
-    told = {"Host": "192.0.2.1:1939"} | {name.replace("_", "-"): value for name, value in headers.items()}
-    lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in told.items() if value)]
+    fields = {"Host": "192.0.2.1:1939"} | {name.replace("_", "-"): value for name, value in headers.items()}
+    lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in fields.items() if value)]
     return "\r\n".join([*lines, "", ""]).encode("latin-1")
 
 

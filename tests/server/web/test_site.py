@@ -302,10 +302,10 @@ def test_a_bad_head_ends_the_connection(browser: Browser, head: bytes) -> None:
     assert browser.let_go
 
 
-@pytest.mark.parametrize("told", [{"Content-Length": "5"}, {"Transfer-Encoding": "chunked"}])
-def test_a_body_is_refused_and_not_held(browser: Browser, told: dict[str, str]) -> None:
-    browser.writes(request("/", "POST", **told))
-    answer = reply(browser.writes(b"hello" if "Content-Length" in told else b"5\r\nhello\r\n0\r\n\r\n"))
+@pytest.mark.parametrize("more", [{"Content-Length": "5"}, {"Transfer-Encoding": "chunked"}])
+def test_a_body_is_refused_and_not_held(browser: Browser, more: dict[str, str]) -> None:
+    browser.writes(request("/", "POST", **more))
+    answer = reply(browser.writes(b"hello" if "Content-Length" in more else b"5\r\nhello\r\n0\r\n\r\n"))
     assert answer.status == 413
 
 

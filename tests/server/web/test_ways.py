@@ -23,8 +23,8 @@ def ways(asked: str, secure: bool = True, **settings: Any) -> dict[str, str]:
         Asked("GET", "/ways.json", {"host": asked}, "192.168.1.7", secure, peer=peer)
     )
     assert answer.headers["Cache-Control"] == "no-store"
-    told: dict[str, str] = json.decode(answer.body)
-    return told
+    data: dict[str, str] = json.decode(answer.body)
+    return data
 
 
 def line(host: str, tls: bool = True, secure: bool = True, bound: str = "127.0.0.1") -> str:
@@ -66,16 +66,16 @@ def test_page_without_port_came_from_usual_one() -> None:
     ],
 )
 def test_pages_link_to_each_other_where_both_exist(settings: dict[str, Any], plain: str, encrypted: str) -> None:
-    told = ways("192.168.1.7:1939", **settings)
-    assert (told["plain"], told["encrypted"]) == (plain, encrypted)
+    data = ways("192.168.1.7:1939", **settings)
+    assert (data["plain"], data["encrypted"]) == (plain, encrypted)
 
 
 @pytest.mark.parametrize("host", ["192.168.1.7", "192.168.1.7:1939"])
 def test_each_port_leads_to_pages_and_game(host: str) -> None:
-    told = ways(host, secure=False, port=1939, web_port=80)
-    assert told["terminal"] == "contack play 192.168.1.7"
-    assert told["encrypted"] == "https://192.168.1.7:1939/"
-    assert told["plain"] == "http://192.168.1.7/"
+    data = ways(host, secure=False, port=1939, web_port=80)
+    assert data["terminal"] == "contack play 192.168.1.7"
+    assert data["encrypted"] == "https://192.168.1.7:1939/"
+    assert data["plain"] == "http://192.168.1.7/"
 
 
 def test_page_names_wifi_on_private_networks_alone() -> None:

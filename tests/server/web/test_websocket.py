@@ -193,9 +193,9 @@ def test_slow_reader_gets_less_and_then_everything(open_hub: Hub) -> None:
     text = "x" * 280
     for _ in range(MOST_BEHIND // 280 + 10):
         ann.sends(Say(text))
-    told = bob.hears()
-    assert {type(notice) for notice in told} == {Said}
-    assert len(told) < MOST_BEHIND // 280
+    notices = bob.hears()
+    assert {type(notice) for notice in notices} == {Said}
+    assert len(notices) < MOST_BEHIND // 280
     bob.protocol._protocol.resumeProducing()
     assert [type(notice) for notice in bob.hears()] == [Joined]
 

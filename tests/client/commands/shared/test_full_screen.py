@@ -48,7 +48,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 
 
 def test_solitaire_opens_with_the_chosen_deal(terminal: Terminal, tmp_path: Path) -> None:
-    told = terminal.types(
+    status = terminal.types(
         "solitaire",
         "stacked",
         "--peek",
@@ -62,7 +62,7 @@ def test_solitaire_opens_with_the_chosen_deal(terminal: Terminal, tmp_path: Path
         tmp_path / "log",
     )
     ((first, choices),) = terminal.shown
-    assert told.exit_code == SHOWN
+    assert status.exit_code == SHOWN
     assert isinstance(first.page, StackedPage)
     assert first.page.session.deal == Deal("stacked", "x", peek=True)
     assert choices == Choices(theme="mono", data=tmp_path, log=tmp_path / "log")
@@ -83,9 +83,9 @@ def test_screen_asks_for_the_deal_without_an_option(terminal: Terminal) -> None:
 
 @pytest.mark.parametrize("option", ["--plain", "--no-drawing"])
 def test_a_solitaire_in_words_does_not_fill_the_screen(terminal: Terminal, tmp_path: Path, option: str) -> None:
-    told = terminal.types("solitaire", "draw", option, "--data", tmp_path)
+    status = terminal.types("solitaire", "draw", option, "--data", tmp_path)
     assert terminal.shown == []
-    assert "to play this deal again" in told.output
+    assert "to play this deal again" in status.output
 
 
 @pytest.mark.parametrize(("option", "fills"), [(None, False), ("--screen", True)])
@@ -98,9 +98,9 @@ def test_remembered_screen_reader_gets_lines(
 
 
 def test_a_replay_fills_the_screen(terminal: Terminal) -> None:
-    told = terminal.types("replay", RECORD)
+    status = terminal.types("replay", RECORD)
     ((first, _),) = terminal.shown
-    assert told.exit_code == SHOWN
+    assert status.exit_code == SHOWN
     assert isinstance(first.page, ReplayPage)
     assert first.page.header == read_record(RECORD).header
 
@@ -114,9 +114,9 @@ def test_a_replay_in_words_does_not_fill_the_screen(terminal: Terminal, option: 
 def test_broken_record_fails_before_the_screen_opens(terminal: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "hello"
     file.write_text("hello\n")
-    told = terminal.types("replay", file)
-    assert (told.exit_code, terminal.shown) == (1, [])
-    assert told.output.startswith(f"Error: {file}: line 1: ")
+    status = terminal.types("replay", file)
+    assert (status.exit_code, terminal.shown) == (1, [])
+    assert status.output.startswith(f"Error: {file}: line 1: ")
 
 
 def test_unreadable_settings_give_a_name_and_stay(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

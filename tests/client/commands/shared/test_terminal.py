@@ -27,7 +27,7 @@ class Stream(io.StringIO):
 
 
 @pytest.mark.parametrize(
-    ("encoding", "fills", "told"),
+    ("encoding", "fills", "message"),
     [
         ("utf-8", True, ""),
         (
@@ -38,13 +38,13 @@ class Stream(io.StringIO):
     ],
 )
 def test_missing_screen_is_explained(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], encoding: str, fills: bool, told: str
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], encoding: str, fills: bool, message: str
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys, "stdin", Stream(encoding))
     monkeypatch.setattr(sys, "stdout", Stream(encoding))
     assert fills_screen() is fills
-    assert capsys.readouterr().err == told
+    assert capsys.readouterr().err == message
 
 
 def test_closed_standard_input_is_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:

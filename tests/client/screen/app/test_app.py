@@ -226,7 +226,7 @@ def test_a_screen_that_is_too_small_says_so_and_recovers(columns: int, rows: int
 def test_text_from_elsewhere_cannot_steer_the_terminal() -> None:
     house = House()
     client = at_table(house)
-    client.told(Closed("stopped", "bye \x1b[2J\u202e now"))
+    client.handle(Closed("stopped", "bye \x1b[2J\u202e now"))
     client.is_lost("the connection to the server is lost")
     assert "\x1b" not in client.text
     assert "\u202e" not in client.text
@@ -309,7 +309,7 @@ def test_a_seat_that_is_gone_leads_to_the_lobby_with_words() -> None:
 
 def test_closing_server_is_explained_during_retries() -> None:
     client = in_game()
-    client.told(Closed("stopped", "the server stops"))
+    client.handle(Closed("stopped", "the server stops"))
     client.loses()
     assert "The server stops." in client.screen(160, 50).text
 
@@ -339,7 +339,7 @@ def test_after_a_hang_up_nothing_is_tried_again() -> None:
 def test_refused_hello_leads_back_to_the_server_list() -> None:
     client = ScreenClient(House())
     client.app = client.app.do(Connect(ADDRESS, JoinRequest("ann", "test")))[0]
-    client.told(Refused("hello", "unsupported_version", "this server speaks another version"))
+    client.handle(Refused("hello", "unsupported_version", "this server speaks another version"))
     assert client.shows(FindPage)
     assert "another version" in client.text
     assert client.effects[-1] == HangUp()
@@ -378,7 +378,7 @@ def test_ctrl_c_quits_where_a_name_must_be_given_first() -> None:
 def test_retry_waits_until_the_server_allows_it() -> None:
     client = at_table()
     client.house.deaf = True
-    client.told(Closed("too_fast", "too many commands for too long", retry_after=11.5))
+    client.handle(Closed("too_fast", "too many commands for too long", retry_after=11.5))
     client.is_lost("the connection is lost")
     tries = client.tries
     assert client.app.context.link.retry_in == 12
@@ -461,8 +461,8 @@ def test_excluded_spectator_is_in_the_lobby(reason: Refusal) -> None:
     watcher.loses()
     house.deaf = True
     watcher.waits(2)
-    watcher.told(Welcomed(1, "den", "0"))
-    watcher.told(Refused("join", reason, "no"))
+    watcher.handle(Welcomed(1, "den", "0"))
+    watcher.handle(Refused("join", reason, "no"))
     assert watcher.shows(LobbyPage)
     assert watcher.messages[-1] == "Your seat at the table is gone."
 
@@ -472,7 +472,7 @@ def test_refused_hello_on_return_keeps_the_seat() -> None:
     client.loses()
     client.house.deaf = True
     client.waits(2)
-    client.told(Refused("hello", Refusal.BAD_NAME, "no name"))
+    client.handle(Refused("hello", Refusal.BAD_NAME, "no name"))
     assert client.shows(TablePage)
     assert client.app.context.link.model.token
 

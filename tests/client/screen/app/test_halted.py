@@ -17,7 +17,7 @@ def test_pause_is_visible_at_a_table(halted: bool, tone: Tone) -> None:
     client = ScreenClient(House()).visits(
         Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0))
     )
-    client.told(Halted(halted, "the disk is \x07 full"))
+    client.handle(Halted(halted, "the disk is \x07 full"))
     assert client.app.message == ShowMessage("The disk is ? full.", tone)
     assert client.app.context.link.log[-1] == Line("The disk is ? full.", tone)
     assert "The disk is ? full." in client.text
@@ -25,6 +25,6 @@ def test_pause_is_visible_at_a_table(halted: bool, tone: Tone) -> None:
 
 def test_pause_is_visible_in_the_lobby() -> None:
     client = ScreenClient(House()).visits()
-    client.told(Halted(True, "the disk is full"))
+    client.handle(Halted(True, "the disk is full"))
     assert client.app.message == ShowMessage("The disk is full.", "bad")
     assert client.app.context.link.talk[-1] == Line("The disk is full.", "bad")

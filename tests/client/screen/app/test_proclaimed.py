@@ -22,7 +22,7 @@ def at_table() -> ScreenClient:
 
 def test_announcement_is_visible_at_a_table() -> None:
     client = at_table()
-    client.told(Announced("supper \x07 at eight"))
+    client.handle(Announced("supper \x07 at eight"))
     assert client.app.message == ShowMessage(WORDS, "bad")
     assert client.app.context.link.log[-1] == Line(WORDS, "bad")
     assert WORDS in client.text
@@ -30,15 +30,15 @@ def test_announcement_is_visible_at_a_table() -> None:
 
 def test_announcement_is_visible_in_the_lobby() -> None:
     client = ScreenClient(House()).visits()
-    client.told(Announced("supper \x07 at eight"))
+    client.handle(Announced("supper \x07 at eight"))
     assert client.app.context.link.talk[-1] == Line(WORDS, "bad")
     assert WORDS in client.text
 
 
 def test_kicked_player_sees_servers_and_the_reason() -> None:
     client = at_table()
-    client.told(Left("den", "the host of this server has ended your connection"))
-    client.told(Closed("kicked", "the host of this server has ended your connection"))
+    client.handle(Left("den", "the host of this server has ended your connection"))
+    client.handle(Closed("kicked", "the host of this server has ended your connection"))
     app, _ = client.app.lost("the server closed the connection: the host of this server has ended your connection")
     assert isinstance(app.page, FindPage)
     assert app.context.link.state is LinkState.NONE

@@ -51,7 +51,7 @@ def _happens(client: ScreenClient, screen: Canvas, what: str, how: object) -> No
             client.clicks(how)
         case "notice", _:
             if client.app.context.link.online:
-                client.told(how)  # type: ignore[arg-type]  # a notice
+                client.handle(how)  # type: ignore[arg-type]  # a notice
         case "wait", int():
             client.waits(how)
         case "paste", str():

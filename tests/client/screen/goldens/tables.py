@@ -108,7 +108,7 @@ def chat() -> App:
     _plays_until(client, others, lambda: _laid(client) > 12 and _tile(client.app, 2))
     others[0].types("say Take your time.")
     others[2].types("say The tea is ready, and there are biscuits for whoever lays last.")
-    client.told(Said("eve", "Supper in ten minutes!", "server", "library"))
+    client.handle(Said("eve", "Supper in ten minutes!", "server", "library"))
     client.presses("P", "i", "escape")
     others[1].types("react well_played")
     return client.app
@@ -193,7 +193,7 @@ def hand_over() -> App:
 def game_over() -> App:
     client, others = _game(b"1", "bob", LONG, "Maximilian of Habsburg")
     _plays_until(client, others, lambda: not client.app.context.link.model.playing)
-    client.told(EVENING)
+    client.handle(EVENING)
     return client.app.kept(RECORD)
 
 

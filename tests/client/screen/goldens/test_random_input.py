@@ -27,11 +27,11 @@ TYPED = (
 typed = st.sampled_from(TYPED)
 clicked = st.builds(Point, st.integers(0, 119), st.integers(0, 39))
 resized = st.builds(Size, rows=st.integers(16, 40), columns=st.integers(50, 120))
-told = st.one_of(
+noticed = st.one_of(
     st.builds(Said, st.just("卓ann"), st.text("a卓é\u202e\u0301\u200b\x1b👍🏽ｱ ", min_size=1, max_size=40)),
     st.just(Refused("play_lay", "stale_turn", "卓: the turn is over")),
 )
-happenings = st.lists(st.one_of(typed, typed, typed, clicked, resized, told), max_size=20)
+happenings = st.lists(st.one_of(typed, typed, typed, clicked, resized, noticed), max_size=20)
 
 
 @dataclass
@@ -70,7 +70,7 @@ def happens(client: ScreenClient, shown: Headless, what: object) -> None:
         case Size(rows, columns):
             shown.resize(columns, rows)
         case Notice() if client.app.context.link.online:
-            client.told(what)
+            client.handle(what)
             shown.draw()
 
 

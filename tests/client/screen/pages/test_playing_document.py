@@ -95,8 +95,8 @@ def _bindings(kind: type[Page]) -> Iterator[Sequence[Binding]]:
 def test_no_page_with_keys_is_left_out() -> None:
     for module in walk_packages(pages.__path__, "contack.client.screen.pages."):
         import_module(module.name)
-    told = list(KEYS.values())
-    assert [bindings for bindings in _bindings(Page) if bindings not in told] == []
+    tables = list(KEYS.values())
+    assert [bindings for bindings in _bindings(Page) if bindings not in tables] == []
 
 
 def test_no_page_has_a_key_that_does_the_same_everywhere() -> None:
@@ -106,12 +106,12 @@ def test_no_page_has_a_key_that_does_the_same_everywhere() -> None:
 
 
 def test_manual_has_every_setting_with_its_default() -> None:
-    told = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", _section("The settings file"), re.MULTILINE))
+    tables = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", _section("The settings file"), re.MULTILINE))
     expected = {field.name: getattr(ScreenSettings(), field.name) for field in fields(ScreenSettings)}
-    assert list(told) == list(expected)
+    assert list(tables) == list(expected)
     for name, default in expected.items():
         shown = {True: "`true`", False: "`false`", None: "none", "": "none", (): "none"}.get(default, f'`"{default}"`')
-        assert told[name] == shown, name
+        assert tables[name] == shown, name
 
 
 @pytest.mark.parametrize("choice", [*THEME_CHOICES, *VIEWS, *GLYPHS, *ZOOMS, *MOTIONS])

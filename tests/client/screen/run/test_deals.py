@@ -73,15 +73,15 @@ def test_verdict_survives_a_lost_connection() -> None:
 
 def test_false_deal_is_reported_at_once() -> None:
     ann = sits(House())
-    told = ann.told
+    handle = ann.handle
 
     def lied(notice: object) -> None:
         if isinstance(notice, Played) and isinstance(notice.events[-1], GameEnded):
             end = replace(notice.events[-1], seed="00" * 32)
             notice = changed(notice, events=(*notice.events[:-1], end))
-        told(notice)  # type: ignore[arg-type]
+        handle(notice)  # type: ignore[arg-type]
 
-    ann.told = lied  # type: ignore[method-assign]
+    ann.handle = lied  # type: ignore[method-assign]
     plays_to_the_end(ann)
     assert DISHONEST in ann.messages[-1]
     assert DISHONEST in "\n".join(line for line in ann.text.splitlines()[:-1])

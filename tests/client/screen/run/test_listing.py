@@ -22,7 +22,7 @@ def thawed() -> Iterator[None]:
     gc.unfreeze()
 
 
-async def told(directory: Path) -> list[tuple[list[str], int | None]]:
+async def reports(directory: Path) -> list[tuple[list[str], int | None]]:
     tells: list[tuple[list[str], int | None]] = []
 
     def tell(games: tuple[ListedGame, ...], looking: int | None) -> None:
@@ -30,7 +30,7 @@ async def told(directory: Path) -> list[tuple[list[str], int | None]]:
 
     await RecordListing(UTC).list_records(directory, tell)
     # each list shows the content of its items once more
-    return [told for at, told in enumerate(tells) if told not in tells[:at]]
+    return [reports for at, reports in enumerate(tells) if reports not in tells[:at]]
 
 
 @on_loop
@@ -38,28 +38,28 @@ async def test_newest_record_comes_first_without_other_files(tmp_path: Path) -> 
     for number, name in enumerate(("b.contack", "a.contack.part", "notes.txt", "c.contack")):
         (tmp_path / name).touch()
         os.utime(tmp_path / name, (number, number))
-    assert await told(tmp_path) == [([], 3), (["c.contack", "a.contack.part", "b.contack"], None)]
+    assert await reports(tmp_path) == [([], 3), (["c.contack", "a.contack.part", "b.contack"], None)]
 
 
 @on_loop
 async def test_number_of_found_records_is_reported(tmp_path: Path) -> None:
     for number in range(AT_ONCE + 1):
         (tmp_path / f"{number}.contack").touch()
-    *progress, (names, looking) = await told(tmp_path)
+    *progress, (names, looking) = await reports(tmp_path)
     assert progress == [([], AT_ONCE), ([], AT_ONCE + 1)]
     assert (len(names), looking) == (AT_ONCE + 1, None)
 
 
 @on_loop
 async def test_unreadable_directory_has_no_records(tmp_path: Path) -> None:
-    assert await told(tmp_path / "nowhere") == [([], None)]
+    assert await reports(tmp_path / "nowhere") == [([], None)]
 
 
 @on_loop
 async def test_rename_during_the_search_hides_no_record(tmp_path: Path) -> None:
     (tmp_path / "a.contack.part").symlink_to(tmp_path / "nowhere")
     (tmp_path / "b.contack").touch()
-    assert await told(tmp_path) == [([], 2), (["b.contack", "a.contack.part"], None)]
+    assert await reports(tmp_path) == [([], 2), (["b.contack", "a.contack.part"], None)]
 
 
 async def outcomes(directory: Path, listing: RecordListing) -> list[list[str]]:
@@ -110,7 +110,7 @@ async def test_many_records_appear_in_a_few_steps(tmp_path: Path) -> None:
 @on_loop
 async def test_garbage_is_looked_for_only_among_what_the_listing_makes(tmp_path: Path) -> None:
     gc.unfreeze()  # objects that the test run froze
-    await told(tmp_path)
+    await reports(tmp_path)
     assert gc.get_freeze_count() > 1000
 
 
@@ -126,5 +126,5 @@ async def test_no_more_than_a_few_records_are_read_at_a_time(tmp_path: Path, mon
     monkeypatch.setattr(RecordListing, "_read_some", counted)
     for number in range(2 * READ_AT_ONCE + 1):
         (tmp_path / f"{number}.contack").touch()
-    await told(tmp_path)
+    await reports(tmp_path)
     assert slices == [READ_AT_ONCE, READ_AT_ONCE, 1]

@@ -33,7 +33,7 @@ def chat_of(client: ScreenClient) -> list[str]:
 def test_missed_chat_is_logged_once() -> None:
     house = House()
     ann, bob = plays(house)
-    ann.told(Said("eve", "Supper!", "server", "pub"))
+    ann.handle(Said("eve", "Supper!", "server", "pub"))
     before = chat_of(ann)
     house.lose(ann.client)
     ann.is_lost("the connection is lost")

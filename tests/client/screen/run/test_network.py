@@ -130,8 +130,8 @@ async def test_owner_secret_goes_to_the_own_server_alone(
 
 
 @on_loop
-@pytest.mark.parametrize(("owner", "told"), [("", True), (NEW, False)])
-async def test_password_goes_only_to_its_server(client: Client, owner: str, told: bool) -> None:
+@pytest.mark.parametrize(("owner", "gets_it"), [("", True), (NEW, False)])
+async def test_password_goes_only_to_its_server(client: Client, owner: str, gets_it: bool) -> None:
     await client.start()
     app = client.runner.app
     keyring = Keyring().with_server(client.there, "sesame").shown(client.there, owner)
@@ -141,7 +141,7 @@ async def test_password_goes_only_to_its_server(client: Client, owner: str, told
     with client.server.accept()[0] as connection:
         said = await asyncio.to_thread(connection.recv, 4096)
     assert b"hello" in said
-    assert (b"sesame" in said) is told
+    assert (b"sesame" in said) is gets_it
     await client.runner.end()
 
 

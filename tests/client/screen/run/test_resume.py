@@ -120,8 +120,8 @@ def test_seat_that_cannot_resume_now_is_tried_again_soon(refused: Refused, secon
     house.deaf = True
     ann.is_lost("gone")
     ann.waits(1)
-    ann.told(Welcomed(PROTOCOL_VERSION, "den", "0"))
-    ann.told(refused)
+    ann.handle(Welcomed(PROTOCOL_VERSION, "den", "0"))
+    ann.handle(refused)
     assert ann.shows(TablePage)
     assert refused.words[1:] in " ".join(ann.screen(160, 50).text.split())
     assert f"Trying again in {seconds} s" in " ".join(ann.screen(160, 50).text.split())

@@ -124,7 +124,7 @@ class FakeWire:
     def connects(self) -> None:
         self.send(self.runner.now.hello())
 
-    def told(self, notice: Notice) -> None:
+    def handle(self, notice: Notice) -> None:
         self._recorder.keep(notice)
         if not self._ours:
             self._seats.keep(self._address, notice)
@@ -652,13 +652,13 @@ async def test_failure_in_a_task_reaches_the_loop(desk: Desk, monkeypatch: pytes
         raise KeyError("oops")
 
     monkeypatch.setattr(desk.house, "private", fail)
-    heard: list[dict[str, Any]] = []
+    received: list[dict[str, Any]] = []
     loop = asyncio.get_running_loop()
     before = loop.get_exception_handler()
-    loop.set_exception_handler(lambda _, context: heard.append(context))
+    loop.set_exception_handler(lambda _, context: received.append(context))
     desk.runner.start(Practise(1))
-    await until(lambda: heard)
-    assert isinstance(heard[0]["exception"], KeyError)
+    await until(lambda: received)
+    assert isinstance(received[0]["exception"], KeyError)
     loop.set_exception_handler(before)
     await end(desk)
 

@@ -37,8 +37,8 @@ class Pool:
 class Asker:
     def __init__(self) -> None:
         self.pool = Pool()
-        self.told: list[tuple[Task, object]] = []
-        self.thinking = Thinking(cast("ProcessPool", self.pool), lambda task, found: self.told.append((task, found)))
+        self.answers: list[tuple[Task, object]] = []
+        self.thinking = Thinking(cast("ProcessPool", self.pool), lambda task, found: self.answers.append((task, found)))
 
 
 @on_loop
@@ -49,7 +49,7 @@ async def test_each_answer_goes_with_its_task_whichever_comes_first() -> None:
     asker.pool.answers[1].set_result(3)
     asker.pool.answers[0].set_result(2)
     await both
-    assert sorted(asker.told, key=str) == [(Sum(1), 2), (Sum(2), 3)]
+    assert sorted(asker.answers, key=str) == [(Sum(1), 2), (Sum(2), 3)]
 
 
 @on_loop
@@ -66,7 +66,7 @@ async def test_running_question_is_not_repeated() -> None:
     assert len(asker.pool.answers) == 2
     asker.pool.answers[1].set_exception(ValueError("no sum"))
     await again
-    assert asker.told == [(Sum(1), 2), (Sum(1), None)]
+    assert asker.answers == [(Sum(1), 2), (Sum(1), None)]
 
 
 @on_loop
@@ -79,4 +79,4 @@ async def test_late_results_are_dropped() -> None:
     asker.pool.answers[0].set_result(2)
     asker.pool.answers[1].set_exception(ValueError("the process is gone"))
     await late
-    assert asker.told == []
+    assert asker.answers == []

@@ -32,10 +32,10 @@ def test_colours_follow_from_the_environment(environ: dict[str, str], bits: int 
 
 
 @pytest.mark.parametrize(
-    ("told", "is_light"), [("0;15", True), ("0;7", True), ("0;default;15", True), ("15;0", False), ("", False)]
+    ("variable", "is_light"), [("0;15", True), ("0;7", True), ("0;default;15", True), ("15;0", False), ("", False)]
 )
-def test_the_ground_is_light_where_the_terminal_says_so(told: str, is_light: bool) -> None:
-    assert light({"COLORFGBG": told}) is is_light
+def test_the_ground_is_light_where_the_terminal_says_so(variable: str, is_light: bool) -> None:
+    assert light({"COLORFGBG": variable}) is is_light
 
 
 def test_unknown_background_counts_as_dark() -> None:

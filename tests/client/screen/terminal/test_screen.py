@@ -130,7 +130,7 @@ def test_colours_are_limited_to_the_terminal(slate: Slate, depth: int, colour: s
 )  # fmt: skip
 def test_key_arrives_by_its_name(slate: Slate, screen: Headless, typed: str, key: str) -> None:
     screen.keys(typed)
-    assert slate.told == [key]
+    assert slate.inputs == [key]
 
 
 @pytest.mark.parametrize(
@@ -138,22 +138,22 @@ def test_key_arrives_by_its_name(slate: Slate, screen: Headless, typed: str, key
 )
 def test_report_of_a_terminal_is_no_key(slate: Slate, screen: Headless, typed: str) -> None:
     screen.keys(typed)
-    assert slate.told == []
+    assert slate.inputs == []
 
 
 def test_keys_arrive_in_their_order(slate: Slate, screen: Headless) -> None:
     screen.keys("1\x1b[A\r")
-    assert slate.told == ["1", "up", "enter"]
+    assert slate.inputs == ["1", "up", "enter"]
 
 
 def test_click_arrives_as_its_spot(slate: Slate, screen: Headless) -> None:
     screen.click(3, 0).click(7, 2).click(8, 2).click(0, 9)
-    assert slate.told == [("spot", "p"), ("spot", ("cell", 1))]
+    assert slate.inputs == [("spot", "p"), ("spot", ("cell", 1))]
 
 
 def test_button_released_elsewhere_is_no_click(slate: Slate, screen: Headless) -> None:
     screen.keys("\x1b[<0;4;1M\x1b[<0;4;3m")
-    assert slate.told == []
+    assert slate.inputs == []
 
 
 @pytest.mark.parametrize("report", ["", "x", "\x1b[<;;M", "\x1b[<0;1M", "\x1b[<66;1;1M", "\x1b[<64;1;1m"])
@@ -175,7 +175,7 @@ def test_mouse_belongs_to_the_terminal_if_turned_off(slate: Slate, screen: Headl
 
 def test_pasted_text_comes_as_a_whole(slate: Slate, screen: Headless) -> None:
     screen.keys("\x1b[200~h[A\rq\x1b[201~x")
-    assert slate.told == [("pasted", "h[A\rq"), "x"]
+    assert slate.inputs == [("pasted", "h[A\rq"), "x"]
 
 
 def test_resized_terminal_is_drawn_again(screen: Headless) -> None:
@@ -216,7 +216,7 @@ def test_a_screen_in_disorder_is_put_right_by_ctrl_l(slate: Slate, screen: Headl
     screen.keys("\x0c")
     assert "garbage" not in screen.text
     assert "corner" in screen.text
-    assert slate.told == []
+    assert slate.inputs == []
 
 
 def test_the_windows_old_title_is_kept_and_brought_back(screen: Headless, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ FIRST = next(iter(GAME.lays))
 class Doing:
     def __init__(self, do: Callable[[], object]) -> None:
         self._do = do
-        self.heard: tuple[Event, ...] = ()
+        self.received: tuple[Event, ...] = ()
 
     def choose(self, view: View, lays: Lays) -> Lay:
         return self._do()  # type: ignore[return-value]  # what a bot answers is its own affair
@@ -31,7 +31,7 @@ class Doing:
         self.closed = True
 
     def watch(self, events: Sequence[Event]) -> None:
-        self.heard += tuple(events)
+        self.received += tuple(events)
 
 
 def asked(do: Callable[[], object], move_time: float = 10.0) -> Reply:
@@ -77,7 +77,7 @@ def test_watching_bot_gets_every_event_and_is_closed() -> None:
     asker = LocalBot(bot, 1.0, float)
     asker.ask(QUESTION, EVENTS[:1])
     asker.end(EVENTS[1:])
-    assert bot.heard == EVENTS
+    assert bot.received == EVENTS
     assert bot.closed
 
 

@@ -39,12 +39,12 @@ import signal
 
 class Odd:
     def __init__(self, habit: str, seed: int = 0) -> None:
-        self.habit, self.seed, self.told = habit, seed, 0
+        self.habit, self.seed, self.events = habit, seed, 0
         if habit == "unmade":
             raise ValueError("not today")
 
     def watch(self, events):
-        self.told += len(events)
+        self.events += len(events)
 
     def choose(self, view, lays):
         match self.habit:
@@ -67,7 +67,7 @@ class Odd:
             case "raises":
                 raise KeyError(self.seed)
             case "hears":
-                assert self.told, "nobody told me anything"
+                assert self.events, "nobody told me anything"
         return next(iter(lays))
 
 
@@ -109,7 +109,7 @@ def asked(asker: RemoteBot) -> Reply:
 
 
 @pytest.mark.parametrize("habit", ["prints", "hears"])
-def test_a_bot_is_asked_and_told_and_its_process_kept(
+def test_bot_gets_questions_and_its_process_stays(
     file: Path, habit: str, processes: WorkerProcesses, capfd: pytest.CaptureFixture[str]
 ) -> None:
     for _ in range(2):
@@ -151,7 +151,7 @@ def test_a_bot_that_will_not_stop_is_ended_by_force(
     assert asked(asker(file, "clings", processes, move_time=0.05)).kind is FaultKind.LATE
 
 
-def test_a_bot_that_cannot_be_made_is_told_of(file: Path, processes: WorkerProcesses) -> None:
+def test_bot_that_cannot_be_made_is_reported(file: Path, processes: WorkerProcesses) -> None:
     with pytest.raises(BadBot, match=r"cannot be made: ValueError\('not today'\)"):
         asker(file, "unmade", processes)
     with pytest.raises(BadBot, match="no class Even"):

@@ -22,19 +22,19 @@ GAME = ScheduledGame(6, 2, (0, 1, 2))
 class Noting:
     def __init__(self, fails_at: int = -1) -> None:
         self.asked = 0
-        self.told: list[Event] = []
+        self.events: list[Event] = []
         self.ended = False
         self._fails_at = fails_at
 
     def ask(self, question: Question, events: Sequence[Event]) -> Reply:
-        self.told += events
+        self.events += events
         self.asked += 1
         if self.asked >= self._fails_at > 0:
             return Reply(None, 3.0, FaultKind.ILLEGAL, "no lay", "at all")
         return Reply(greedy(question.lays), 1.0)
 
     def end(self, events: Sequence[Event]) -> None:
-        self.told += events
+        self.events += events
         self.ended = True
 
 
@@ -47,7 +47,7 @@ def test_every_seat_chooses_its_lays_and_gets_all_events() -> None:
     game = played(*bots)
     chosen = [event.seat for event in game.events if isinstance(event, Laid) and event.by]
     assert [asker.asked for asker in bots] == [chosen.count(seat) for seat in range(3)]
-    assert all(tuple(asker.told) == game.events and asker.ended for asker in bots)
+    assert all(tuple(asker.events) == game.events and asker.ended for asker in bots)
 
 
 def test_the_result_is_that_of_the_game() -> None:

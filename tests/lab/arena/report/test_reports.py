@@ -67,7 +67,7 @@ def test_games_of_deals_that_are_not_whole_are_mentioned() -> None:
     assert "1 more of unfinished deals are left out" in report_text(PLAN, tally(RESULTS[:3], 2, 2))
 
 
-def test_nothing_but_a_title_is_told_before_a_deal_is_whole() -> None:
+def test_report_has_only_a_title_before_a_whole_deal() -> None:
     empty = tally(GAMES[:1], 2, 2)
     assert report_text(PLAN, empty).startswith("0 games of 0 deals, 2 seats, seed 4; 1 more")
     assert "No deal is whole yet" in report_html(PLAN, empty, GAMES[:1])

@@ -45,7 +45,7 @@ def test_without_a_whole_deal_there_are_no_standings() -> None:
     assert (found.standings, found.duels, found.by_seat, found.loose) == ((), {}, (), 1)
 
 
-def test_a_duel_counts_who_is_ahead_of_whom_whoever_wins() -> None:
+def test_duel_counts_leads_whichever_bot_wins() -> None:
     games = [result(game, line_up, totals) for game, line_up, totals in THREE_SEATS]
     duels = tally(games, 3, 3).duels
     assert (duels[1, 2].ahead.value, duels[2, 1].ahead.value) == pytest.approx((5 / 6, 1 / 6))

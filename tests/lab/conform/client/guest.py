@@ -86,7 +86,7 @@ class Guest:
     def connect(self) -> None:
         self.stream = self._door.stream(self)
         self._connection = Connection(Side.CLIENT)
-        self._heard = self._pinged = self._door.now
+        self._received = self._pinged = self._door.now
         self._door.waiting.append(self.stream)
         self.say(Hello(PROTOCOL_VERSION, self.name))
 
@@ -109,7 +109,7 @@ class Guest:
         if now - self._pinged >= self.ways.ping_every:
             self._pinged = now
             self.say(Ping(7))
-        if now - self._heard >= self.ways.dead_after:
+        if now - self._received >= self.ways.dead_after:
             self.go()
             self.later(1.0, self.connect)
 
@@ -123,7 +123,7 @@ class Guest:
             self.later(1.0, self.connect)
 
     def receive(self, data: bytes) -> None:
-        self._heard = self._door.now
+        self._received = self._door.now
         if self.ways.chokes(data):
             self.go()
             return

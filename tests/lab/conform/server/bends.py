@@ -87,7 +87,7 @@ def events(kind: type[Event], **other: Any) -> Says:
         chosen = isinstance(event, kind) and not (isinstance(event, Laid) and event.by is None)
         return with_fields(event, **_made(event, other)) if chosen else event  # type: ignore[type-var]  # all are
 
-    return says(Started, Played, Joined, events=lambda told: tuple(map(change, told)))
+    return says(Started, Played, Joined, events=lambda content: tuple(map(change, content)))
 
 
 def clock(**other: Any) -> Says:
@@ -105,8 +105,8 @@ def twice(kind: type[Notice]) -> Says:
 def without(kind: type[Notice], field: str) -> Says:
     def say(notice: Notice) -> Notice | bytes:
         fields = raw_fields(to_frame(notice))
-        told = {key: value for key, value in fields.items() if key != field}
-        return raw_frame(told) if isinstance(notice, kind) else notice
+        content = {key: value for key, value in fields.items() if key != field}
+        return raw_frame(content) if isinstance(notice, kind) else notice
 
     return say
 
@@ -137,10 +137,12 @@ def wants(command: str, field: str) -> dict[str, Any]:
 def within(kind: type[Notice], field: str, missing: str) -> Says:
     """Return what leaves out a field of the map, or of each map of the list, in a field of notices."""
 
-    def cut(told: Any) -> Any:
-        if isinstance(told, list):
-            return [cut(each) for each in told]
-        return {key: value for key, value in told.items() if key != missing} if isinstance(told, dict) else told
+    def cut(content: Any) -> Any:
+        if isinstance(content, list):
+            return [cut(each) for each in content]
+        return (
+            {key: value for key, value in content.items() if key != missing} if isinstance(content, dict) else content
+        )
 
     def say(notice: Notice) -> Notice | bytes:
         fields = raw_fields(to_frame(notice))
@@ -158,9 +160,9 @@ def with_key_twice(kind: type[Notice]) -> Says:
 def on_three_sides(made: Callable[[Any], Any]) -> Says:
     """Return what changes the lays that touch three tiles."""
 
-    def change(told: Played) -> Played:
-        board = told.view.board
-        return replace(told, lays=tuple(made(one) if closes(board, Lay(*one[:2])) else one for one in told.lays))
+    def change(content: Played) -> Played:
+        board = content.view.board
+        return replace(content, lays=tuple(made(one) if closes(board, Lay(*one[:2])) else one for one in content.lays))
 
     return lambda notice: change(notice) if isinstance(notice, Played) else notice
 

@@ -57,11 +57,11 @@ from tests.lab.conform.server.bends import (
 
 
 def _counting_any() -> Callable[[Ready], Ready]:
-    heard: set[bytes | None] = set()
+    received: set[bytes | None] = set()
 
     def hear(ready: Ready) -> Ready:
-        again = ready.digest in heard
-        heard.add(ready.digest)
+        again = ready.digest in received
+        received.add(ready.digest)
         return Ready() if again else ready
 
     return hear
@@ -104,7 +104,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
         says(Explained, when=lambda notice: len(notice.contacts) > 1, contacts=turned), "three-sides", "the contacts [",
     ),
     "contacts with other values": (
-        says(Explained, contacts=lambda told: tuple(one.replace(" ", " 1", 1) for one in told)),
+        says(Explained, contacts=lambda given: tuple(one.replace(" ", " 1", 1) for one in given)),
         "explain", "the contacts [",
     ),
     "out of reach told as not touching": (
@@ -166,7 +166,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "message of the day that breaks a line": (says(Welcomed, motd="a\nb"), "hello", "motd, one line"),
     "left of another table": (says(Left, table="x"), "leave", "left"),
     "left without words": (says(Left, words=""), "leave", "words, one line"),
-    "left not told": (hush(Left), "kick", "left"),
+    "left not given": (hush(Left), "kick", "left"),
     # bots
     "other bots lent": (says(BotsLent, most=plus(1)), "house-bot", "bots_lent"),
     "other bot wanted": (says(BotWanted, level=1), "house-bot", "level 3"),

@@ -76,7 +76,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "at in milliseconds": (events(Laid, at=lambda at: at * 1000), "move-clock", "the age of the game"),
     "at that stands still": (events(Laid, at=0.0), "move-clock", "`at` of about 2 s"),
     "event left out": (says(Played, events=last_less), "whole-game", "events; came none"),
-    "event twice": (says(Played, events=lambda told: told + told[-1:]), "play-lay", "no more events"),
+    "event twice": (says(Played, events=lambda given: given + given[-1:]), "play-lay", "no more events"),
     "wrong reason of the end": (events(HandEnded, reason="closed"), "whole-game", "hand_ended.reason"),
     "wrong left": (events(HandEnded, left=turned), "whole-game", "hand_ended.left"),
     "wrong scores at the end": (events(HandEnded, scores=turned), "whole-game", "hand_ended.scores"),
@@ -89,7 +89,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "other nonces": (events(GameEnded, nonces=turned), "whole-game", "the deal of this seed"),
     "no end": (hush(TableChanged, changed(Change.GAME_OVER)), "whole-game", "game_over"),
     "played twice": (twice(Played), "play-lay", "without gaps"),
-    "played not told": (hush(Played), "play-lay", "played"),
+    "played not given": (hush(Played), "play-lay", "played"),
     # three sides
     "wrong points on three sides": (
         on_three_sides(lambda one: one._replace(points=one.points + 5)), "three-sides", "lays [",
@@ -117,5 +117,5 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
 
 
 @pytest.mark.parametrize("mutant", MUTANTS)
-def test_what_is_told_of_games_is_judged(mutant: str) -> None:
+def test_wrong_notices_about_games_fail_a_case(mutant: str) -> None:
     is_noticed(MUTANTS, mutant)

@@ -197,5 +197,5 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
 
 
 @pytest.mark.parametrize("mutant", MUTANTS)
-def test_what_is_told_of_people_and_tables_is_judged(mutant: str) -> None:
+def test_wrong_notices_about_people_fail_a_case(mutant: str) -> None:
     is_noticed(MUTANTS, mutant)

@@ -14,9 +14,9 @@ MADE = ["07-10-03", [1, 0]]
 
 
 def words(**comment: Any) -> str:
-    told = {"seat": 1, "lay": MADE, "chances": [61, 30, 9], **comment}
+    fields = {"seat": 1, "lay": MADE, "chances": [61, 30, 9], **comment}
     players = [{"name": name} for name in ("Ann", "Ben", "Chris")]
-    [line] = calls(("screen/comment", "commentWords", [{"players": players, "comment": told}]))
+    [line] = calls(("screen/comment", "commentWords", [{"players": players, "comment": fields}]))
     return str(line)
 
 

@@ -48,7 +48,7 @@ def test_no_news_come_before_the_first_deal() -> None:
     assert news() == []
 
 
-def test_place_is_told_by_the_tiles_that_it_touches() -> None:
+def test_place_is_named_by_the_tiles_that_it_touches() -> None:
     board = [["08-01-05", [0, 0]], ["07-02-03", [0, -1]]]
     assert calls(
         ("table/phrases", "placeText", [board[:1], "07-02-03", [0, -1]]),

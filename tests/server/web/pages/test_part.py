@@ -42,10 +42,10 @@ class Following(PlainClient):
         self.notices: list[tuple[Notice, DealCommitment]] = []
         super().__init__(house, wish("ann"))
 
-    def told(self, notice: Notice) -> None:
+    def handle(self, notice: Notice) -> None:
         committed = self.plain.committed if self.plain.arrived else NO_COMMITMENT
         self.notices.append((notice, committed))
-        super().told(notice)
+        super().handle(notice)
 
 
 def as_part(committed: DealCommitment) -> dict[str, Any]:

@@ -16,8 +16,8 @@ Shown = tuple[dict[str, Any], float]
 
 def table(name: str, **game: Any) -> dict[str, Any]:
     playing = bool(game) and not game.get("over")
-    told = {"players": [{"name": "ann", "total": 5}], "winners": [], "started": "now", **game} if game else None
-    return {"name": name, "playing": playing, "private": False, "people": ["ann"], "game": told}
+    fields = {"players": [{"name": "ann", "total": 5}], "winners": [], "started": "now", **game} if game else None
+    return {"name": name, "playing": playing, "private": False, "people": ["ann"], "game": fields}
 
 
 def feed(*tables: dict[str, Any], evening: int = 0) -> dict[str, Any]:

@@ -41,12 +41,12 @@ class Recording(PlainClient):
         self.glances: list[list[str]] = []
         PlainClient.__init__(self, house, wish, nonce=nonce)
 
-    def told(self, notice: Notice) -> None:
+    def handle(self, notice: Notice) -> None:
         self.notices.append(notice)
         before = len(self.words)
         self.words.append([])
         self.glances.append([])
-        PlainClient.told(self, notice)
+        PlainClient.handle(self, notice)
         model, clock = self.plain.model, self.plain.clock
         if model.table:
             self.glances[before] = [tiles_words(model), ends_words(model), chain_words(model), turn_words(model, clock)]
@@ -54,8 +54,8 @@ class Recording(PlainClient):
             case TableChanged() if notice.change not in QUIET:
                 self.words[before] = [person_words(notice, self.plain.model.name)]
             case Played(events=events) | Started(events=events):
-                told = events_seen_by(self.plain.model, events)
-                self.words[before] = [event_text(event, names) for event, names in told]
+                seen = events_seen_by(self.plain.model, events)
+                self.words[before] = [event_text(event, names) for event, names in seen]
 
     @property
     def plain_notices(self) -> list[dict[str, Any]]:
@@ -96,8 +96,8 @@ def test_events_have_the_words_of_the_plain_client(ann: Recording) -> None:
     ]
     assert ann.plain.model.game
     holders = list(ann.plain.model.game.players)
-    told = calls(*(("table/phrases", "eventTexts", [events, holders, "ann"]) for events, _ in games))
-    assert told == [words for _, words in games]
+    shown = calls(*(("table/phrases", "eventTexts", [events, holders, "ann"]) for events, _ in games))
+    assert shown == [words for _, words in games]
 
 
 def test_changes_have_the_words_of_the_plain_client(ann: Recording) -> None:
@@ -223,7 +223,7 @@ def test_page_is_ready_on_its_return_as_the_terminal_is() -> None:
 
 def test_page_keeps_declined_players_as_the_terminal_does() -> None:
     model = Model("ann", "t", table_of_ann(ready=True, host_starts=True))
-    told = []
+    shown = []
     for name, change in (
         ("bob", Change.UNREADY),
         ("ann", Change.UNREADY),
@@ -235,8 +235,8 @@ def test_page_keeps_declined_players_as_the_terminal_does() -> None:
             ("table/model", "apply", [{"seat": seat_of(model) | {"log": []}}, msgpack.unpackb(encode(notice)), 0])
         )
         model = model.apply(notice)
-        told.append((state["seat"]["declined"], model.declined))
-    assert told == [(False, False), (True, True), (True, True), (False, False)]
+        shown.append((state["seat"]["declined"], model.declined))
+    assert shown == [(False, False), (True, True), (True, True), (False, False)]
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -260,8 +260,8 @@ def part(ann: Recording) -> dict[str, Any]:
 
 
 def judged(ann: Recording, of_part: dict[str, Any] | None = None, **changed: Any) -> str:
-    told = [notice["events"] for notice in ann.plain_notices if notice["type"] in ("started", "played")]
-    *events, last = chain.from_iterable(told)
+    shown = [notice["events"] for notice in ann.plain_notices if notice["type"] in ("started", "played")]
+    *events, last = chain.from_iterable(shown)
     events.append({**last, **changed})
     game = next(notice["game"] for notice in ann.plain_notices if notice["type"] == "started")
     [words] = calls(("table/deal", "verdict", [part(ann) | (of_part or {}), game, events]))
@@ -329,13 +329,13 @@ def test_page_says_what_a_game_waits_for_like_terminals(countdown: int, asking: 
         for size in range(1, 6)
         for players in permutations(people, size)
     ]
-    told = calls(*(("table/phrases", "waitingWords", [msgspec.to_builtins(table)]) for table in tables))
-    assert told == [missing_words(table) for table in tables]
+    shown = calls(*(("table/phrases", "waitingWords", [msgspec.to_builtins(table)]) for table in tables))
+    assert shown == [missing_words(table) for table in tables]
 
 
 def test_title_shows_the_pile() -> None:
-    told = calls(*(("table/words", "handText", [{"hand": 2, "pile": pile}]) for pile in (16, 1, 0)))
-    assert told == [
+    shown = calls(*(("table/words", "handText", [{"hand": 2, "pile": pile}]) for pile in (16, 1, 0)))
+    assert shown == [
         "Hand 2 of 3 · 16 tiles in the pile",
         "Hand 2 of 3 · 1 tile in the pile",
         "Hand 2 of 3 · pile empty",

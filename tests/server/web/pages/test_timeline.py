@@ -103,11 +103,11 @@ def test_a_record_without_a_deal_shows_nothing() -> None:
 
 
 def test_a_reviewed_lay_has_its_mark() -> None:
-    told = choice(2)
-    best = told["lays"][0]["lay"]
+    judged = choice(2)
+    best = judged["lays"][0]["lay"]
     worth = {str(lay): points for lay, points in GAME.positions[0].view.lays.items()}[best]
     tile, cell = best.split("@")
-    found = marks(review(told, choice(4, colour="red")).decode(), POSITIONS)
+    found = marks(review(judged, choice(4, colour="red")).decode(), POSITIONS)
     assert found[1] == {"cost": 0.25, "best": [tile, [int(number) for number in cell.split(",")]], "worth": worth}
     assert found.keys() == {1, 3}
 

@@ -25,11 +25,11 @@ TASK = SolitaireHint(DrawSolitaire.start(b"key")[0])
 class Echo(Page):
     heading: ClassVar[str] = "Echo"
     bindings: ClassVar[tuple[Binding, ...]] = (
-        Binding(("a", "enter"), "heard", "say it", "say"),
-        Binding(("b",), "heard", "say it too"),
+        Binding(("a", "enter"), "received", "say it", "say"),
+        Binding(("b",), "received", "say it too"),
     )
 
-    def heard(self, key: str, context: Context) -> Transition:
+    def received(self, key: str, context: Context) -> Transition:
         return self.say(key)
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:

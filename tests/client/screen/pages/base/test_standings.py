@@ -26,11 +26,11 @@ EVER = replace(PAGE, for_ever=True)
 LINK = Link(name="ann")
 
 
-def told(listed: StandingsListed | None) -> Context:
+def knowing(listed: StandingsListed | None) -> Context:
     return Context(link=replace(LINK, standings=listed))
 
 
-CONTEXT = told(EVENING)
+CONTEXT = knowing(EVENING)
 
 STARTED = Started(
     1,
@@ -83,14 +83,14 @@ def test_on_a_wide_screen_both_stand_side_by_side() -> None:
 
 
 def test_missing_standings_are_explained() -> None:
-    assert "on their way" in shown(PAGE, told(None)).text
-    assert NONE_KEPT in shown(PAGE, told(NOT_KEPT)).text
-    assert NONE_YET in shown(PAGE, told(NOBODY_YET)).text
+    assert "on their way" in shown(PAGE, knowing(None)).text
+    assert NONE_KEPT in shown(PAGE, knowing(NOT_KEPT)).text
+    assert NONE_YET in shown(PAGE, knowing(NOBODY_YET)).text
 
 
 def test_a_name_that_steers_a_terminal_is_harmless() -> None:
     lines = (changed(EVENING.tonight[0], name="\x1b[2Jbob"),)
-    assert "\x1b" not in shown(PAGE, told(changed(EVENING, tonight=lines))).text
+    assert "\x1b" not in shown(PAGE, knowing(changed(EVENING, tonight=lines))).text
 
 
 def test_they_give_way_to_a_game_that_starts_and_to_nothing_else() -> None:

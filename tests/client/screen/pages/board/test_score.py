@@ -117,7 +117,7 @@ def test_running_or_unrecorded_game_has_no_replay(key: str) -> None:
 def test_standings_appear_over_the_points_after_a_game() -> None:
     client = ended()
     assert client.commands.count(ListStandings()) == 1
-    client.told(EVENING)
+    client.handle(EVENING)
     assert "Tonight: 1 bob 2 of 4, 2 ann 1 of 4" in client.text
     assert client.presses("S").shows(StandingsPage)
     assert client.commands.count(ListStandings()) == 2
@@ -126,15 +126,15 @@ def test_standings_appear_over_the_points_after_a_game() -> None:
 
 def test_standings_have_no_hint_if_not_kept() -> None:
     client = ended()
-    client.told(EVENING)
+    client.handle(EVENING)
     assert "S standings" in client.text
-    client.told(NOT_KEPT)
+    client.handle(NOT_KEPT)
     assert "S standings" not in client.text
 
 
 def test_running_game_shows_no_evening_totals() -> None:
     client = looks()
-    client.told(EVENING)
+    client.handle(EVENING)
     assert "Tonight" not in client.text
 
 

@@ -12,11 +12,11 @@ from contack.engine.rules import HANDS
 
 def _played(seed: int, seats: int) -> list[Event]:
     game, events = Game.start(tuple(deck(f"{seed} {hand}".encode()) for hand in range(HANDS)), seats)
-    told = list(events)
+    played = list(events)
     while not game.over:
         game, events = game.play(next(iter(game.view.lays)))
-        told += events
-    return told
+        played += events
+    return played
 
 
 def test_penalties_differ_from_points() -> None:

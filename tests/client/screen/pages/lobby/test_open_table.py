@@ -82,10 +82,10 @@ def test_the_name_is_typed(page: OpenTablePage, key: str) -> None:
 
 
 def test_bad_name_stays_for_correction() -> None:
-    page, (told,), _ = press(having(table="x"), CONTEXT, "n", "backspace", "enter")
+    page, (effect,), _ = press(having(table="x"), CONTEXT, "n", "backspace", "enter")
     assert page.prompt is not None
     assert page.prompt.label == "1 to 24 characters; name of the table"
-    assert isinstance(told, ShowMessage)
+    assert isinstance(effect, ShowMessage)
 
 
 def test_the_table_is_opened_as_chosen() -> None:
@@ -150,8 +150,8 @@ def test_a_number_is_typed_where_one_is_marked(at: int, typed: str, changed: dic
      (GAME, "1½", "Seconds a game: 1 to 86400, or 0 for none."), (SEATS, "8", "Seats: 2 to 7.")],
 )  # fmt: skip
 def test_impossible_number_stays_with_an_explanation(at: int, typed: str, right: str) -> None:
-    page, (told,), _ = press(replace(PAGE, at=at), CONTEXT, *typed, "enter")
-    assert told == ShowMessage(f"That cannot be. {right}", "bad")
+    page, (effect,), _ = press(replace(PAGE, at=at), CONTEXT, *typed, "enter")
+    assert effect == ShowMessage(f"That cannot be. {right}", "bad")
     assert page.prompt is not None
     assert page.prompt.field.text == typed
     assert page.prompt.label == right.rstrip(".")
@@ -160,8 +160,8 @@ def test_impossible_number_stays_with_an_explanation(at: int, typed: str, right:
 
 @pytest.mark.parametrize("at", [NAME, CLOSED, SPECTATORS, PASSWORD])
 def test_digit_on_another_row_is_explained(at: int) -> None:
-    _, (told,), _ = press(replace(PAGE, at=at), CONTEXT, "5")
-    assert told == ShowMessage("Choose the seats or a time first: you can type a number there.")
+    _, (effect,), _ = press(replace(PAGE, at=at), CONTEXT, "5")
+    assert effect == ShowMessage("Choose the seats or a time first: you can type a number there.")
 
 
 def test_times_are_shown_in_words_and_sent() -> None:

@@ -182,10 +182,10 @@ def test_taken_name_changes_and_the_table_request_repeats() -> None:
     assert asking.prompt.label == "ann is taken there; another name"
     assert asking.prompt.field.text == "ann"
     assert press(asking, CONTEXT, "2", "enter").effects == sent(Hello(2, "ann2", "test"), Join("inn"))
-    again, (told,), _ = press(asking, CONTEXT, *["backspace"] * 3, "enter")
+    again, (message,), _ = press(asking, CONTEXT, *["backspace"] * 3, "enter")
     assert again.prompt is not None
     assert again.prompt.label == BAD_NAME
-    assert isinstance(told, ShowMessage)
+    assert isinstance(message, ShowMessage)
 
 
 def test_taken_name_without_a_request_is_explained() -> None:
@@ -348,16 +348,16 @@ def test_game_without_connected_players_is_empty() -> None:
 def test_rate_limited_chat_can_be_sent_again() -> None:
     page = press(PAGE, CONTEXT, "c", *"Tea", "enter").page
     refused = Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0)
-    page, (told,), _ = page.notified(refused, CONTEXT, CONTEXT)
-    assert told == ShowMessage("Not said: that is too fast: wait 2 s. Say it again in 2 seconds.", "bad")
+    page, (message,), _ = page.notified(refused, CONTEXT, CONTEXT)
+    assert message == ShowMessage("Not said: that is too fast: wait 2 s. Say it again in 2 seconds.", "bad")
     assert press(page, CONTEXT, "enter").effects == sent(Say("Tea"))
 
 
 def test_locked_table_cannot_be_joined() -> None:
     context = replace(CONTEXT, link=replace(LINK, tables=(changed(INN, locked=True),)))
-    told = ShowMessage("inn is locked: no new players.", "bad")
-    assert press(PAGE, context, "enter").effects == (told,)
-    assert press(PAGE, context, "w").effects == (told,)
+    message = ShowMessage("inn is locked: no new players.", "bad")
+    assert press(PAGE, context, "enter").effects == (message,)
+    assert press(PAGE, context, "w").effects == (message,)
     text = shown(PAGE, context).text
     assert "locked" in text
     assert "Locked: no new players." in text
@@ -398,10 +398,10 @@ def test_wrong_password_opens_the_prompt_again() -> None:
 def test_bad_name_opens_the_prompt_again() -> None:
     taken = Refused("join", Refusal.NAME_TAKEN, "the name is taken")
     asked = replace(PAGE, wanted=Join("inn")).notified(taken, CONTEXT, CONTEXT).page
-    page, (told,), _ = press(asked, CONTEXT, *["backspace"] * len("ann"), "enter")
+    page, (message,), _ = press(asked, CONTEXT, *["backspace"] * len("ann"), "enter")
     assert page.prompt is not None
     assert page.prompt.label == BAD_NAME
-    assert isinstance(told, ShowMessage)
+    assert isinstance(message, ShowMessage)
 
 
 def test_refused_chat_does_not_replace_typed_text() -> None:

@@ -18,7 +18,7 @@ def visits() -> ScreenClient:
 
 
 def hears(client: ScreenClient, name: str, words: str, colour: int = 1) -> None:
-    client.told(Said(name, words, colour=colour))
+    client.handle(Said(name, words, colour=colour))
 
 
 def test_each_speaker_has_a_letter_and_a_colour() -> None:

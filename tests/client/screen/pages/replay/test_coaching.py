@@ -120,9 +120,9 @@ def test_better_lay_has_a_letter_on_the_board_and_points() -> None:
     for evaluated in mistakes:
         (lay, *_), made = (judged.lay for judged in evaluated.evaluation.lays), evaluated.decision.lay
         watcher.clicks(Jump(evaluated.decision.at))
-        (told,) = [line.words for line in watcher.coaching.detail(watcher.at) if "better: " in line.words]
+        (answer,) = [line.words for line in watcher.coaching.detail(watcher.at) if "better: " in line.words]
         place = watcher.coaching.places(watcher.at).get(lay.cell)
-        assert f"better: {lay.tile} {'there' if lay.cell == made.cell else 'at a'} (" in told
+        assert f"better: {lay.tile} {'there' if lay.cell == made.cell else 'at a'} (" in answer
         assert place == (None if lay.cell == made.cell else ("a", evaluated.decision.view.lays[lay]))
         assert place is None or f"a +{place.points}" in watcher.screen(160, 48).text
     moved = {evaluated.evaluation.best.lay.cell != evaluated.decision.lay.cell for evaluated in mistakes}

@@ -154,7 +154,7 @@ def found(query: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("game", "told"),
+    ("game", "row"),
     [
         (WON, ("2026-11-20 15:04", "ann, bob", "bob won", "game", "12:34")),
         (TAKEN_OVER, ("2026-11-20 15:04", "ann, dora *", "dora * won", "game", "0:09")),
@@ -165,8 +165,8 @@ def found(query: str) -> list[str]:
         (BROKEN, ("2026-11-20 15:04", "ann, bob", "not ended", "game", "")),
     ],
 )
-def test_row_has_date_players_winner_and_duration(game: ListedGame, told: tuple[str, ...]) -> None:
-    assert (game.began, game.players, game.outcome, game.kind, game.length) == told
+def test_row_has_date_players_winner_and_duration(game: ListedGame, row: tuple[str, ...]) -> None:
+    assert (game.began, game.players, game.outcome, game.kind, game.length) == row
 
 
 def test_row_fits_a_usual_screen() -> None:

@@ -118,9 +118,9 @@ def test_empty_list_has_no_chosen_server(key: str) -> None:
 
 @pytest.mark.parametrize("key", ["enter", "j"])
 def test_empty_list_says_what_to_do(key: str) -> None:
-    (told,) = press(PAGE, ALONE, key).effects
-    assert isinstance(told, ShowMessage)
-    assert "Press h to host one" in told.words
+    (message,) = press(PAGE, ALONE, key).effects
+    assert isinstance(message, ShowMessage)
+    assert "Press h to host one" in message.words
 
 
 def test_selection_stays_with_its_server() -> None:
@@ -161,12 +161,12 @@ def test_an_address_is_typed() -> None:
 
 
 def test_bad_address_stays_for_correction() -> None:
-    page, (told,), _ = press(PAGE, CONTEXT, "a", *"a b", "enter")
+    page, (message,), _ = press(PAGE, CONTEXT, "a", *"a b", "enter")
     assert page.prompt is not None
     assert page.prompt[:2] == (ASK_ADDRESS, page.prompt.field)
     assert page.prompt.field.text == "a b"
-    assert isinstance(told, ShowMessage)
-    assert "'a b' is no address" in told.words
+    assert isinstance(message, ShowMessage)
+    assert "'a b' is no address" in message.words
 
 
 def test_host_returns_to_the_own_server() -> None:
@@ -190,9 +190,9 @@ def test_key_that_quits_also_cancels_a_connection() -> None:
 def test_a_server_that_does_not_fit_is_shown_and_not_gone_to(protocol: int, words: str) -> None:
     context = world_of(("192.0.2.7", BeaconAnswer(protocol, "den", 1939, 2, 3, False, tls=True)))
     assert words in shown(PAGE, context).text
-    (told,) = press(PAGE, context, "enter").effects
-    assert isinstance(told, ShowMessage)
-    assert f"this server protocol {protocol}" in told.words
+    (message,) = press(PAGE, context, "enter").effects
+    assert isinstance(message, ShowMessage)
+    assert f"this server protocol {protocol}" in message.words
 
 
 def test_a_click_chooses_a_server_and_another_goes_there() -> None:

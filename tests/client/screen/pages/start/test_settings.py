@@ -81,10 +81,12 @@ def test_the_name_is_typed() -> None:
 
 
 def test_bad_name_stays_for_correction() -> None:
-    page, (told,), _ = press(SettingsPage(under=UNDER, at=PLACE["name"]), CONTEXT, "enter", *["backspace"] * 3, "enter")
+    page, (effect,), _ = press(
+        SettingsPage(under=UNDER, at=PLACE["name"]), CONTEXT, "enter", *["backspace"] * 3, "enter"
+    )
     assert page.prompt is not None
     assert page.prompt.label == "1 to 24 characters; your name"
-    assert isinstance(told, ShowMessage)
+    assert isinstance(effect, ShowMessage)
 
 
 def test_a_click_marks_a_setting_and_another_changes_it() -> None:

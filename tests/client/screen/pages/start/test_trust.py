@@ -52,10 +52,10 @@ def test_other_server_at_an_address_is_explained(columns: int, rows: int) -> Non
     words = f'192.0.2.7 was the server "{"d" * 48}" before; now it is "{"a" * 48}", which you do not know.'
     page = replace(PAGE, doubt=Doubt("cc:dd", words, calm=True))
     canvas = shown(page, CONTEXT, columns, rows)
-    told = " ".join(canvas.text.replace("│", " ").split())
-    assert "Another server than the one you know" in told
-    assert "was the server" in told
-    assert "which you do not know." in told
+    messages = " ".join(canvas.text.replace("│", " ").split())
+    assert "Another server than the one you know" in messages
+    assert "was the server" in messages
+    assert "which you do not know." in messages
     assert canvas.text.index("cc:dd") < canvas.text.index("aa:bb")
     assert spot_of(canvas, "n goes back") == "n"
     assert page.press("enter", CONTEXT) == Transition(page)

@@ -77,11 +77,11 @@ def test_screen_reader_needs_no_name() -> None:
 
 
 def test_bad_name_stays_for_correction() -> None:
-    page, (told,), _ = press(FIRST.greeting(), CONTEXT, *["backspace"] * 3, "enter")
+    page, (effect,), _ = press(FIRST.greeting(), CONTEXT, *["backspace"] * 3, "enter")
     assert page.prompt is not None
     assert page.prompt.label == ASK_AGAIN
-    assert isinstance(told, ShowMessage)
-    assert f"1 to {NAME_LENGTH} visible characters" in told.words
+    assert isinstance(effect, ShowMessage)
+    assert f"1 to {NAME_LENGTH} visible characters" in effect.words
 
 
 @pytest.mark.parametrize("number", range(4))

@@ -105,7 +105,7 @@ def test_stopped_clock_is_marked() -> None:
     ann, _ = thinks(move=30)
     table = ann.app.context.link.model.table
     assert table
-    ann.told(TableChanged(99, Change.READY, "ann", table, ClockState(20.0, (), False)))
+    ann.handle(TableChanged(99, Change.READY, "ann", table, ClockState(20.0, (), False)))
     passes(ann, 5)
     assert ann.app.title.right == "YOUR TURN · 0:20 (stands still)"
     assert "‖ 0:20" in row_of(ann, "ann")
@@ -114,10 +114,10 @@ def test_stopped_clock_is_marked() -> None:
 
 def test_clock_stops_while_the_disk_is_full() -> None:
     ann, _ = thinks(move=30)
-    ann.told(Halted(True, "the disk is full", ClockState(20.0, (), False)))
+    ann.handle(Halted(True, "the disk is full", ClockState(20.0, (), False)))
     passes(ann, 5)
     assert "‖ 0:20" in row_of(ann, "ann")
-    ann.told(Halted(False, "there is room again", ClockState(20.0, (), True)))
+    ann.handle(Halted(False, "there is room again", ClockState(20.0, (), True)))
     passes(ann, 5)
     assert "0:15" in row_of(ann, "ann")
 
@@ -152,10 +152,10 @@ def test_lost_player_has_a_grace_then_a_stand_in() -> None:
 def test_reservation_stops_while_time_is_stopped() -> None:
     ann, bob = thinks(move=None, grace=45)
     ann.house.lose(bob.client)
-    ann.told(Halted(True, "the server cannot write to its disk"))
+    ann.handle(Halted(True, "the server cannot write to its disk"))
     ann.waits(20)
     assert "away, 45 s" in row_of(ann, "bob")
-    ann.told(Halted(False, "it can again"))
+    ann.handle(Halted(False, "it can again"))
     ann.waits(5)
     assert "away, 40 s" in row_of(ann, "bob")
 

@@ -62,10 +62,10 @@ def test_the_host_starts_with_a_key() -> None:
 def test_countdown_stops_while_the_disk_is_full() -> None:
     ann, _ = waits(30)
     ann.waits(1)
-    ann.told(Halted(True, "the disk is full"))
+    ann.handle(Halted(True, "the disk is full"))
     ann.waits(5)
     assert "The game starts in 29 seconds." in ann.text
-    ann.told(Halted(False, "there is room again"))
+    ann.handle(Halted(False, "there is room again"))
     ann.waits(5)
     assert "The game starts in 24 seconds." in ann.text
 

@@ -259,7 +259,7 @@ def test_refused_lay_is_explained_and_another_can_be_sent() -> None:
     client, _ = plays(4)
     client.house.deaf = True
     client.presses(tile_with(client, 2), "down", "enter")
-    client.told(Refused("play_lay", "illegal_lay", "red 1 + 3 = 4"))
+    client.handle(Refused("play_lay", "illegal_lay", "red 1 + 3 = 4"))
     assert "red 1 + 3 = 4" in message(client)
     client.presses("enter")
     assert sum(isinstance(command, PlayLay) for command in client.commands) == 2
@@ -633,7 +633,7 @@ def test_rate_limited_chat_can_be_sent_again() -> None:
     client, _ = plays()
     client.house.deaf = True
     client.presses("/").types("Well done").presses("enter")
-    client.told(Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0))
+    client.handle(Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0))
     assert message(client) == "Not said: that is too fast: wait 2 s. Say it again in 2 seconds."
     client.presses("enter")
     assert client.commands[-2:] == [Say("Well done"), Say("Well done")]
@@ -643,7 +643,7 @@ def test_unsent_chat_is_logged_while_another_line_is_typed() -> None:
     client, _ = plays()
     client.house.deaf = True
     client.presses("/").types("One").presses("enter", "/").types("Two")
-    client.told(Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0))
+    client.handle(Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0))
     assert client.app.page.prompt is not None
     assert client.app.page.prompt.field.text == "Two"
     assert client.app.context.link.log[-1].words.startswith("Not said: ")
@@ -653,7 +653,7 @@ def test_muted_player_gets_no_second_prompt() -> None:
     client, _ = plays()
     client.house.deaf = True
     client.presses("/").types("Well").presses("enter")
-    client.told(Refused("say", Refusal.MUTED, "the host of this table has muted you: you can play, but not talk"))
+    client.handle(Refused("say", Refusal.MUTED, "the host of this table has muted you: you can play, but not talk"))
     assert message(client) == "Not said: the host of this table has muted you: you can play, but not talk."
     assert client.app.page.prompt is None
 
@@ -663,7 +663,7 @@ def test_server_without_disk_space_allows_another_try(size: tuple[int, int]) -> 
     client, _ = plays(4)
     client.house.deaf = True
     client.presses(tile_with(client, 2), "down", "enter")
-    client.told(Refused("play_lay", Refusal.CANNOT_SAVE, say("refused.cannot_save")))
+    client.handle(Refused("play_lay", Refusal.CANNOT_SAVE, say("refused.cannot_save")))
     foot = client.screen(*size).text.splitlines()[-1]
     assert "Refused: the server cannot write to its disk; nothing is lost, try again." in foot
     client.presses("enter")

@@ -30,7 +30,7 @@ def chat_of(client: ScreenClient) -> list[str]:
 
 def hears(client: ScreenClient, *words: str) -> None:
     for each in words:
-        client.told(Said("rival-1", each))
+        client.handle(Said("rival-1", each))
 
 
 def test_chat_is_separate_from_the_log() -> None:
@@ -46,7 +46,7 @@ def test_chat_is_separate_from_the_log() -> None:
 def test_chat_has_the_badge_of_its_author() -> None:
     client, _ = plays()
     hears(client, "Hello")
-    client.told(Said("eve", "Supper!", "server", "library"))
+    client.handle(Said("eve", "Supper!", "server", "library"))
     own, from_elsewhere = [line.badge for line in client.app.context.link.chat]
     assert own is not None
     assert own.letter == "R"
@@ -101,7 +101,7 @@ def test_log_and_chat_take_turns_in_place_of_the_racks() -> None:
 
 def test_chat_to_all_has_its_place() -> None:
     client, _ = plays()
-    client.told(Said("eve", "Supper!", "server", "pub"))
+    client.handle(Said("eve", "Supper!", "server", "pub"))
     assert chat_of(client)[-1] == "eve (at pub) says to all: Supper!"
     client.presses("C").types("Coming").presses("enter")
     assert client.commands[-1] == Say("Coming", "server")
@@ -111,7 +111,7 @@ def test_refused_chat_to_all_is_sent_to_all_again() -> None:
     client, _ = plays()
     client.house.deaf = True
     client.presses("C").types("Coming").presses("enter")
-    client.told(Refused("say", Refusal.TOO_FAST, "that is too fast", retry_after=2.0))
+    client.handle(Refused("say", Refusal.TOO_FAST, "that is too fast", retry_after=2.0))
     client.presses("enter")
     assert client.commands[-2:] == [Say("Coming", "server")] * 2
 
@@ -137,7 +137,7 @@ def test_a_key_leads_back_without_a_reaction(key: str) -> None:
 
 def test_reaction_is_shown_beside_the_name_and_in_the_chat() -> None:
     client, _ = plays()
-    client.told(Reacted("rival-1", Reaction.OUCH))
+    client.handle(Reacted("rival-1", Reaction.OUCH))
     assert chat_of(client)[-1] == "rival-1: Ouch!"
     assert "rival-1 Ouch!" in client.screen(*SMALL).text
     client.waits(REACTION_SECONDS - 1)
@@ -148,14 +148,14 @@ def test_reaction_is_shown_beside_the_name_and_in_the_chat() -> None:
 
 def test_newest_reaction_of_a_player_replaces_the_last() -> None:
     client, _ = plays()
-    client.told(Reacted("rival-1", Reaction.OUCH))
-    client.told(Reacted("rival-1", Reaction.WOW))
+    client.handle(Reacted("rival-1", Reaction.OUCH))
+    client.handle(Reacted("rival-1", Reaction.WOW))
     assert client.app.context.link.reaction_of("rival-1") == "Wow!"
 
 
 def test_nudge_rings_the_bell_with_a_message() -> None:
     client, _ = plays()
-    client.told(Nudged("ann", "rival-1"))
+    client.handle(Nudged("ann", "rival-1"))
     assert message(client) == "rival-1 nudges you: it is your turn."
     assert isinstance(client.effects[-1], RingBell)
     assert client.app.context.link.log[-1].words == "rival-1 nudges you: it is your turn."
@@ -164,7 +164,7 @@ def test_nudge_rings_the_bell_with_a_message() -> None:
 def test_others_see_a_line_and_hear_nothing() -> None:
     client, _ = plays()
     before = len(client.effects)
-    client.told(Nudged("rival-1", "eve"))
+    client.handle(Nudged("rival-1", "eve"))
     assert client.app.context.link.log[-1].words == "eve nudges rival-1."
     assert client.effects[before:] == []
 
@@ -178,7 +178,7 @@ def test_key_nudges_the_player_at_turn() -> None:
 
 def test_early_nudge_shows_the_remaining_time() -> None:
     client, _ = plays()
-    client.told(Refused("nudge", Refusal.TOO_FAST, "bob was nudged a moment ago", retry_after=4.2))
+    client.handle(Refused("nudge", Refusal.TOO_FAST, "bob was nudged a moment ago", retry_after=4.2))
     assert message(client) == "Refused: bob was nudged a moment ago. Nudge again in 5 seconds."
 
 
