@@ -148,5 +148,5 @@ def test_a_program_that_cannot_print_says_so_in_one_line(program: str) -> None:
     line = [str(Path(sys.executable).with_name(program)), "--version"]
     with FULL.open("w") as out:
         done = subprocess.run(line, stdout=out, stderr=subprocess.PIPE, timeout=PATIENCE, env=environment(), text=True)
-    told = f"{program}: cannot write output: No space left on device\n"
-    assert (done.returncode, done.stderr) == (1, told)
+    words = f"{program}: cannot write output: No space left on device\n"
+    assert (done.returncode, done.stderr) == (1, words)

@@ -33,10 +33,10 @@ def test_muted_player_reaches_no_other_client(party: Party) -> None:
     assert bob.refused(HELLO).reason == Refusal.MUTED
     bob.does(Leave())
     bob.does(HELLO)
-    assert heard(dan, "bob", "")
+    assert received(dan, "bob", "")
     bob.drops()
     party.person("BOB").does(HELLO)
-    assert heard(dan, "BOB", "")
+    assert received(dan, "BOB", "")
     assert not any(isinstance(notice, Said) for notice in ann.notices)
 
 
