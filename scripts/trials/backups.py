@@ -11,9 +11,9 @@ from contack.server.admin.base.archive import restore
 from contack.server.admin.call import ask
 from contack.server.admin.orders.backup import Backup
 from contack.server.admin.orders.status import ShowStatus, StatusShown
-from contack.server.journal.database import load
 from trials.beside import compare, playing
 from trials.ground import Finding, Ground
+from trials.journals import load
 from trials.party import Party
 from trials.server import Server
 

@@ -7,15 +7,13 @@ from contextlib import suppress
 
 import psutil
 
-from contack.engine.board.lay import Lay
-from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready
+from contack.protocol.command import Join, OpenTable, PlayLay, Ready
 from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
 from contack.protocol.error import Refusal, RemoteProtocolError
 from contack.protocol.frame import PREFIX, framed
-from contack.protocol.notice import Joined, Notice, Played, Refused, Started, Welcomed
+from contack.protocol.notice import Refused
 from contack.protocol.state import State
-from contack.protocol.table_state import ScoredLays
-from contack.protocol.version import PROTOCOL_VERSION
+from contack.protocol.testing.client import ScriptedClient
 from trials.beside import MOST_GROWTH, UNLIMITED, beside_players
 from trials.ground import Finding, Ground
 from trials.mutation import Mutation, corpus, vectors
@@ -97,7 +95,7 @@ class Fuzzer:
         self._frames = frames
         self._number = number
         self._mutation = Mutation(seed, [body for body in vectors() if is_command(body)])
-        self._view: tuple[int, ScoredLays] = (0, ())
+        self._client = ScriptedClient("")
 
     @property
     def _table(self) -> str:
@@ -112,11 +110,12 @@ class Fuzzer:
     async def _visit(self, count: int) -> None:
         self.visits += 1
         streams = await self._server.connect()
-        connection = Connection(Side.CLIENT)
-        hears = asyncio.create_task(self._hear(streams, connection))
+        self._client = ScriptedClient(f"fuzz {self._number} {self.visits}")
+        hello = self._client.connect()
+        hears = asyncio.create_task(self._hear(streams))
         try:
             if self._mutation.chance.random() < 0.9:
-                streams.writer.write(to_frame(Hello(PROTOCOL_VERSION, f"fuzz {self._number} {self.visits}")))
+                streams.writer.write(hello)
             while self.sent < count and not hears.done():
                 streams.writer.write(b"".join(self._frame() for _ in range(BATCH)))
                 self.sent += BATCH
@@ -135,40 +134,28 @@ class Fuzzer:
         return frame
 
     def _any_frame(self) -> bytes:
-        chance, (turn, lays) = self._mutation.chance, self._view
+        chance, lays = self._mutation.chance, self._client.lays
         match chance.randrange(12):
             case 0:
                 return to_frame(chance.choice([OpenTable(self._table, 2, countdown=0), Join(self._table), Ready()]))
             case 1 | 2 if lays:
-                tile, cell, _ = chance.choice(lays)
-                frame = to_frame(PlayLay(Lay(tile, cell), turn))
+                frame = to_frame(PlayLay(chance.choice(list(lays)), self._client.view.turn))
                 return frame if chance.random() < 0.5 else framed(self._mutation.bent(frame[PREFIX:], known=True))
             case 3 if chance.random() < 0.1:
                 return self._mutation.frame()
         return framed(self._mutation.bent(chance.choice(self._mutation.bodies), known=chance.random() < 0.95))
 
-    async def _hear(self, streams: Streams, connection: Connection) -> None:
+    async def _hear(self, streams: Streams) -> None:
         with suppress(OSError):
             while data := await streams.reader.read(2**16):
                 try:
-                    for notice in connection.receive(data):
-                        assert isinstance(notice, Notice)
-                        self._take(notice)
+                    for notice in self._client.receive(data):
+                        reason = Refusal(notice.reason).value if isinstance(notice, Refused) else ""
+                        self.answers[reason or type(notice).__name__.lower()] += 1
+                    self._client.notices.clear()
                 except RemoteProtocolError as why:
                     self.wrong.append(f"the server sent an invalid notice: {why}")
                     return
-
-    def _take(self, notice: Notice) -> None:
-        match notice:
-            case Refused(reason=reason):
-                self.answers[Refusal(reason).value] += 1
-            case Joined() | Played() | Started() if notice.view:
-                self._view = (notice.view.turn, notice.lays)
-                self.answers[type(notice).__name__.lower()] += 1
-            case Welcomed():
-                self._view = (0, ())
-            case _:
-                self.answers[type(notice).__name__.lower()] += 1
 
 
 def is_command(body: bytes) -> bool:

@@ -5,10 +5,12 @@ import random
 import shutil
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from contack.server.config.settings import BadSettings
-from contack.server.journal.database import examine, load
+from contack.server.journal.database import JournalFile, examine
+from contack.server.journal.ledger import Ledger
 from contack.server.table.snapshot import StoredTable
 from trials.beside import playing
 from trials.ground import Finding, Ground
@@ -23,7 +25,7 @@ NAME = "journal.sqlite"
 async def damaged(ground: Ground, say: Callable[[str], None]) -> Finding:
     original = await _a_journal(ground)
     stopped = _copy(original, ground.folder / "stopped")
-    whole = await asyncio.to_thread(_contents, stopped)  # merges all into one file, like a server that stops
+    whole = await asyncio.to_thread(load, stopped / NAME)  # merges all into one file, like a server that stops
     chance, found = random.Random(ground.seed), Counter[tuple[int, str]]()
     wrong: list[str] = []
     for number in range(ground.effort.damages):
@@ -77,8 +79,10 @@ def _copy(original: Path, folder: Path) -> Path:
     return folder
 
 
-def _contents(folder: Path) -> list[StoredTable]:
-    return load(folder / NAME)
+def load(path: Path) -> list[StoredTable]:
+    # raises BadSettings
+    with closing(JournalFile(path)) as file, file.damage():
+        return Ledger.read(file.rows).tables
 
 
 def _damage(folder: Path, chance: random.Random) -> None:
@@ -98,7 +102,7 @@ def _damage(folder: Path, chance: random.Random) -> None:
 def _judge(folder: Path, whole: list[StoredTable]) -> str:
     try:
         examine(folder / NAME)
-        found = _contents(folder)
+        found = load(folder / NAME)
         return "whole" if found == whole else "older" if _earlier(found, whole) else "other"
     except BadSettings as why:
         return "refused" if "\n" not in str(why) else f"said in several lines: {why}"

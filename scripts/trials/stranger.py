@@ -14,10 +14,8 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from time import monotonic
 
-from contack.protocol.command import Hello
-from contack.protocol.connection import Connection, Side
-from contack.protocol.notice import Closed, Notice
-from contack.protocol.version import PROTOCOL_VERSION
+from contack.protocol.notice import Closed
+from contack.protocol.testing.client import ScriptedClient
 from trials.server import client_context
 
 ADDRESSES = 20
@@ -44,12 +42,11 @@ async def silent(number: int, host: str, port: int, seconds: float) -> str:
 async def storm(number: int, host: str, port: int, seconds: float) -> str:
     async with asyncio.timeout(seconds):
         reader, writer = await asyncio.open_connection(host, port, ssl=TLS, local_addr=(address(number), 0))
-        connection = Connection(Side.CLIENT)
-        writer.write(connection.send(Hello(PROTOCOL_VERSION, f"stranger {number}")))
+        client = ScriptedClient(f"stranger {number}")
+        writer.write(client.connect())
         try:
             while data := await reader.read(2**16):
-                for notice in connection.receive(data):
-                    assert isinstance(notice, Notice)
+                for notice in client.receive(data):
                     return notice.reason if isinstance(notice, Closed) else "welcomed"
         finally:
             writer.transport.abort()
@@ -58,7 +55,7 @@ async def storm(number: int, host: str, port: int, seconds: float) -> str:
 
 async def idle(number: int, host: str, port: int, seconds: float) -> str:
     reader, writer = await asyncio.open_connection(host, port, ssl=TLS, local_addr=(address(number), 0))
-    writer.write(Connection(Side.CLIENT).send(Hello(PROTOCOL_VERSION, f"idle {number}")))
+    writer.write(ScriptedClient(f"idle {number}").connect())
     try:
         async with asyncio.timeout(seconds):
             while await reader.read(2**16):

@@ -20,8 +20,6 @@ from contack.protocol.table_state import TableState
 from tests.lab.conform.memory_endpoint import Change as Says
 from tests.lab.conform.server.setups import fixture
 
-"""What is broken: how its server is made, the case that notices it, and words of what that case says."""
-
 
 def tried(name: str, **endpoint: Any) -> CaseResult:
     (case,) = (case for case in SERVER_CASES if case.name == name)
