@@ -89,7 +89,6 @@ class Browsers:
         """Return a page of somebody who opened a table."""
         page = self.comes(name, device)
         page.get_by_text("Open a table").click()
-        page.get_by_role("button", name="Open it").click()
         page.get_by_text("You are ready.").first.wait_for()
         return page
 

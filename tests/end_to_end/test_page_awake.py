@@ -39,7 +39,6 @@ def test_film_keeps_the_screen_on_without_a_wake_lock(tmp_path: Path) -> None:
         ann.add_init_script(NO_WAKE_LOCK)
         ann.reload()
         ann.get_by_text("Open a table").click()
-        ann.get_by_role("button", name="Open it").click()
         ann.get_by_text("You are ready.").first.wait_for()
         ben = browsers.sits("Ben", PHONE)
         begins(ann)

@@ -6,7 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.browsers import LAPTOP, PHONE, Browsers, becomes, begins, comes_in, in_browsers, says
+from tests.end_to_end.browsers import (
+    LAPTOP,
+    PHONE,
+    TILE,
+    Browsers,
+    becomes,
+    begins,
+    comes_in,
+    in_browsers,
+    lays,
+    mover,
+    says,
+)
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_browsers import TWO, WEB, page_of, two
 from tests.end_to_end.wire import Wire
@@ -70,7 +82,6 @@ def test_bots_come_only_to_the_table_opened_for_them(tmp_path: Path) -> None:
         wire.cut()
         wire.wait_for("list_tables")
         page.get_by_role("button", name="Open a table").click()
-        page.get_by_role("button", name="Open it").click()
         page.get_by_text("You are ready.").first.wait_for()
         says(page, "alone")
         becomes(page, page.locator(".seats .badge").count, 1)
@@ -87,7 +98,6 @@ def test_page_without_storage_reconnects(tmp_path: Path) -> None:
         page.reload()
         comes_in(page, "Ann")
         page.get_by_role("button", name="Open a table").click()
-        page.get_by_role("button", name="Open it").click()
         ben = browsers.sits("Ben", LAPTOP)
         begins(page)
         page.locator(".turn").wait_for()
@@ -152,6 +162,30 @@ def test_page_whose_name_went_to_another_person_asks(tmp_path: Path) -> None:
         wire.refuse("hello", "name_taken")
         wire.cut()
         page.get_by_label("Your name").wait_for()
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(page_of(house.address), lose)
+
+
+@pytest.mark.thorough
+def test_sums_are_worked_out_again_after_a_loss(tmp_path: Path) -> None:
+    def lose(browsers: Browsers) -> None:
+        ann = browsers.opens(LAPTOP)
+        wire = Wire(ann)
+        ann.reload()
+        comes_in(ann, "Ann")
+        ann.get_by_role("button", name="Open a table").click()
+        people = [ann, browsers.sits("Ben", LAPTOP)]
+        begins(ann)
+        while mover(people) is not ann:
+            assert lays(people[1])
+        ann.locator(TILE).first.click()
+        ann.locator(".place .target").first.click(force=True)
+        ann.locator(".sums li").first.wait_for()
+        wire.sent.clear()
+        wire.cut()
+        wire.wait_for("explain")
+        ann.locator(".sums li").first.wait_for()
 
     with server(tmp_path, *WEB) as house:
         in_browsers(page_of(house.address), lose)

@@ -28,7 +28,6 @@ def test_two_windows_bring_a_number_each_to_the_deal(tmp_path: Path) -> None:
         comes_in(ben, "Ben")
         ben.evaluate(OTHERS)
         ann.get_by_text("Open a table").click()
-        ann.get_by_role("button", name="Open it").click()
         ben.get_by_role("button", name="Take a seat").click()
         begins(ann)
         for page in (ann, ben):
@@ -45,7 +44,7 @@ def test_two_windows_bring_a_number_each_to_the_deal(tmp_path: Path) -> None:
 def test_player_ready_twice_brings_one_number(tmp_path: Path) -> None:
     def press(browsers: Browsers) -> None:
         ann = browsers.comes("Ann", LAPTOP)
-        ann.get_by_text("Open a table").click()
+        ann.get_by_role("button", name="Options").click()
         ann.locator("select[name=seats]").select_option("2 seats")
         ann.get_by_label("The host starts the game").uncheck()
         ann.locator("select[name=countdown]").select_option("no countdown")
@@ -73,7 +72,7 @@ def test_silent_call_off_is_shown_and_left(tmp_path: Path) -> None:
         wire = Wire(ann)
         wire.drops_deal = True
         ann.reload()
-        ann.get_by_text("Open a table").click()
+        ann.get_by_role("button", name="Options").click()
         ann.locator("select[name=seats]").select_option("2 seats")
         ann.locator("select[name=countdown]").select_option("no countdown")
         ann.get_by_role("button", name="Open it").click()

@@ -21,9 +21,11 @@ from tests.end_to_end.browsers import (
     in_browsers,
     more,
     mover,
+    says,
 )
 from tests.end_to_end.crowd import Crowd
 from tests.end_to_end.programs import server
+from tests.end_to_end.test_browsers import WEB, page_of
 from tests.end_to_end.test_page_views import OVER, WIDE
 
 NAMES = (
@@ -49,6 +51,12 @@ LEAST_BOARD = 0.33
 BOARD = """() => {
   const { width, height } = document.querySelector(".board-box").getBoundingClientRect();
   return (width * height) / (innerWidth * innerHeight);
+}"""
+
+UNSCROLLED = """() => {
+  const side = document.querySelector(".side");
+  const { bottom } = document.querySelector(".chat").getBoundingClientRect();
+  return side.scrollHeight <= side.clientHeight && bottom <= innerHeight;
 }"""
 
 NARROWEST = "() => Math.min(...[...document.querySelectorAll('.rack-tile')].map((tile) => tile.clientWidth))"
@@ -190,3 +198,24 @@ def test_letters_mark_values_in_the_colour_blind_palette(tmp_path: Path) -> None
 
     with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=0) as house:
         in_browsers(f"http://{house.address}/", look)
+
+
+@pytest.mark.thorough
+def test_chat_of_seven_is_in_sight_with_a_mark(tmp_path: Path) -> None:
+    def chat(browsers: Browsers) -> None:
+        ann = browsers.hosts("Ann", LAPTOP)
+        for _ in range(6):
+            ann.get_by_label("Call a bot, gentle").click()
+        ann.locator(".seats li").nth(6).wait_for()
+        eve = browsers.comes("Eve", LAPTOP)
+        eve.get_by_role("button", name="Watch").click()
+        begins(ann)
+        ann.locator(".rack-tile").first.wait_for()
+        says(eve, "Hello!")
+        ann.get_by_text("1 new").wait_for()
+        becomes(ann, partial(ann.evaluate, UNSCROLLED), True)
+        ann.get_by_placeholder("Say something").focus()
+        becomes(ann, ann.get_by_text("1 new").count, 0)
+
+    with server(tmp_path, *WEB, "--bots", "6") as house:
+        in_browsers(page_of(house.address), chat)

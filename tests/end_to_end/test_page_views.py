@@ -95,7 +95,7 @@ def each_view(browsers: Browsers, device: dict[str, Any]) -> Iterator[Page]:
     ann.get_by_text("contack play 127.0.0.1").wait_for()
     yield ann
     ann.get_by_label("Close").click()
-    ann.get_by_text("Open a table").click()
+    ann.get_by_role("button", name="Options").click()
     yield ann
     ann.get_by_role("button", name="Open it").click()
     ann.get_by_text("You are ready.").first.wait_for()
@@ -104,6 +104,8 @@ def each_view(browsers: Browsers, device: dict[str, Any]) -> Iterator[Page]:
     ben.get_by_role("button", name="Take a seat").wait_for()
     yield ben
     ben.get_by_role("button", name="Take a seat").click()
+    for name, other in (LONG_NAMES[::-1], LONG_NAMES):
+        ann.get_by_label(f"Give {name} the seat of {other}").click()
     ann.get_by_role("button", name="People").click()
     ann.get_by_role("button", name="Kick").wait_for()
     yield ann

@@ -130,7 +130,6 @@ def test_lost_seat_is_announced_in_the_lobby(tmp_path: Path) -> None:
             houses.enter_context(server(tmp_path / "second", *options))
             page.locator(".said", has_text="This seat is not kept any more").wait_for()
             page.get_by_role("button", name="Open a table").click()
-            page.get_by_role("button", name="Open it").click()
             page.get_by_text("You are ready.").first.wait_for()
 
         in_browsers(f"http://127.0.0.1:{port}/", forget)
@@ -157,7 +156,6 @@ def test_link_asks_before_it_replaces_a_seat(tmp_path: Path) -> None:
         ann, ben = browsers.comes("Ann", PHONE), browsers.comes("Ben", LAPTOP)
         for page in (ann, ben):
             page.get_by_role("button", name="Open a table").click()
-            page.get_by_role("button", name="Open it").click()
             page.get_by_text("You are ready.").first.wait_for()
         more(ben)
         ben.locator("dialog").get_by_role("button", name="Move to another device").click()

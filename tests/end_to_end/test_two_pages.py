@@ -27,10 +27,10 @@ def test_seat_goes_to_encrypted_page_and_back(tmp_path: Path) -> None:
 def test_plain_page_leads_from_password_to_encrypted_page(tmp_path: Path) -> None:
     def come(browsers: Browsers) -> None:
         ann, ben = browsers.comes("Ann", PHONE), browsers.comes("Ben", PHONE)
-        ann.get_by_role("button", name="Open a table").click()
+        ann.get_by_role("button", name="Options").click()
         ann.get_by_text("A password needs an encrypted page").wait_for()
         ann.get_by_role("button", name="Encrypted page").click()
-        ann.get_by_text("Open a table").click()
+        ann.get_by_role("button", name="Options").click()
         ann.locator("input[name=password]").fill("tea")
         ann.get_by_role("button", name="Open it").click()
         ann.locator(".seats").get_by_text("Ann").wait_for()

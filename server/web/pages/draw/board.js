@@ -25,7 +25,8 @@ import { cellAt, corner, HEIGHT, middleOf, outline, ring, SIDE, tileShape } from
 
 const MARGIN = 40;
 const RADIUS = 14;
-const LARGEST = 130; // px that a side takes at most when all fits
+const LARGEST = [130, 200]; // px that a side takes at most when all fits, and on a large screen
+const LARGE = 1600; // px of a large screen
 const TARGET = 48; // px that a finger can hit
 const LETTERS = 96; // px of a side from which on letters stand at the values
 
@@ -90,7 +91,7 @@ export class BoardPicture {
     const right = Math.max(...corners.map(([x]) => x)) + SIDE + MARGIN;
     const top = Math.min(...corners.map(([, y]) => y)) - MARGIN;
     const bottom = Math.max(...corners.map(([, y]) => y)) + HEIGHT + MARGIN;
-    this.scale = Math.min(width / (right - left), height / (bottom - top), LARGEST / SIDE);
+    this.scale = Math.min(width / (right - left), height / (bottom - top), LARGEST[Number(innerWidth >= LARGE)] / SIDE);
     this.shift = {
       x: width / 2 - ((left + right) / 2) * this.scale,
       y: height / 2 - ((top + bottom) / 2) * this.scale,

@@ -19,6 +19,7 @@ const [WIDTH, HEIGHT] = [1920, 1080];
 const FRESH_SECONDS = 3;
 const NEWCOMER_SECONDS = 20;
 const CARDS_BESIDE_WIFI = 2; // tables for which the code of the Wi-Fi leaves room
+const COUNTED_AFTER = [1, 4, 15]; // seconds after the end of a game
 const AGAIN_SECONDS = 10; // after a refused hello
 
 const asked = new URLSearchParams(location.search);
@@ -84,10 +85,12 @@ function received(notice) {
   draw();
 }
 
+const askStandings = () => link.send({ type: "list_standings" });
+
 function welcomed() {
   link.settle();
   askWays(); // a server that was started again may have another Wi-Fi
-  link.send({ type: "list_standings" });
+  askStandings();
   say("");
 }
 
@@ -111,7 +114,8 @@ function meet() {
   known = new Set([...feed.lobby, ...feed.tables.flatMap(({ people }) => people)]);
   if (!feed.lobby.includes(newest)) newest = "";
   const ended = house.shown?.ended.map(({ started, table }) => started + table).join() ?? "";
-  if (ended !== results) link.send({ type: "list_standings" });
+  // the server counts a game some time after its end
+  if (ended !== results) for (const wait of COUNTED_AFTER) setTimeout(askStandings, wait * 1000);
   results = ended;
 }
 

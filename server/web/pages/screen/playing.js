@@ -4,7 +4,7 @@
 /** @import { Scene } from "./scene.js" */
 import { h, s } from "../draw/dom.js";
 import { coloursOf, lettersOf } from "../draw/seat.js";
-import { counted, figure, say } from "../table/english.js";
+import { capital, counted, figure, say, someListed } from "../table/english.js";
 import { sums } from "../table/words.js";
 import { boardPicture } from "./board.js";
 import { commentWords } from "./comment.js";
@@ -59,7 +59,7 @@ export function playing(feed, { table, others, evening }, now, fresh) {
       chances(game),
       !table.private && (!game.comment || high >= LEAST) && curve(game, CURVE_WIDTH, Math.max(LEAST, high)),
     ),
-    h("p", { class: "line-of-words" }, words(game), shouts(game, now)),
+    h("p", { class: "line-of-words" }, words(game), watchers(table), shouts(game, now)),
     foot(feed, others, evening, now),
   ];
 }
@@ -144,6 +144,13 @@ function words(game) {
     game.comment && h("span", { class: "comment" }, commentWords(game)),
   ];
 }
+
+/** @param {Table} table the names of its spectators, where no comment takes the room */
+const watchers = ({ watching, game }) =>
+  watching.length > 0 &&
+  !game?.comment &&
+  !game?.close &&
+  h("span", { class: "comment" }, capital(say("watching", { names: someListed(watching) })));
 
 /** @param {Game} game @param {number} now what people who watch call */
 const shouts = (game, now) =>

@@ -31,6 +31,7 @@
  * @property {string} name
  * @property {number} seats
  * @property {string[]} people
+ * @property {string[]} watching the spectators of the large table
  * @property {string[]} asleep names of players whose page is in the background and silent
  * @property {number} free
  * @property {boolean} playing

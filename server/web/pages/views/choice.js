@@ -46,12 +46,12 @@ export class Choice {
     this.app.draw();
   }
 
-  /** Ask again, and lay again, after a lost connection: the server may know neither. */
+  /** Ask for the sums again, and lay again, after a lost connection: the table may have changed. */
   again() {
     if (!this.preview) return;
     const { session } = this.app;
     const [tile, cell] = this.preview;
-    if (!session.explained) session.send({ type: "explain", lay: [tile, cell] });
+    session.send({ type: "explain", lay: [tile, cell] });
     if (this.sentAt) this.lay();
   }
 

@@ -10,7 +10,7 @@ import { summaryWords } from "../table/words.js";
 import { isAtServer, isInClear } from "../wire/ways.js";
 import { colourChoice } from "./colour.js";
 import { invite } from "./invite.js";
-import { openTable } from "./options.js";
+import { chooseTable, freeName, openTable } from "./options.js";
 import { ask, askPassword, button, entry, filledIn } from "./page.js";
 import { settingsForm } from "./settings.js";
 import { standingsTable } from "./standings.js";
@@ -117,6 +117,7 @@ function tablesColumn(app) {
     h(
       "div",
       { class: "pair" },
+      button("Options", () => chooseTable(app), "", { "aria-label": "Options of a new table" }),
       button("Standings", () => showStandings(app)),
       button("Invite", () => invite(app)),
       button("Another name", () => rename(app)),
@@ -203,11 +204,8 @@ function closing(app, { idle, name }) {
 
 /** @param {App} app opens a table where bots take the other seats */
 function playBots({ session }) {
-  const { name, tables } = session.state;
-  const own = `${name.slice(0, 13)} and bots`;
-  const taken = new Set(tables.map((table) => table.name));
-  const free = [own, ...tables.map((_, index) => `${own} ${index + 2}`)].find((one) => !taken.has(one));
-  session.send({ type: "open_table", table: free ?? own, seats: BOTS + 1, countdown: 0, hints: true });
+  const table = freeName(session, `${session.state.name.slice(0, 13)} and bots`);
+  session.send({ type: "open_table", table, seats: BOTS + 1, countdown: 0, hints: true });
   session.whenSeated(() => {
     for (let bot = 0; bot < BOTS; bot++) session.send({ type: "add_bot", level: BOT_LEVEL });
     session.ready();

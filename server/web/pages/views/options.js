@@ -32,16 +32,33 @@ const USUAL = {
   spectators_allowed: true,
 };
 
-/** @param {App} app */
-export function openTable(app) {
+/** @param {App} app opens a table with the usual options */
+export function openTable({ session }) {
+  const { spectators_allowed: spectators, ...usual } = USUAL;
+  session.send({ ...usual, spectators, type: "open_table", table: freeName(session, ownName(session)) });
+}
+
+/** @param {App} app asks for the options of a table first */
+export function chooseTable(app) {
   const { session } = app;
-  const name = `${session.state.name.slice(0, 16)}'s table`;
   const open = (/** @type {any} */ wanted) => {
     app.closeSheet();
     const { move_clock: move, game_clock: game, ...rest } = wanted;
     session.send({ ...rest, type: "open_table", move_clock: move || null, game_clock: game || null });
   };
-  app.sheet("Open a table", () => [form(app, "Open it", open, USUAL, name)]);
+  app.sheet("A table with your options", () => [
+    form(app, "Open it", open, USUAL, freeName(session, ownName(session))),
+  ]);
+}
+
+/** @param {App["session"]} session */
+const ownName = ({ state }) => `${state.name.slice(0, 14)}'s table`;
+
+/** @param {App["session"]} session @param {string} wanted @returns {string} it, with a number if a table has it */
+export function freeName({ state: { tables } }, wanted) {
+  const taken = new Set(tables.map(({ name }) => name.toLowerCase()));
+  const names = [wanted, ...tables.map((_, index) => `${wanted} ${index + 2}`)];
+  return names.find((name) => !taken.has(name.toLowerCase())) ?? wanted;
 }
 
 /** @param {App} app @param {TableState} table */

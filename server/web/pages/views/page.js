@@ -27,7 +27,9 @@ export const button = (text, onclick, kind = "", more = {}) =>
 export function filledIn(event) {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.currentTarget);
-  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
+  return Object.fromEntries(
+    [...new FormData(form, event.submitter)].map(([name, value]) => [name, String(value).trim()]),
+  );
 }
 
 /**
@@ -35,23 +37,25 @@ export function filledIn(event) {
  *
  * @param {string} label
  * @param {string} action
- * @param {(text: string) => void} send
+ * @param {(text: string, other: boolean) => void} send whether by the other button
  * @param {Record<string, string | number>} [more]
+ * @param {string} [other] the word of another button
  */
-export const entry = (label, action, send, more = {}) =>
+export const entry = (label, action, send, more = {}, other = "") =>
   h(
     "form",
     {
       class: "entry",
       "data-key": `entry ${label}`,
       onsubmit: (event) => {
-        const { text } = filledIn(event);
+        const { text, by } = filledIn(event);
         event.currentTarget.reset();
-        if (text) send(text);
+        if (text) send(text, by === other);
       },
     },
     h("input", { name: "text", "aria-label": label, placeholder: label, autocomplete: "off", maxlength: 500, ...more }),
     h("button", { type: "submit" }, action),
+    other !== "" && h("button", { type: "submit", name: "by", value: other }, other),
   );
 
 /**

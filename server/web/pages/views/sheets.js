@@ -48,12 +48,16 @@ export function sideParts(app, seat, names) {
   return [
     ...playerCards(app, seat),
     ...watchingHint(seat.table),
-    ...(seat.game ? [h("h2", {}, "Points over the game"), pointsCurve(seat.events, names)] : []),
+    ...(seat.game ? [h("h2", { class: "over-time" }, "Points over the game"), pointsCurve(seat.events, names)] : []),
     h("h2", {}, "Log"),
     logLines(seat.log, names),
-    h("h2", {}, "Chat"),
-    talkLines(seat.talk, names),
-    sayEntry(app),
+    h(
+      "section",
+      { class: "chat", onpointerenter: () => readTalk(app), onfocusin: () => readTalk(app) },
+      h("h2", {}, "Chat", seat.unread > 0 && h("b", { class: "unread" }, `${seat.unread} new`)),
+      talkLines(seat.talk, names),
+      sayEntry(app),
+    ),
   ];
 }
 
@@ -86,7 +90,21 @@ function pointsParts(seat) {
 }
 
 /** @param {App} app */
-const sayEntry = ({ session }) => entry("Say something", "Say", (text) => session.send({ type: "say", text }));
+const sayEntry = ({ session }) =>
+  entry(
+    "Say something",
+    "Say",
+    (text, toAll) => session.send({ type: "say", text, scope: toAll ? "server" : "table" }),
+    {},
+    "To all",
+  );
+
+/** @param {App} app */
+function readTalk({ session, draw }) {
+  if (!session.state.seat?.unread) return;
+  session.state = withTalkRead(session.state);
+  draw();
+}
 
 /** @param {App} app */
 export function openTalk(app) {

@@ -8,6 +8,7 @@ import { badge } from "../draw/seat.js";
 import { counted } from "../table/english.js";
 import { unusualWords } from "../table/words.js";
 import { hostParts, LEVELS } from "./host.js";
+import { button } from "./page.js";
 import { watchingHint } from "./players.js";
 
 /** @param {App} app @param {Seat} seat @returns {(Node | false)[]} */
@@ -16,23 +17,29 @@ export function waitingView(app, seat) {
   const names = table.players.map(({ name }) => name);
   const free = table.seats - names.length;
   const unusual = unusualWords(table);
+  const hosts = table.host === seat.name && !table.asking;
+  const swap = (/** @type {string} */ name, /** @type {string} */ other) =>
+    button("↑", () => app.session.send({ type: "swap", name, other }), "", {
+      "data-key": `swap ${name}`,
+      "aria-label": `Give ${name} the seat of ${other}`,
+    });
   return [
     h(
       "ol",
       { class: "seats" },
-      table.players.map((player) => seatLine(player, names, table.host)),
+      table.players.map((player, at) =>
+        seatLine(player, names, table.host, hosts && at > 0 && swap(names[at], names[at - 1])),
+      ),
       free > 0 && h("li", { class: "free" }, `${counted(free, "seat")} ${free === 1 ? "is" : "are"} free`),
     ),
     unusual !== "" && h("p", { class: "hint" }, unusual),
     ...watchingHint(table),
-    table.host === seat.name && !table.asking
-      ? hostParts(app, seat)
-      : h("p", { class: "hint" }, `${table.host} is the host.`),
+    hosts ? hostParts(app, seat) : h("p", { class: "hint" }, `${table.host} is the host.`),
   ];
 }
 
-/** @param {PlayerState} player @param {string[]} names @param {string} host */
-function seatLine(player, names, host) {
+/** @param {PlayerState} player @param {string[]} names @param {string} host @param {Node | false} swap */
+function seatLine(player, names, host, swap) {
   const { name, ready, level, hints } = player;
   const words = [
     name === host && "host",
@@ -47,6 +54,7 @@ function seatLine(player, names, host) {
     badge(names, name),
     h("b", {}, name),
     h("span", {}, words.filter(Boolean).join(", ")),
+    swap,
   );
 }
 

@@ -77,6 +77,12 @@ def test_a_watched_game_is_whole(party: Party, watching: tuple[Person, list[Pers
     assert game["points"][-1] == list(view.scores)
 
 
+def test_watched_game_names_its_spectators(party: Party, watching: tuple[Person, list[Person]]) -> None:
+    looking, _ = watching
+    party.person("eve").does(Join("inn", spectate=True))
+    assert now(party, looking)["watching"] == ["eve"]
+
+
 def test_another_game_has_names_and_points_alone(party: Party) -> None:
     people = party.game("ann", "bob")
     while people[0].view.scores == (0, 0):

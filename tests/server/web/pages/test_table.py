@@ -210,6 +210,16 @@ def test_tables_keep_their_rows_and_new_ones_come_last() -> None:
     assert shown == [["den", "inn"], ["den", "inn", "attic"], ["den", "attic"]]
 
 
+def test_new_table_gets_a_free_name() -> None:
+    def free(*names: str) -> Any:
+        session = {"state": {"tables": [{"name": name} for name in names]}}
+        [name] = calls(("views/options", "freeName", [session, "Ann's table"]))
+        return name
+
+    assert free("inn") == "Ann's table"
+    assert free("ann's table", "Ann's table 2") == "Ann's table 3"
+
+
 def test_page_is_ready_on_its_return_as_the_terminal_is() -> None:
     cases = [
         (DealCommitment(fate=fate), Model("ann", "t", table_of_ann(ready=now, host_starts=host), declined=declined))
