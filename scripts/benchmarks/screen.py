@@ -26,6 +26,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from contack.client.screen.app.app import App
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.paint.canvas.canvas import Canvas
+from contack.client.screen.run.loop import spare_frames
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.screen.terminal.screen import Screen
@@ -79,10 +80,11 @@ def redraw(count: int, columns: int, rows: int) -> dict[str, float]:
     sink = io.StringIO()
     sink.fileno = lambda: 1  # type: ignore[method-assign]  # prompt_toolkit asks, and never uses it
     output = Vt100_Output(sink, lambda: Size(rows=rows, columns=columns), term="xterm-256color", enable_cpr=False)
-    shells = list(_shells(count))
-    face = Face(shells[0])
+    shells = _shells(count)
+    face = Face(next(shells))
     screen = Screen(face, 24, DummyInput(), output)
     times, written = [], []
+    spare_frames()
     for app in shells:
         face.app = app
         before, start = sink.tell(), process_time()

@@ -1,7 +1,6 @@
 """Lists the recorded games in a thread, because thousands of them take a while."""
 
 import asyncio
-import gc
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -40,10 +39,6 @@ class RecordListing:
 
     async def list_records(self, directory: Path, tell: Tell) -> None:
         """Report the number of records so far, then the list, newest first, then their contents."""
-        if not self._read:
-            # so many new objects start Python's garbage collector, which holds up the screen: freezing the
-            # objects from the start leaves a tenth for it to search
-            gc.freeze()
         found: list[_Found] = []
         search = _search(directory)
         while some := await asyncio.to_thread(next, search, ()):

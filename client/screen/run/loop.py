@@ -4,6 +4,7 @@ One loop carries screen and network. The network is imported when needed, so tha
 """
 
 import asyncio
+import gc
 import logging
 import sys
 from collections.abc import Mapping
@@ -27,6 +28,9 @@ from contack.client.session.actions import INTERRUPTED, Effects
 from contack.protocol.name import printable
 from contack.system.signals import ending_signals
 
+# A frame makes some 20,000 objects, few of them in circles.
+GARBAGE_THRESHOLDS = (10_000, 20, 100)
+
 # Added to a signal's number to make a status.
 SIGNALLED = 128
 
@@ -39,6 +43,7 @@ def run_screen(runner: ScreenRunner, effects: Effects, log: Path | None) -> int:
     # After a crash, one line names the error and the log. Raises OSError if `log` cannot be written.
     source, terminal = open_terminal(sys.stdin, sys.stdout)
     crash: Exception | None = None
+    spare_frames()
     with logging_to(log):
         try:
             with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as loop:
@@ -97,6 +102,12 @@ async def _start(screen: Screen, runner: ScreenRunner, effects: Effects) -> None
         runner.start(*effects)
     except Exception as error:
         screen.fail(error)
+
+
+def spare_frames() -> None:
+    """Let Python look for garbage rarely: each look through all objects would hold up a frame for 50 ms."""
+    gc.freeze()
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
 
 
 def _crashed(screen: Screen, context: Mapping[str, Any]) -> None:

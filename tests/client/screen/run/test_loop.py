@@ -261,6 +261,7 @@ async def test_the_first_end_counts(tmp_path: Path) -> None:
 @pytest.fixture
 def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loop, "open_terminal", lambda *_: (None, None))
+    monkeypatch.setattr(loop, "spare_frames", lambda: None)  # it changes the whole process
 
 
 def ends(patch: pytest.MonkeyPatch, status: int = 0, error: BaseException | None = None) -> None:
