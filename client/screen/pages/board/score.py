@@ -15,6 +15,7 @@ from contack.client.screen.pages.board.score_view import (
     taken_over_lines,
 )
 from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.state.badges import badges_of
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, OpenRecord, ShowMessage
 from contack.client.screen.state.link import Link
@@ -111,6 +112,7 @@ def score_display(link: Link) -> ScoreDisplay:
         title=score_title(over is not None, len(hands)),
         lines=tuple(lines),
         names=tuple(names),
+        badges=badges_of(model),
         events=model.events,
         mine=model.seat,
         winners=over.winners if over else (),

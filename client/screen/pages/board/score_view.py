@@ -6,6 +6,7 @@ from itertools import accumulate
 
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
+from contack.client.screen.paint.theme.badge import BADGE_COLUMNS, Badge, paint_badge
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.fairness import Verdict
 from contack.client.text.width import clip, pad, wrapped
@@ -16,7 +17,7 @@ from contack.protocol.name import printable
 # The widest box of points.
 COLUMNS = 76
 
-NAME_COLUMNS = 18
+NAME_COLUMNS = 21
 FIGURE_COLUMNS = 7
 HEADS = ("points", "tiles", "hand 1", "hand 2", "hand 3", "total")
 
@@ -28,6 +29,7 @@ class ScoreDisplay:
     title: str
     lines: tuple[str, ...]
     names: tuple[str, ...]
+    badges: tuple[Badge, ...]
     events: tuple[Event, ...]
     mine: int | None = None
     winners: tuple[int, ...] = ()
@@ -82,7 +84,9 @@ def _paint_inside(area: Area, display: ScoreDisplay, theme: Theme) -> None:
     y = area.put_lines(1, y, _record_lines(display, area.columns), palette.dim)
     y += 1 if display.record or display.verdict or display.tonight else 0
     # the keys stay visible even if the box is cut off
-    area.put_centred(min(y, area.rows - 1), clip(display.foot, area.columns), palette.accent)
+    foot = min(y, area.rows - 1)
+    area.put(0, foot, " " * area.columns, palette.panel)
+    area.put_centred(foot, clip(display.foot, area.columns), palette.accent)
 
 
 def _paint_head(area: Area, y: int, theme: Theme) -> None:
@@ -98,9 +102,11 @@ def _paint_player(area: Area, y: int, seat: int, display: ScoreDisplay, theme: T
     palette = theme.palette
     ran = running(display.events, seat)
     style = (palette.strong if seat == display.mine else palette.panel).over(palette.panel)
-    sign = "★ " if seat in display.winners else "  "
     columns = _name_columns(area)
-    area.put(1, y, sign + pad(printable(display.names[seat]), columns - 2), style)
+    area.put(1, y, "★" if seat in display.winners else " ", style)
+    paint_badge(area, 2, y, display.badges[seat], theme)
+    at = BADGE_COLUMNS + 2
+    area.put(1 + at, y, pad(printable(display.names[seat]), columns - at), style)
     figures = "".join(f"{figure:>{FIGURE_COLUMNS}}" for figure in _figures(display, seat, ran[-1]))
     x = area.put(1 + columns, y, figures, style)
     room = area.columns - x - 3

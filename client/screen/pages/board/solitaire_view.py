@@ -47,7 +47,7 @@ def paint_solitaire(area: Area, display: SolitaireDisplay, theme: Theme, zoom: Z
     # the area has at least 60 x 18
     size = tile_size(area.columns, area.rows)
     main = _above_stacks(area, display, size, theme)
-    side = SIDE if area.columns >= WIDE else piles_columns(size) + 3
+    side = max(SIDE if area.columns >= WIDE else 0, piles_columns(size) + 3)
     left = main.columns - side
     main.column(left, theme.palette.rule)
     _paint_side(main.part(left + 2, 0), display, size, theme)

@@ -200,6 +200,7 @@ def _paint_scores(area: Area, replay: RecordedGame, theme: Theme) -> None:
             *taken_over_lines(taken_over(replay.header.players, events)),
         ),
         names=names,
+        badges=badges_for(tuple(names)),
         events=events,
         winners=over.winners if over else (),
         foot="s shows the table" if over else "s shows the table · → continues",
