@@ -121,8 +121,8 @@ class Chromium:
         self._open = ExitStack()
         self._chromium: Any = None
 
-    def does(self, address: str, act: Callable[[Browsers], None]) -> None:
-        self.runs(lambda chromium: _act(Browsers(chromium, address), act))
+    def does(self, address: str, act: Callable[[Browsers], None], foreseen: bool = True) -> None:
+        self.runs(lambda chromium: _act(Browsers(chromium, address, foreseen), act))
 
     def runs(self, act: Callable[[Any], T]) -> T:
         """Do something with the Chromium in its thread, and return the result; pages stay open."""
