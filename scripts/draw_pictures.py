@@ -10,6 +10,7 @@ Ubuntu fonts-dejavu-core) and the right to make a network.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -19,7 +20,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import sleep
 from typing import Literal, NamedTuple, TypeAlias
 
 from pictures.needs import BOLD, FONTS, PLAIN, missing
@@ -30,8 +30,6 @@ from contack.client.screen.paint.canvas.choices import GlyphsName, ThemeName, Vi
 from contack.client.screen.run.settings_file import store_settings
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.servers.address import Address
-from contack.server.admin.call import ask
-from contack.server.admin.orders.who import PeopleShown, ShowPeople
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
@@ -176,19 +174,20 @@ def host(home: Path) -> Iterator[Terminal]:
             ("the rat", ELSEWHERE[2], "friday night"),
         ):
             stack.enter_context(bot(prefix, name, address, table, home / "bots"))
-            wait_for(home / "den", name)
+            wait_for(prefix, home / "den", name)
         asking = f"{sys.executable} -m contack.server admin --data {home / 'den'}"
         lines = [f"echo '$ contack-server admin {each}'; {asking} {each}; echo" for each in ASKED]
         with Terminal(*HOST_SIZE, [*prefix, "sh", "-c", f"{'; '.join(lines)}; exec cat"]) as terminal:
             yield terminal.shows("tea at five +1 of 4")
 
 
-def wait_for(data: Path, name: str) -> None:
+def wait_for(prefix: Sequence[str], data: Path, name: str) -> None:
+    # orders reach a server only from its own network
+    asking = [*prefix, sys.executable, "-m", "contack.server", "admin", "who", "--json", "--data", f"{data}"]
     while True:
-        answer = ask(data, ShowPeople())
-        if isinstance(answer, PeopleShown) and any(one.name == name and one.table for one in answer.people):
+        people = json.loads(subprocess.run(asking, check=True, capture_output=True).stdout)["people"]
+        if any(one["name"] == name and one["table"] for one in people):
             return
-        sleep(0.1)
 
 
 # at a table
