@@ -5,7 +5,7 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IAddress, IReactorTime
@@ -15,6 +15,7 @@ from twisted.web.http import HTTPChannel, Request
 
 from contack.server.network.connection import SocketTransport
 from contack.server.network.timers import Timer
+from contack.server.web.asked import WebAnswer
 
 # Connections at a time: monitors are few, and come one after the other.
 MOST_CONNECTIONS = 16
@@ -35,11 +36,6 @@ class Patient(Protocol):
         pass
 
 
-class HostRefusal(NamedTuple):
-    status: HTTPStatus
-    body: bytes
-
-
 class HealthSite(ServerFactory):
     """It asks `health` for /healthz, and `turning` before /metrics.
 
@@ -56,7 +52,7 @@ class HealthSite(ServerFactory):
         turning: Patient,
         exposition: Callable[[], bytes],
         closing: Callable[[], bool],
-        refusal: Callable[[str, str], HostRefusal | None],
+        refusal: Callable[[str, str], WebAnswer | None],
     ) -> None:
         self.clock = clock
         self._health = health

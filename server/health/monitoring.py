@@ -17,7 +17,7 @@ from contack.server.web.hosts import Hosts
 
 if TYPE_CHECKING:
     from contack.server.health.exposition import Gauges
-    from contack.server.health.http import HealthSite, HostRefusal
+    from contack.server.health.http import HealthSite
     from contack.server.health.systemd import Systemd
 
 
@@ -40,7 +40,9 @@ class Monitoring:
         hub, meter = self._hub, self._hub.meter or Meter()
         health, turning = self._asking(meter, commit=True), self._asking(meter, commit=False)
         metrics = exposition(meter, partial(gauges, hub))
-        self._site = HealthSite(self._reactor, health, turning, metrics, lambda: hub.lobby.closing, self._refusal)
+        self._site = HealthSite(
+            self._reactor, health, turning, metrics, lambda: hub.lobby.closing, self._hosts.wrong_host
+        )
         try:
             self._port = self._reactor.listenTCP(place.port, self._site, interface=place.host)  # type: ignore[no-untyped-call]  # Twisted's
         except CannotListenError as why:
@@ -70,14 +72,8 @@ class Monitoring:
         if self._site:
             self._site.stop()
 
-    def _refusal(self, host: str, address: str) -> "HostRefusal | None":
-        from contack.server.health.http import HostRefusal
-
-        wrong = self._hosts.wrong_host(host, address)
-        return HostRefusal(wrong.status, wrong.body) if wrong else None
-
     def _asking(self, meter: Meter, commit: bool) -> Health:
-        probe = partial(self._hub.disk.probe, commit=commit)
+        probe = partial(self._hub.disk.journal.probe, commit=commit)
         health = Health(self._reactor, probe, lambda: self._hub.disk.trouble, meter.lag)
         self._health.append(health)
         return health

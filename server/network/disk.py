@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 
 from twisted.internet.interfaces import IReactorTime
 from twisted.logger import Logger
 
-from contack.server.journal.journal import Copied, Deliver, Journal
+from contack.server.journal.journal import Deliver, Journal
 from contack.server.lobby.entry import JournalEntry
 from contack.server.log.kinds import Kind
 from contack.server.network.timers import Watchdog
@@ -52,12 +51,6 @@ class Disk:
 
     def when_kept(self, callback: Deliver) -> None:
         self.journal.commit([], callback)
-
-    def probe(self, callback: Deliver, commit: bool) -> None:
-        self.journal.probe(callback, commit)
-
-    def copy(self, folder: Path, done: Copied) -> None:
-        self.journal.copy(folder, done)
 
     def see(self, why: str | None) -> None:
         """`why` is None if writing works again."""

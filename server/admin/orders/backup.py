@@ -40,7 +40,7 @@ class Backup(Order, frozen=True):
         except BackupFailed as why:
             raise OrderRefused(str(why)) from None
         control.backing_up = True
-        control.hub.disk.copy(Path(folder.name), _Making(Path(self.file), folder, control, answered).pack)
+        control.hub.disk.journal.copy(Path(folder.name), _Making(Path(self.file), folder, control, answered).pack)
 
 
 class _Making:

@@ -14,14 +14,8 @@ from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 
-from contack.server.health.http import (
-    CONNECTION_SECONDS,
-    HEAD_BYTES,
-    MOST_CONNECTIONS,
-    HealthChannel,
-    HealthSite,
-    HostRefusal,
-)
+from contack.server.health.http import CONNECTION_SECONDS, HEAD_BYTES, MOST_CONNECTIONS, HealthChannel, HealthSite
+from contack.server.web.asked import WebAnswer
 
 
 class Well:
@@ -62,10 +56,10 @@ class Visit:
         return int(status.split(" ")[1]), dict(line.lower().split(": ", 1) for line in lines), body
 
 
-def refusal(host: str, address: str) -> HostRefusal | None:
+def refusal(host: str, address: str) -> WebAnswer | None:
     """Refuse requests whose host is neither their local address nor `x`."""
     known = host in ("x", address)
-    return None if known else HostRefusal(HTTPStatus.MISDIRECTED_REQUEST, b"not here\n")
+    return None if known else WebAnswer(HTTPStatus.MISDIRECTED_REQUEST, b"not here\n")
 
 
 @pytest.fixture
