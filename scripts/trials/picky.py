@@ -116,12 +116,7 @@ def _nonce_of_bob(shown: bytes) -> bytes:
 
 
 def _lines(ann: Honest) -> list[str]:
-    match ann:
-        case PlainClient():
-            return list(ann.shown)
-        case BotClient():
-            return list(ann.lines)
-    return list(ann.messages)
+    return list(ann.shown if isinstance(ann, PlainClient | BotClient) else ann.messages)
 
 
 def _screen(ann: Honest) -> str:

@@ -43,11 +43,8 @@ def sits(kind: Kind, house: House) -> Honest:
 
 
 def text_of(ann: Honest) -> str:
-    match ann:
-        case PlainClient():
-            return ann.text
-        case BotClient():
-            return "\n".join(ann.lines)
+    if not isinstance(ann, ScreenClient):
+        return ann.text
     return "\n".join([*ann.messages, *(line.words for line in ann.app.context.link.log), ann.text])
 
 

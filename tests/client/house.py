@@ -137,17 +137,34 @@ def status_of(effects: Effects) -> int | None:
     return next((effect.status for effect in effects if isinstance(effect, End)), None)
 
 
-class PlainClient:
-    """A plain client at a house, with the lines it has shown."""
+class LineClient:
+    """A client at a house that shows lines."""
 
-    def __init__(self, house: House, wish: JoinRequest, patient: bool = False, nonce: bytes = b"nonce") -> None:
+    def __init__(self, house: House) -> None:
         self.client = Client()
         self.shown: list[str] = []
         self.commands: list[Command] = []
         self.status: int | None = None
         self.effects: list[Effect] = []
-        self.plain = Plain(JoinFlow(wish), nonces(nonce), patient)
         self._house = house
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.shown)
+
+    def does(self, effects: Effects) -> None:
+        self.effects += effects
+        self.shown += texts_of(effects)
+        self.commands += commands_of(effects)
+        self.status = status_of(effects) if self.status is None else self.status
+        for command in commands_of(effects):
+            self._house.carry_out(self.client, command)
+
+
+class PlainClient(LineClient):
+    def __init__(self, house: House, wish: JoinRequest, patient: bool = False, nonce: bytes = b"nonce") -> None:
+        super().__init__(house)
+        self.plain = Plain(JoinFlow(wish), nonces(nonce), patient)
         house.admit(self, self.plain.arrival.hello())
 
     def handle(self, notice: Notice) -> None:
@@ -162,15 +179,8 @@ class PlainClient:
     def reveals(self) -> None:
         self._do(self.plain.reveal())
 
-    def does(self, effects: Effects) -> None:
-        self._do((self.plain, effects))
-
     def ends_input(self) -> None:
         self._do(end_input(self.plain))
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.shown)
 
     def loses(self) -> None:
         self._house.lose(self.client)
@@ -182,15 +192,10 @@ class PlainClient:
 
     def _do(self, outcome: Outcome[Plain]) -> None:
         self.plain, effects = outcome
-        self.effects += effects
-        self.shown += texts_of(effects)
-        self.commands += commands_of(effects)
-        self.status = status_of(effects) if self.status is None else self.status
-        for command in commands_of(effects):
-            self._house.carry_out(self.client, command)
+        self.does(effects)
 
 
-class BotClient:
+class BotClient(LineClient):
     """A bot at a house; `choose` may be anything that a bot could do wrong."""
 
     def __init__(
@@ -201,14 +206,9 @@ class BotClient:
         games: int = 1,
         nonce: bytes = b"nonce of a bot",
     ) -> None:
-        self.client = Client()
-        self.lines: list[str] = []
-        self.commands: list[Command] = []
-        self.status: int | None = None
+        super().__init__(house)
         self.player = BotPlayer(JoinFlow(wish), nonces(nonce), games)
-        self.effects: list[Effect] = []
         self._bot = bot or GreedyBot()
-        self._house = house
         house.admit(self, self.player.arrival.hello())
 
     def handle(self, notice: Notice) -> None:
@@ -230,15 +230,6 @@ class BotClient:
     def returns(self) -> None:
         self.client = Client()
         self._house.admit(self, self.player.arrival.hello())
-
-    def does(self, effects: Effects) -> None:
-        """Carry out effects, the answers to a notice or not."""
-        self.effects += effects
-        self.lines += texts_of(effects)
-        self.commands += commands_of(effects)
-        self.status = status_of(effects) if self.status is None else self.status
-        for command in commands_of(effects):
-            self._house.carry_out(self.client, command)
 
 
 class LendingClient:

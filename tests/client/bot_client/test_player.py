@@ -124,4 +124,4 @@ def test_a_bot_that_the_server_refuses_says_why_and_ends(house: House) -> None:
     PlainClient(house, wish("bob"))
     late = BotClient(house, wish("late"))
     assert late.status == 1
-    assert "a game is running at den" in late.lines[-1]
+    assert "a game is running at den" in late.shown[-1]

@@ -210,7 +210,7 @@ def test_bot_leaves_after_ten_deals_in_a_row_were_called_off(monkeypatch: pytest
         house.carry_out(bob.client, Ready(digest(b"nonce of bob"), table.state.commitment))
     house.passes(ASKED_SECONDS)
     assert ann.status == 1
-    assert ann.lines[-1] == "10 deals in a row were called off."
+    assert ann.shown[-1] == "10 deals in a row were called off."
 
 
 @each_kind
