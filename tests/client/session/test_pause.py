@@ -68,6 +68,9 @@ def test_pause_between_games_is_shown_where_the_game_waits() -> None:
     ann = sits(House(), seats=3)
     ann.presses("Z").types("tea").presses("enter")
     assert "Paused: tea." in ann.text
+    assert "Z: continue" in ann.text
+    assert "g: start" not in ann.text
+    assert "g: start" in ann.presses("Z").text
 
 
 def test_host_calls_a_game_off_after_a_question() -> None:

@@ -126,7 +126,9 @@ def _what_now(table: TableState, context: Context) -> list[str]:
         words += wrapped(missing_words(table, context.link.model.name) or begins, LEFT)
         words += ["G: wait! You are not ready yet"] if left else []
     if mine and model.is_host:
-        words.append("g: start with the players who are ready")
+        pause = table.pause
+        # only the operator ends a pause without a name
+        words += ["g: start with the players who are ready"] if pause is None else ["Z: continue"] if pause.by else []
         words.append("O: seats and options")
     if model.is_host and context.link.bots and free_seats(table):
         words.append("b: fill free seats with bots")
