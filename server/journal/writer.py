@@ -25,8 +25,8 @@ from contack.server.log.kinds import Kind
 # Seconds from the start of a shared batch to the next: a large commit costs about as much as a small one.
 PACE = 0.002
 
-# Seconds without a batch before a record is synced: that takes about as long, and the next batch waits for it.
-IDLE_SECONDS = 0.01
+# Seconds without a batch before a record is synced: a busy reactor needs some for the next batch, which would wait.
+IDLE_SECONDS = 0.05
 
 # How long the writer waits after a write that failed.
 RETRY_SECONDS = 1.0
