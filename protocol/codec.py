@@ -30,10 +30,10 @@ _SHOWN = 120
 
 # The fault of a frame, by a part of msgpack's error text.
 _UNREADABLE: Final[Mapping[str, str]] = {
-    "incomplete": "it ends within a value",
+    "incomplete": "it ends in the middle of a value",
     "ExtraData": "bytes are left over",
     "exceeds": "an array has more than {limits.array} members, or a map more than {limits.map}",
-    "map key": "a key of a map is no text",
+    "map key": "a key of a map is not a text",
     "Unicode": "a text is not in UTF-8",
     "StackError": "it is nested too deeply",
     "RecursionError": "it is nested too deeply",
@@ -129,16 +129,16 @@ def _unpack(body: bytes, limits: MessageLimits, twice: list[str]) -> dict[str, A
         plain = msgpack.unpackb(body, object_pairs_hook=members, max_array_len=limits.array, max_map_len=limits.map)
     except (ValueError, RecursionError) as wrong:
         text = _unreadable(wrong).format(limits=limits)
-        raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, f"a frame that is no message: {text}") from None
+        raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, f"a frame that is not a message: {text}") from None
     if not isinstance(plain, dict) or not isinstance(plain.get("type"), str):
-        raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, 'a frame that is no map with a text under "type"')
+        raise RemoteProtocolError(CloseReason.UNREADABLE_FRAME, 'a frame that is not a map with a text under "type"')
     return plain
 
 
 def _unreadable(wrong: Exception) -> str:
     # msgpack has one exception for several faults, so its text has to tell them apart
     found = f"{type(wrong).__name__}: {wrong}"
-    return next((words for sign, words in _UNREADABLE.items() if sign in found), "a value is of no form of msgpack")
+    return next((words for sign, words in _UNREADABLE.items() if sign in found), "a value is in no form that msgpack knows")
 
 
 def to_plain(value: Any) -> Any:

@@ -37,7 +37,7 @@ def read_record(path: Path) -> Record:
     with path.open("rb") as file:
         data = file.read(LONGEST + 1)  # not the file's size: a pipe or a device has none
     if len(data) > LONGEST:
-        raise UnreadableRecord(1, f"longer than {LONGEST} bytes: this is no record of Contack")
+        raise UnreadableRecord(1, f"longer than {LONGEST} bytes: this is not a record of Contack")
     return parse_record(data)
 
 

@@ -255,7 +255,7 @@ class Plain:
                 return show(paired_words(notice))
             case Refused() if not is_quiet(notice):
                 unsaid = before.unanswered[:1] if notice.command == "say" else ()
-                return show(refused_words(notice), *(f"It was: {text}" for text in unsaid))
+                return show(refused_words(notice), *(f"Not sent: {text}" for text in unsaid))
             case Left(table=table_left, words=words):
                 return end(0, f"{printable(table_left)}: {printable(words)}.")
         return ()

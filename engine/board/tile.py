@@ -6,7 +6,7 @@ class BadNotation(ValueError):
 
     def __init__(self, what: str, found: object, expected: str) -> None:
         shown = repr(found[:40]) if isinstance(found, str) else f"a value of type {type(found).__name__}"
-        super().__init__(f"{shown} is no {what}: expected {expected}")
+        super().__init__(f"{shown} is not a {what}: expected {expected}")
 
 
 class Colour(StrEnum):

@@ -73,7 +73,7 @@ def header_to_json(header: Header) -> JsonObject:
 def header_from_json(data: object) -> Header:
     # raises BadForm
     if not isinstance(data, dict) or "contack" not in data:
-        raise BadForm('this is no record of Contack: expected an object with the key "contack"')
+        raise BadForm('this is not a record of Contack: expected an object with the key "contack"')
     _check_version("record format", data["contack"], RECORD_VERSION)
     game = read_key(data, "game", one_of(get_args(GameKind)))
     players = read_key(data, "players", TEXTS)

@@ -98,7 +98,7 @@ def answer_datagram(answer: BeaconAnswer) -> bytes:
 def parse_answer(datagram: bytes) -> BeaconAnswer:
     """Leave out unknown fields. Raises NoAnswer."""
     if len(datagram) > DATAGRAM_SIZE or not datagram.startswith(_ANSWER_HEAD):
-        raise NoAnswer("a datagram that is no answer of a beacon of this version")
+        raise NoAnswer("a datagram that is not an answer of a beacon of this version")
     try:
         return _decoder.decode(datagram.removeprefix(_ANSWER_HEAD))
     except (msgspec.DecodeError, ValueError, RecursionError) as wrong:

@@ -186,7 +186,7 @@ class HttpConnection(Carrier):
         if failure.check(CancelledError):
             return WebAnswer(HTTPStatus.SERVICE_UNAVAILABLE)
         self.log.failure("a request could not be answered", failure, kind=Kind.FAULT)
-        return sentence(HTTPStatus.INTERNAL_SERVER_ERROR, "The server made a mistake: its log tells which.")
+        return sentence(HTTPStatus.INTERNAL_SERVER_ERROR, "Internal error; see the server's log.")
 
     def _answer_in_turn(self, request: "_Request", asked: Asked, answer: WebAnswer) -> None:
         self._wait(partial(self._answer, request, answer, asked))

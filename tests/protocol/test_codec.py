@@ -168,9 +168,9 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"type": "ping", "echo": msgpack.ExtType(5, b"")}, "echo: expected a whole number"),
     (
         {"type": "play_lay", "lay": ["09-02-07", [0, 0]], "turn": 1},
-        r"^play_lay: lay\[0\]: '09-02-07' is no tile: ",
+        r"^play_lay: lay\[0\]: '09-02-07' is not a tile: ",
     ),
-    ({"type": "play_lay", "lay": [[], [0, 0]], "turn": 1}, "a value of type list is no tile"),
+    ({"type": "play_lay", "lay": [[], [0, 0]], "turn": 1}, "a value of type list is not a tile"),
     ({"type": "play_lay", "lay": ["09-02-08", [0]], "turn": 1}, r"lay\[1\]: expected an array of length 2, got 1"),
     ({"type": "play_lay", "lay": ["09-02-08", [0, 0], 5], "turn": 1}, "length 2, got 3"),
     ({"type": "play_lay", "lay": ["09-02-08", [False, 0]], "turn": 1}, "expected a whole number, got true or false"),
@@ -289,7 +289,7 @@ def test_garbage_is_a_peer_error(body: bytes) -> None:
         decode(body, COMMAND_TYPES, TO_SERVER)
     assert error.value.reason is CloseReason.UNREADABLE_FRAME
     assert str(error.value).isprintable()
-    assert str(error.value).startswith("a frame that is no m")
+    assert str(error.value).startswith("a frame that is not a m")
     assert not LIBRARIES.search(str(error.value))
 
 

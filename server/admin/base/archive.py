@@ -170,12 +170,12 @@ def _readable(file: Path) -> Iterator[None]:
     except FileNotFoundError:
         raise BadBackup(f"no file {file}") from None
     except (tarfile.TarError, EOFError, zlib.error, msgspec.MsgspecError, UnicodeDecodeError):
-        raise BadBackup(f"{file} is no backup of Contack, or is damaged") from None
+        raise BadBackup(f"{file} is not a backup of Contack, or is damaged") from None
     except OSError as why:
         if why.errno in _NO_ROOM:  # for damaged contents
             raise BadBackup(f"{file} cannot be put back: {why.strerror}; make room, or choose another --data") from None
         if why.errno is None:  # that is how gzip tells of other files
-            raise BadBackup(f"{file} is no backup of Contack, or is damaged") from None
+            raise BadBackup(f"{file} is not a backup of Contack, or is damaged") from None
         raise BadBackup(f"{file} cannot be read: {why.strerror}") from None
 
 

@@ -56,8 +56,8 @@ def test_any_of_the_lays_it_was_given_is_an_answer() -> None:
         (b"7", "expected a line such as"),
         (b"{}", "expected a line such as"),
         (b'{"lay": 7}', "expected a line such as"),
-        (b'{"lay": "01-02-99@0,0"}', "is no tile"),
-        (b'{"lay": "here"}', "is no lay"),
+        (b'{"lay": "01-02-99@0,0"}', "is not a tile"),
+        (b'{"lay": "here"}', "is not a lay"),
         (b'{"lay": "\x1b[2J"}', "which is no JSON"),
     ],
 )

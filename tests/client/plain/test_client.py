@@ -79,7 +79,7 @@ def test_illegal_lay_is_explained_and_not_sent(playing: PlainClient) -> None:
         ("0", "There is no lay number 0: the list has 1 to "),
         ("99", "There is no lay number 99: the list has 1 to "),
         ("9" * 5000, "There is no lay number 9"),
-        ("1-2-3@0,0", "'1-2-3' is no tile: expected one of the 36"),
+        ("1-2-3@0,0", "'1-2-3' is not a tile: expected one of the 36"),
         ("why", "Type why with a lay, such as why 09-02-08@0,-1."),
         ("why 1", "can be laid."),
         ("why 08-09-10@90,90", "cannot be laid: "),
@@ -336,7 +336,7 @@ def test_host_mutes_and_unmutes(house: House, ann: PlainClient) -> None:
     bob = PlainClient(house, wish("bob", spectate=True))
     assert ann.types("mute bob") == "bob is muted."
     assert (
-        bob.types("say hi") == "Not said: the host of this table has muted you: you can play, but not talk.\nIt was: hi"
+        bob.types("say hi") == "Not said: the host of this table has muted you: you can play, but not talk.\nNot sent: hi"
     )
     assert "  muted: bob" in ann.types("people").splitlines()
     assert ann.types("unmute bob") == "bob may talk again."
@@ -410,7 +410,7 @@ def test_too_fast_chat_is_shown_with_the_time_to_retry(house: House, ann: PlainC
     ann.handle(TOO_FAST)
     ann.handle(TOO_FAST)
     not_said = "Not said: that is too fast: wait 2 s. Say it again in 2 seconds."
-    assert ann.shown[-4:] == [not_said, "It was: second", not_said, "It was: third"]
+    assert ann.shown[-4:] == [not_said, "Not sent: second", not_said, "Not sent: third"]
 
 
 def test_ready_player_sees_once_what_the_game_waits_for(house: House) -> None:

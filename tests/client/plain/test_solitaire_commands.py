@@ -64,7 +64,7 @@ def test_unreadable_lay_is_explained(line: str) -> None:
         ("why 09-10-07@1,0", "09-10-07@1,0 cannot be laid: red 10 + 7 = 17: neither equal nor a multiple of five"),
         ("why 03-04-01@0,-1", "03-04-01@0,-1 cannot be laid: that tile is not on top of a stack"),
         ("why", "type the lay too, such as: why 09-02-08@0,-1"),
-        ("why not", "'not' is no lay: expected tile@cell, such as 09-02-08@0,-1"),
+        ("why not", "'not' is not a lay: expected tile@cell, such as 09-02-08@0,-1"),
     ],
 )
 def test_why_explains_an_illegal_lay(line: str, words: str) -> None:

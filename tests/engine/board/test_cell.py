@@ -47,7 +47,7 @@ def test_the_text_form_of_a_cell_has_an_inverse(cell: Cell) -> None:
     "text", ["", "0", "0,", ",0", "0,0,0", "0, 0", "+1,0", "-0,1", "01,0", "1.0,0", "1000,0", "0,-1\n", "٣,0", "0;1"]
 )
 def test_bad_notation_says_what_a_cell_looks_like(text: str) -> None:
-    with pytest.raises(BadNotation, match="is no cell: expected x,y in whole numbers, such as 0,-1") as bad:
+    with pytest.raises(BadNotation, match="is not a cell: expected x,y in whole numbers, such as 0,-1") as bad:
         Cell.parse(text)
     assert repr(text) in str(bad.value)
 

@@ -34,4 +34,4 @@ def test_the_text_form_of_a_lay_has_an_inverse(lay: Lay) -> None:
 def test_bad_lay_notation_names_the_wrong_part(text: str, what: str, right: str) -> None:
     with pytest.raises(BadNotation, match=right) as bad:
         Lay.parse(text)
-    assert f" is no {what}: " in str(bad.value)
+    assert f" is not a {what}: " in str(bad.value)

@@ -82,7 +82,7 @@ def test_the_text_form_of_a_tile_has_an_inverse(tile: Tile) -> None:
 @pytest.mark.parametrize("text", ["", "09-02-09", "9-2-8", "02-08-09", "09-02-08 ", "09-02-08@0,0", "09_02_08", "tile"])
 def test_bad_notation_says_what_a_tile_looks_like(text: str) -> None:
     with pytest.raises(
-        BadNotation, match=r"is no tile: expected one of the 36, such as 09-02-08 \(blue-red-gold\)"
+        BadNotation, match=r"is not a tile: expected one of the 36, such as 09-02-08 \(blue-red-gold\)"
     ) as bad:
         Tile.parse(text)
     assert repr(text) in str(bad.value)
@@ -92,7 +92,7 @@ def test_bad_notation_says_what_a_tile_looks_like(text: str) -> None:
     ("found", "kind"), [(7, "int"), (None, "NoneType"), ([], "list"), ({}, "dict"), (True, "bool")]
 )
 def test_bad_notation_names_the_type_of_what_is_no_text(found: str, kind: str) -> None:
-    with pytest.raises(BadNotation, match=f"a value of type {kind} is no tile"):
+    with pytest.raises(BadNotation, match=f"a value of type {kind} is not a tile"):
         Tile.parse(found)
 
 

@@ -53,7 +53,7 @@ def test_options_that_are_missing_have_their_default() -> None:
 
 @pytest.mark.parametrize("plain", [None, 1, "contack", [], ["contack"], {}, {"event": "laid"}])
 def test_other_json_is_no_record_of_contack(plain: object) -> None:
-    with pytest.raises(BadForm, match='this is no record of Contack: expected an object with the key "contack"'):
+    with pytest.raises(BadForm, match='this is not a record of Contack: expected an object with the key "contack"'):
         header_from_json(plain)
 
 

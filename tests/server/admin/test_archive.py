@@ -171,7 +171,7 @@ MANIFEST = (MANIFEST_NAME, b'{"backup": 1, "server": "den", "version": "1"}')
 )
 def test_invalid_backup_is_refused_without_traces(tmp_path: Path, members: list[tuple[str, bytes]]) -> None:
     file = forged(tmp_path / "b", *members)
-    with pytest.raises(BadBackup, match="no backup of Contack, or is damaged"):
+    with pytest.raises(BadBackup, match="not a backup of Contack, or is damaged"):
         restore(file, tmp_path / "new")
     assert [path.name for path in tmp_path.iterdir()] == ["b"]
 
@@ -276,7 +276,7 @@ def test_long_header_is_not_read_into_memory(tmp_path: Path, monkeypatch: pytest
         return data
 
     monkeypatch.setattr(gzip.GzipFile, "read", counted)
-    with pytest.raises(BadBackup, match="no backup of Contack, or is damaged"):
+    with pytest.raises(BadBackup, match="not a backup of Contack, or is damaged"):
         restore(file, tmp_path / "new")
     assert size < 2**17
 

@@ -264,7 +264,7 @@ def test_internal_error_is_reported_and_logged(
 ) -> None:
     monkeypatch.setattr(records, "public_record", lambda *_: 1 / 0)
     answer = browser.asks(f"/records/{NAME}.contack")
-    assert (answer.status, answer.body) == (500, b"The server made a mistake: its log tells which.\n")
+    assert (answer.status, answer.body) == (500, b"Internal error; see the server's log.\n")
     assert logged_errors.pop()["log_failure"].type is ZeroDivisionError
 
 

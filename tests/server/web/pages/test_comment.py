@@ -36,8 +36,8 @@ def test_best_lay_is_praised() -> None:
 
 
 def test_luck_wins_over_a_smaller_cost() -> None:
-    assert words(luck={"seat": 0, "change": 12}, best=True) == "Luck gave Ann 12 %"
-    assert words(luck={"seat": 2, "change": -9}, cost=4) == "Bad luck cost Chris 9 %"
+    assert words(luck={"seat": 0, "change": 12}, best=True) == "Ann gains 12 % by luck"
+    assert words(luck={"seat": 2, "change": -9}, cost=4) == "Chris loses 9 % by bad luck"
     assert words(luck={"seat": 2, "change": -9}, cost=9) == "Ben: 7 10 3 cost 9 %"
 
 
