@@ -138,7 +138,9 @@ def _unpack(body: bytes, limits: MessageLimits, twice: list[str]) -> dict[str, A
 def _unreadable(wrong: Exception) -> str:
     # msgpack has one exception for several faults, so its text has to tell them apart
     found = f"{type(wrong).__name__}: {wrong}"
-    return next((words for sign, words in _UNREADABLE.items() if sign in found), "a value is in no form that msgpack knows")
+    return next(
+        (words for sign, words in _UNREADABLE.items() if sign in found), "a value is in no form that msgpack knows"
+    )
 
 
 def to_plain(value: Any) -> Any:

@@ -336,7 +336,8 @@ def test_host_mutes_and_unmutes(house: House, ann: PlainClient) -> None:
     bob = PlainClient(house, wish("bob", spectate=True))
     assert ann.types("mute bob") == "bob is muted."
     assert (
-        bob.types("say hi") == "Not said: the host of this table has muted you: you can play, but not talk.\nNot sent: hi"
+        bob.types("say hi")
+        == "Not said: the host of this table has muted you: you can play, but not talk.\nNot sent: hi"
     )
     assert "  muted: bob" in ann.types("people").splitlines()
     assert ann.types("unmute bob") == "bob may talk again."

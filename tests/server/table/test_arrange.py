@@ -25,7 +25,10 @@ def ready(person: Person) -> list[bool]:
 def test_seats_are_never_fewer_than_players(party: Party) -> None:
     ann, bob, _ = party.table("ann", "bob", "carl")
     refused = ann.refused(ChangeOptions(seats=2))
-    assert (refused.reason, refused.words) == (Refusal.BAD_FIELD, "seats: 3 players have seats here, so no fewer are possible")
+    assert (refused.reason, refused.words) == (
+        Refusal.BAD_FIELD,
+        "seats: 3 players have seats here, so no fewer are possible",
+    )
     bob.drops()
     party.waits()
     ann.does(ChangeOptions(seats=2))
