@@ -7,20 +7,7 @@ from contack.lab.conform.case import Cases, Skipped
 from contack.lab.conform.peer import Peer, check, shown
 from contack.lab.conform.server.fixture import ServerFixture
 from contack.lab.conform.watch.game import plain
-from contack.protocol.command import (
-    Claim,
-    Comment,
-    Join,
-    Leave,
-    ListTables,
-    Lock,
-    OpenTable,
-    Pair,
-    Ready,
-    Resume,
-    Say,
-    Start,
-)
+from contack.protocol.command import Comment, Join, Leave, ListTables, Lock, OpenTable, Ready, Resume, Say, Start
 from contack.protocol.error import Refusal
 from contack.protocol.limits import PASSWORD_LENGTH
 from contack.protocol.notice import (
@@ -28,7 +15,6 @@ from contack.protocol.notice import (
     Change,
     Joined,
     Left,
-    Paired,
     Refused,
     Said,
     Started,
@@ -339,51 +325,6 @@ def table_password(fixture: ServerFixture) -> None:
 def bad_token(fixture: ServerFixture) -> None:
     """An unknown token reclaims no seat."""
     fixture.welcomed().is_refused(Resume("no such token"), Refusal.BAD_TOKEN)
-
-
-@LOBBY.under("-> `pair`")
-def pair(fixture: ServerFixture) -> None:
-    """A code takes the seat to another connection once, with a new token. The first one's token is void."""
-    ann, bob = fixture.two_at_table()
-    code = bob.is_answered(Pair(), Paired).code
-    phone = fixture.welcomed("phone")
-    joined = phone.is_answered(Claim(code), Joined, name=bob.name)
-    bob.receives(Left, table=fixture.table, moved=True)
-    ann.receives(TableChanged, change=Change.RESUMED, name=bob.name)
-    fixture.welcomed("robert").is_refused(Claim(code), Refusal.BAD_CODE)
-    bob.is_refused(Resume(bob.token), Refusal.BAD_TOKEN)
-    bob.is_answered(Resume(joined.token or ""), Joined, name=bob.name)
-
-
-@LOBBY.under("-> `pair`")
-def typed_code(fixture: ServerFixture) -> None:
-    """The typed code takes the seat, in any case and without the hyphen. It voids the other code."""
-    ann, _ = fixture.two_at_table()
-    paired = ann.is_answered(Pair(), Paired)
-    phone = fixture.welcomed("phone")
-    phone.is_answered(Claim(paired.typed.replace("-", "").lower()), Joined, name=ann.name)
-    fixture.welcomed("robert").is_refused(Claim(paired.code), Refusal.BAD_CODE)
-
-
-@LOBBY.under("-> `pair`")
-def older_code(fixture: ServerFixture) -> None:
-    """A new code for a seat voids the old one, and a spectator gets none."""
-    ann, _ = fixture.two_at_table()
-    eve = fixture.watching("eve")
-    eve.is_refused(Pair(), Refusal.NO_SEAT)
-    older, newer = (ann.is_answered(Pair(), Paired).code for _ in range(2))
-    phone = fixture.welcomed("phone")
-    phone.is_refused(Claim(older), Refusal.BAD_CODE)
-    phone.is_answered(Claim(newer), Joined, name=ann.name)
-
-
-@LOBBY.under("-> `pair`")
-def code_that_ran_out(fixture: ServerFixture) -> None:
-    """A code expires after the seconds in `paired`."""
-    ann = fixture.host(grace=0)
-    paired = ann.is_answered(Pair(), Paired)
-    fixture.wait(paired.seconds)
-    fixture.welcomed("phone").is_refused(Claim(paired.code), Refusal.BAD_CODE)
 
 
 @LOBBY.under("-> `leave`")

@@ -2,9 +2,9 @@ from contack.engine.event import Laid, Seated
 from contack.lab.conform.case import Cases
 from contack.lab.conform.peer import check
 from contack.lab.conform.server.fixture import ServerFixture
-from contack.protocol.command import Join, Leave, ListTables, Ready, Resume, Say
+from contack.protocol.command import Claim, Join, Leave, ListTables, Pair, Ready, Resume, Say
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Left, Played, Said, TableChanged, TablesListed
+from contack.protocol.notice import Change, Joined, Left, Paired, Played, Said, TableChanged, TablesListed
 
 SEATS_KEPT = Cases[ServerFixture]()
 
@@ -76,3 +76,48 @@ def takeover(fixture: ServerFixture) -> None:
     bob.receives(Left, table=fixture.table)
     bob.is_refused(Ready(), Refusal.NOT_NOW)
     ann.receives(TableChanged, change=Change.RESUMED, name=bob.name)
+
+
+@SEATS_KEPT.under("-> `pair`")
+def pair(fixture: ServerFixture) -> None:
+    """A code takes the seat to another connection once, with a new token. The first one's token is void."""
+    ann, bob = fixture.two_at_table()
+    code = bob.is_answered(Pair(), Paired).code
+    phone = fixture.welcomed("phone")
+    joined = phone.is_answered(Claim(code), Joined, name=bob.name)
+    bob.receives(Left, table=fixture.table, moved=True)
+    ann.receives(TableChanged, change=Change.RESUMED, name=bob.name)
+    fixture.welcomed("robert").is_refused(Claim(code), Refusal.BAD_CODE)
+    bob.is_refused(Resume(bob.token), Refusal.BAD_TOKEN)
+    bob.is_answered(Resume(joined.token or ""), Joined, name=bob.name)
+
+
+@SEATS_KEPT.under("-> `pair`")
+def typed_code(fixture: ServerFixture) -> None:
+    """The typed code takes the seat, in any case and without the hyphen. It voids the other code."""
+    ann, _ = fixture.two_at_table()
+    paired = ann.is_answered(Pair(), Paired)
+    phone = fixture.welcomed("phone")
+    phone.is_answered(Claim(paired.typed.replace("-", "").lower()), Joined, name=ann.name)
+    fixture.welcomed("robert").is_refused(Claim(paired.code), Refusal.BAD_CODE)
+
+
+@SEATS_KEPT.under("-> `pair`")
+def older_code(fixture: ServerFixture) -> None:
+    """A new code for a seat voids the old one, and a spectator gets none."""
+    ann, _ = fixture.two_at_table()
+    eve = fixture.watching("eve")
+    eve.is_refused(Pair(), Refusal.NO_SEAT)
+    older, newer = (ann.is_answered(Pair(), Paired).code for _ in range(2))
+    phone = fixture.welcomed("phone")
+    phone.is_refused(Claim(older), Refusal.BAD_CODE)
+    phone.is_answered(Claim(newer), Joined, name=ann.name)
+
+
+@SEATS_KEPT.under("-> `pair`")
+def code_that_ran_out(fixture: ServerFixture) -> None:
+    """A code expires after the seconds in `paired`."""
+    ann = fixture.host(grace=0)
+    paired = ann.is_answered(Pair(), Paired)
+    fixture.wait(paired.seconds)
+    fixture.welcomed("phone").is_refused(Claim(paired.code), Refusal.BAD_CODE)
