@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.text.english import counted, listed
+from contack.client.text.english import capitalized, counted, listed
 from contack.protocol.name import printable
 
 
@@ -24,3 +24,7 @@ def test_text_from_elsewhere_cannot_steer_a_terminal(hostile: str) -> None:
 
 def test_names_in_any_script_stay_as_they_are() -> None:
     assert printable("Zoë 猫 é") == "Zoë 猫 é"
+
+
+def test_only_the_first_letter_becomes_a_capital() -> None:
+    assert [capitalized(text) for text in ("", "a", "the Den")] == ["", "A", "The Den"]

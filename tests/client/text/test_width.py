@@ -49,6 +49,10 @@ def test_clipped_and_padded_text_has_its_width(text: str, columns: int) -> None:
     assert text_width(pad(text, columns, right=True)) == columns
 
 
+def test_clipped_text_keeps_all_that_fits() -> None:
+    assert [clip("ab猫d", columns) for columns in range(6)] == ["", "…", "a…", "ab…", "ab…", "ab猫d"]
+
+
 @given(st.text(max_size=60) | texts, st.integers(2, 20))
 def test_wrapped_lines_fit_unless_a_grapheme_is_wider(text: str, columns: int) -> None:
     assert all(text_width(line) <= columns or len(cells(line)) == 1 for line in wrapped(text, columns))
