@@ -112,7 +112,7 @@ def test_page_steps_back_once_when_its_player_leaves(tmp_path: Path) -> None:
         page.locator(".lobby").wait_for()
         browsers.comes("Ben", PHONE)
         page.get_by_text("In the lobby: Ann, Ben").wait_for()
-        assert page.evaluate("window.steps") == 1
+        becomes(page, lambda: page.evaluate("window.steps"), 1)
 
     with server(tmp_path, *WEB) as house:
         in_browsers(page_of(house.address), leave)
