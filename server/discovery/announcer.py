@@ -13,7 +13,6 @@ from twisted.internet.threads import deferToThreadPool
 from twisted.logger import Logger
 from twisted.python.failure import Failure
 
-# KIND
 from contack.protocol.discovery.beacon import SECONDS_TO_LIVE, SERVICE_TYPE, BeaconAnswer, to_properties
 from contack.server.log.kinds import Kind
 

@@ -100,7 +100,7 @@ class Beacon(DatagramProtocol):
 
     def _not_joined(self, failure: Failure, interface: IPv4Interface) -> None:
         # continue: queries come by broadcast too
-        *_, why = failure.value.args  # type: ignore[union-attr]  # there is one  # behind the addresses, as bytes, and a number
+        *_, why = failure.value.args  # type: ignore[union-attr]  # behind the addresses and a number
         text = "the beacon hears no multicast at {interface}: {why}"
         self.log.warn(text, kind=Kind.NO_MULTICAST, interface=str(interface.ip), why=why)
 

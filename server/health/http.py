@@ -77,7 +77,7 @@ class HealthSite(ServerFactory):
             connection.transport.abortConnection()
 
     def log(self, request: Request) -> None:
-        pass
+        pass  # no access log
 
     def answer(self, request: "HealthRequest") -> None:
         host = b",".join(request.requestHeaders.getRawHeaders(b"host", ())).decode("latin-1")
@@ -159,5 +159,4 @@ class HealthChannel(HTTPChannel):
     def connectionLost(self, reason: Failure = connectionDone) -> None:
         self._timer.stop()
         self.site.connections.pop(self, None)
-        # Keep no access log, which twisted.web offers.
         super().connectionLost(reason)

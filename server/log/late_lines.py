@@ -90,5 +90,4 @@ def written_late(out: TextIO) -> TextIO:
         return out
     lines = LateLines(raw, out.encoding)
     atexit.register(lines.end)
-    # Do nothing: the thread holds nothing back.
     return cast("TextIO", lines)  # has everything that a log needs of a stream

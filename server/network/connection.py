@@ -360,5 +360,4 @@ class ServerProtocol(protocol.Protocol):
             # TLS waits for the peer's goodbye, and TCP until all is read
             self._timer.set(LINGER_SECONDS, self.transport.abortConnection)
         else:
-            # Do nothing: connectionLost does the work.
             self.transport.abortConnection()

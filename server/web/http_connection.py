@@ -321,6 +321,4 @@ class _Request(Request):
             self._rest = answer.rest
             answer.rest.start(self)
         else:
-            # a browser cannot read a notice
-            # the server gives none
             self.finish()

@@ -241,8 +241,4 @@ class Stream(_NoSocket):
     def _count(self) -> None:
         # Requests without end are too much.
         if self._requests.spend() and not self.protocol.closed:
-            # nothing to set
-            # no probes
-            # a stream ends as a whole
-            # `abortConnection` ends a stream
             self.protocol.expel(closed(CloseReason.TOO_FAST, "requests"))

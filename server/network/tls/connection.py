@@ -131,6 +131,4 @@ def _as_openssl(why: ssl.SSLError) -> Error:
             return ZeroReturnError()
         case ssl.SSLEOFError():
             return SysCallError(-1, "Unexpected EOF")  # Twisted checks for these exact arguments
-        # Do nothing: it is the server's end anyway.
-        # Do nothing: no caller needs the data.
     return Error([("ssl", "", str(why))])
