@@ -119,6 +119,13 @@ def test_closed_is_the_last_notice(open_hub: Hub) -> None:
     assert any(isinstance(notice, TableChanged) and notice.change is Change.DROPPED for notice in bob.notices)
 
 
+def test_closed_connection_keeps_no_more_data(open_hub: Hub) -> None:
+    ann = Caller(open_hub)
+    ann.sends_bytes(NO_MESSAGES["no map"])
+    ann.writes(b"x" * 1000)
+    assert ann._protocol._unread == b""
+
+
 @pytest.mark.parametrize("data", NO_MESSAGES.values(), ids=NO_MESSAGES.keys())
 def test_commands_before_an_undecodable_frame_run(open_hub: Hub, data: bytes) -> None:
     ann, bob = table(open_hub, "ann", "bob")
