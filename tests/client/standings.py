@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contack.protocol.notice import StandingLine, StandingsListed
 
-NOBODY_YET = StandingsListed((), (), "2026-11-20T05:00:00Z", "2026-11-01T19:30:00Z")
+NO_PLAYERS_YET = StandingsListed((), (), "2026-11-20T05:00:00Z", "2026-11-01T19:30:00Z")
 
 EVENING = StandingsListed(
     tonight=(

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from contack.client.session.clock import Clock, clock_text, limits_words
 from contack.protocol.table_state import ClockState
 
-TOLD = ClockState(12.5, (100.0, 50.5), True)
-CLOCK = Clock.of(TOLD, 1, 1000.0)
+SENT = ClockState(12.5, (100.0, 50.5), True)
+CLOCK = Clock.of(SENT, 1, 1000.0)
 
 
 def test_a_clock_shows_whole_seconds_until_the_last_one_is_over() -> None:

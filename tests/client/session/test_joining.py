@@ -78,7 +78,7 @@ def test_slow_opener_joins_the_table_opened_first() -> None:
 
 
 @pytest.mark.parametrize("others", [0, 1, 99])
-def test_the_name_of_ones_own_table_is_never_too_long(others: int) -> None:
+def test_name_of_the_own_table_is_never_too_long(others: int) -> None:
     assert len(own_table("a" * NAME_LENGTH, others)) == NAME_LENGTH
 
 

@@ -3,7 +3,7 @@
 from datetime import UTC, timedelta, timezone
 
 from contack.client.session.standings_text import NONE_KEPT, standings_words, tonight_words
-from tests.client.standings import EVENING, NOBODY_YET, NOT_KEPT
+from tests.client.standings import EVENING, NO_PLAYERS_YET, NOT_KEPT
 
 
 def test_both_standings_have_a_row_per_player() -> None:
@@ -25,10 +25,10 @@ def test_times_are_local() -> None:
 
 
 def test_empty_standings_are_explained() -> None:
-    assert standings_words(NOBODY_YET, UTC).splitlines()[1] == "  No game has been played to its end."
+    assert standings_words(NO_PLAYERS_YET, UTC).splitlines()[1] == "  No game has been played to its end."
     assert standings_words(NOT_KEPT, UTC) == NONE_KEPT
 
 
 def test_the_wins_of_tonight_fit_a_line() -> None:
     assert tonight_words(EVENING, 2) == "Tonight: 1 bob 2 of 4, 2 ann 1 of 4"
-    assert tonight_words(NOBODY_YET, 2) == tonight_words(None, 2) == ""
+    assert tonight_words(NO_PLAYERS_YET, 2) == tonight_words(None, 2) == ""

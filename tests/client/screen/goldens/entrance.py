@@ -105,7 +105,7 @@ def motd() -> App:
 
 def _in_lobby(motd: str = "") -> ScreenClient:
     house = House(bots=14, motd=motd)
-    house.lobby.standings = Told()
+    house.lobby.standings = KnownStandings()
     _company(house)
     client = ScreenClient(house).visits(Connect(ADDRESS))
     gus = ScreenClient(house, _called("gus")).visits(Connect(ADDRESS))
@@ -115,7 +115,7 @@ def _in_lobby(motd: str = "") -> ScreenClient:
     return client.types("/I do.").presses("enter").waits(3)
 
 
-class Told(Standings):
+class KnownStandings(Standings):
     """Standings that somebody else has counted."""
 
     def __init__(self) -> None:

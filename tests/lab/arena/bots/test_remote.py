@@ -67,7 +67,7 @@ class Odd:
             case "raises":
                 raise KeyError(self.seed)
             case "hears":
-                assert self.events, "nobody told me anything"
+                assert self.events, "no event came"
         return next(iter(lays))
 
 

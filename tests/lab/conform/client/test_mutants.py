@@ -246,7 +246,7 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
         at(Played, lambda guest, n: guest.go() if n.clock else False),
         "clocks", "the end of the connection",
     ),
-    "goes on when taken over": (at(Left, lambda guest, _: guest.say(Leave())), "seat-taken-over", "leave (not_now)"),
+    "plays on when taken over": (at(Left, lambda guest, _: guest.say(Leave())), "seat-taken-over", "leave (not_now)"),
     "lays when taken over": (
         at(Left, lambda guest, _: guest.say(guest.said["play_lay"])), "seat-taken-over", "play_lay (not_now)",
     ),
@@ -282,7 +282,7 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
     "pings too rarely": (Ways(ping_every=10.0), "signs-of-life", "`ping` every 4 s; came none for 8 s"),
     "takes no server for gone": (Ways(dead_after=inf), "dead-server", "the end of the connection; came nothing"),
     "takes a slow server for gone": (Ways(dead_after=6.0), "dead-server", "a connection for 14 s"),
-    "joins anew": (Ways(resumes=False), "resume", "resume with the token of the seat; came Join"),
+    "joins again": (Ways(resumes=False), "resume", "resume with the token of the seat; came Join"),
     "another token": (says(Resume, token="x"), "resume", "resume with the token of the seat"),
     "resumes again and again": (
         at(Refused, lambda guest, notice: guest.say(Resume("x")) if notice.reason == "bad_token" else False),
@@ -293,7 +293,7 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
     "comes back after a kick": (at(Closed, comes_back), "never-come-back", "no connection after closed (kicked)"),
     "never closes": (Ways(minds_closed=False), "come-back-later", "the end of the connection"),
 }  # fmt: skip
-"""What is broken, the case that notices it, and words of what that case says."""
+"""The fault, the case that notices it, and a part of its message."""
 
 
 def tried(name: str, ways: Ways) -> CaseResult:

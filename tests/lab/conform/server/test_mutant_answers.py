@@ -80,7 +80,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "other reaction": (says(Reacted, reaction=Reaction.OUCH), "react", "said 0 times"),
     "reaction twice": (twice(Reacted), "react", "said 1 times; came a repetition"),
     "no reaction": (hush(Reacted), "react", "reacted"),
-    "reaction of nobody": (says(Reacted, name=""), "react", "the sender's name"),
+    "reaction without a name": (says(Reacted, name=""), "react", "the sender's name"),
     "no nudge": (hush(Nudged), "nudge", "nudged"),
     "nudge by another": (says(Nudged, by="x"), "nudge", "nudged"),
     "nudge without end": (says(Refused, when=reason("too_fast"), retry_after=60.0), "nudge", "up to 15 s"),
@@ -119,7 +119,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "other points ahead of the turn": (
         says(Explained, when=lambda notice: notice.rule == "turn", points=plus(5)), "explain", "rule turn, points",
     ),
-    "other points for those who watch": (
+    "other points for spectators": (
         says(Explained, when=lambda notice: notice.points, points=plus(5)), "explain", "points",
     ),
     "no words for a broken rule": (says(Explained, words=""), "explain", "words for"),
@@ -197,7 +197,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     ),
     # commands that a server receives
     "any turn will do": (hears(PlayLay, lambda lay: replace(lay, turn=1)), "stale-turn", "refused (stale_turn)"),
-    "talk of a table is heard by none": (hears(Say, lambda _: b""), "say-at-a-table", "said"),
+    "talk of a table reaches no client": (hears(Say, lambda _: b""), "say-at-a-table", "said"),
     "table with other seats": (hears(OpenTable, lambda t: replace(t, seats=7)), "open-table", "seats 3"),
     "passwords do not matter": (
         hears(Join, lambda j: replace(j, password="open sesame")),
@@ -205,8 +205,8 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
         "wrong_password",
     ),
     "spectators get a seat": (hears(Join, lambda join: replace(join, spectate=False)), "table-full", "joined"),
-    "nobody is kicked": (hears(Kick, lambda kick: Mute(kick.name)), "kick", "an answer to kick"),
-    "leaving is not heard": (hears(Leave, lambda _: b""), "leave", "an answer to leave"),
+    "no player is kicked": (hears(Kick, lambda kick: Mute(kick.name)), "kick", "an answer to kick"),
+    "leaving has no effect": (hears(Leave, lambda _: b""), "leave", "an answer to leave"),
     "digests are counted in any deal": (
         hears(Ready, _counting_any()),
         "withheld", "refused (stale_deal)",
@@ -216,7 +216,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "resume is a lottery": (hears(Resume, lambda _: Resume("token-1")), "kick", "the token that was sent"),
     "closed and still there": ({"lingers": True}, "no-msgpack", "the end of the connection after closed"),
 }  # fmt: skip
-"""What is broken, the case that notices it, and words of what that case says."""
+"""The fault, the case that notices it, and a part of its message."""
 
 
 @pytest.mark.parametrize("mutant", MUTANTS)

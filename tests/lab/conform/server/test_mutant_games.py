@@ -40,7 +40,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
         "rule-of-closed-tables", "rules.closed any",
     ),
     "starts unasked": (hush(TableChanged, changed(Change.ASKED)), "started", "asked"),
-    "reveals nobody": (hush(TableChanged, changed(Change.REVEALED)), "reveal", "revealed"),
+    "reveals no seat": (hush(TableChanged, changed(Change.REVEALED)), "reveal", "revealed"),
     "no word of who withheld": (hush(TableChanged, changed(Change.WITHHELD)), "withheld", "withheld"),
     # views
     "other turn": (view(turn=plus(1)), "play-lay", "view.turn 2; came 3"),
@@ -53,7 +53,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "wrong scores": (view(scores=lambda scores: (scores[0] + 5, *scores[1:])), "play-lay", "view.scores"),
     "wrong totals": (view(totals=lambda totals: (totals[0] + 5, *totals[1:])), "play-lay", "view.totals"),
     "winners too early": (view(winners=(0,)), "play-lay", "view.winners"),
-    "nobody wins": (view(winners=()), "whole-game", "view.winners"),
+    "no player wins": (view(winners=()), "whole-game", "view.winners"),
     "rules of a view": (view(rules=lambda rules: with_fields(rules, closed="any")), "play-lay", "view.rules"),
     "missing lay": (says(Played, lays=last_less), "play-lay", "lays ["),
     "lay too many": (says(Played, lays=lambda lays: lays + lays[-1:]), "play-lay", "lays ["),
@@ -113,7 +113,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "no clock of the game": (clock(game=()), "clock-in-a-turn", "clock.game of 2 seats"),
     "clock of the game with too much": (clock(game=(9999.0, 9999.0)), "clock-in-a-turn", "clock.game"),
 }  # fmt: skip
-"""What is broken, the case that notices it, and words of what that case says."""
+"""The fault, the case that notices it, and a part of its message."""
 
 
 @pytest.mark.parametrize("mutant", MUTANTS)

@@ -69,7 +69,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "no standings": (hush(StandingsListed), "standings", "standings_listed"),
     "game that is not counted": (says(StandingsListed, ever=(), tonight=()), "standings", "games, wins and points"),
     "game that is counted twice": (ever(games=plus(1)), "standings", "games, wins and points [1"),
-    "points that nobody made": (ever(points=plus(1)), "standings", "games, wins and points"),
+    "points without a lay": (ever(points=plus(1)), "standings", "games, wins and points"),
     "standings in no order": (says(StandingsListed, ever=turned), "standings", "places"),
     "places of others": (ever(place=plus(1)), "standings", "places [1, 2]"),
     "more wins than games": (ever(wins=9), "standings", "as many wins as games"),
@@ -125,14 +125,14 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "player with hints": (players(hints=True), "join", "hints False of"),
     "hints without effect": (players(hints=False), "give-hints", "hints True of"),
     "revealed too early": (players(revealed=True), "join", "revealed False of"),
-    "nobody is ever ready": (players(ready=False), "started", "ready True of"),
-    "nobody shows a digest": (players(digest=""), "started", "digest"),
-    "nobody is ever lost": (players(connected=True), "resume", "connected False of"),
-    "nobody is ever covered": (players(stand_in=False), "stand-ins-end-the-game", "stand_in True of"),
-    "nobody is ever awaited": (players(away=None), "resume", "away of bob"),
-    "awaited for ever": (players(away=1e4), "resume", "away"),
+    "no player is ever ready": (players(ready=False), "started", "ready True of"),
+    "no player shows a digest": (players(digest=""), "started", "digest"),
+    "no player is ever lost": (players(connected=True), "resume", "connected False of"),
+    "no seat is ever covered": (players(stand_in=False), "stand-ins-end-the-game", "stand_in True of"),
+    "no seat is ever reserved": (players(away=None), "resume", "away of bob"),
+    "reserved without end": (players(away=1e4), "resume", "away"),
     "somebody who left is kept no seat": (players(away=None), "leave-in-a-game", "seconds of the reservation"),
-    "nobody sits down for anybody": (
+    "no player takes a seat over": (
         hush(Played, lambda n: isinstance(n.events[0], Seated)),
         "take-over-a-seat", "gaps",
     ),
@@ -193,7 +193,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     ),
     "joined unasked": (lambda n: to_frame(n) * 2 if isinstance(n, Joined) else n, "open-table", "no unrequested"),
 }  # fmt: skip
-"""What is broken, the case that notices it, and words of what that case says."""
+"""The fault, the case that notices it, and a part of its message."""
 
 
 @pytest.mark.parametrize("mutant", MUTANTS)

@@ -19,7 +19,7 @@ from contack.protocol.notice import Left, Notice
 from tests.client.screen.pages.pressing import press, shown, spot_of
 
 CONTEXT = Context()
-TOLD = ShowMessage("something happened")
+SHOWN = ShowMessage("something happened")
 TASK = SolitaireHint(DrawSolitaire.start(b"key")[0])
 
 
@@ -46,7 +46,7 @@ class Counter(Page):
         area.put(0, 0, "beneath")
 
     def _more(self) -> Transition:
-        return Transition(replace(self, count=self.count + 1), (TOLD,))
+        return Transition(replace(self, count=self.count + 1), (SHOWN,))
 
 
 COUNTER = Counter()
@@ -55,7 +55,7 @@ ASKS = Confirmation(under=COUNTER, words="Leave it?", effects=(HangUp(),))
 
 
 def test_events_reach_the_page_under_a_box() -> None:
-    after = Transition(Overlay(under=Counter(count=1)), (TOLD,))
+    after = Transition(Overlay(under=Counter(count=1)), (SHOWN,))
     assert OVER.notified(Left("inn", "you left"), CONTEXT, CONTEXT) == after
     assert OVER.thought(TASK, None, CONTEXT) == after
     assert OVER.tick(CONTEXT) == after

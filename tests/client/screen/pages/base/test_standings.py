@@ -18,7 +18,7 @@ from contack.engine.view import View
 from contack.protocol.notice import Said, StandingsListed, Started
 from contack.protocol.table_state import GameHeader, TableState
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown
-from tests.client.standings import EVENING, NOBODY_YET, NOT_KEPT
+from tests.client.standings import EVENING, NO_PLAYERS_YET, NOT_KEPT
 
 UNDER = Page()
 PAGE = StandingsPage(under=UNDER)
@@ -85,7 +85,7 @@ def test_on_a_wide_screen_both_stand_side_by_side() -> None:
 def test_missing_standings_are_explained() -> None:
     assert "on their way" in shown(PAGE, knowing(None)).text
     assert NONE_KEPT in shown(PAGE, knowing(NOT_KEPT)).text
-    assert NONE_YET in shown(PAGE, knowing(NOBODY_YET)).text
+    assert NONE_YET in shown(PAGE, knowing(NO_PLAYERS_YET)).text
 
 
 def test_a_name_that_steers_a_terminal_is_harmless() -> None:

@@ -355,7 +355,7 @@ def test_a_server_that_is_gone_can_be_given_up() -> None:
     assert client.app.context.link.address is None
 
 
-def test_leaving_a_server_of_ones_own_leads_home() -> None:
+def test_leaving_the_own_server_leads_home() -> None:
     house = House()
     client = ScreenClient(house).visits(
         Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0), ours=True)
