@@ -33,8 +33,6 @@ STANDARD_OUTPUT = Path("-")
 
 
 class Reports(NamedTuple):
-    """The files for reports beside the table, None for each that the user did not ask for."""
-
     as_json: Path | None
     as_html: Path | None
 

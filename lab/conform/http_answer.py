@@ -1,5 +1,3 @@
-"""HTTP requests over one connection, one at a time, and their answers as they arrive."""
-
 import re
 
 from contack.lab.conform.peer import ByteStream, Unmet

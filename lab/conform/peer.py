@@ -1,5 +1,3 @@
-"""A client that tests a server: sends right and wrong commands, and checks the answers."""
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Protocol, TypeVar

@@ -1,5 +1,3 @@
-"""The image of Containerfile, built and run by podman."""
-
 from __future__ import annotations
 
 import os

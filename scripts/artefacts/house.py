@@ -1,5 +1,3 @@
-"""The wheels of the dependencies in the lock's versions, checked by hash."""
-
 from __future__ import annotations
 
 import re

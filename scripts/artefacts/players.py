@@ -1,5 +1,3 @@
-"""Plays a game with the files of a release: hosted by the client, and at a server with a house bot."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence

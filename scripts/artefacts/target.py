@@ -1,5 +1,3 @@
-"""A system, a processor and a Python for which a release has wheels."""
-
 from __future__ import annotations
 
 from typing import NamedTuple
@@ -17,8 +15,6 @@ WORDS = {"linux": ("Linux", "posix"), "darwin": ("Darwin", "posix"), "win32": ("
 
 
 class Target(NamedTuple):
-    """A system as in `sys.platform`, a processor as in its wheels, and a minor version of Python 3."""
-
     system: str
     machine: str
     minor: int

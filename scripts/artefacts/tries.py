@@ -1,5 +1,3 @@
-"""Starts each file of a release in a bare environment and plays with it. Each test returns its result in words."""
-
 from __future__ import annotations
 
 import platform

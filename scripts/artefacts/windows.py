@@ -1,5 +1,3 @@
-"""The zip file for Windows: Python, Contack and its dependencies, ready to unpack and click."""
-
 from __future__ import annotations
 
 import re

@@ -1,5 +1,3 @@
-"""How much to measure."""
-
 from typing import NamedTuple
 
 

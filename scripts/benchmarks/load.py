@@ -106,7 +106,6 @@ def _cpu(process: psutil.Process) -> float:
 
 
 def _written(process: psutil.Process) -> int:
-    """Return the bytes that a process wrote to files, without sockets, if the system counts them."""
     return process.io_counters().write_chars if psutil.LINUX else 0
 
 

@@ -1,5 +1,3 @@
-"""Tables of seven at the measured process, which time each lay to the last seat's copy."""
-
 import random
 import ssl
 from abc import ABC, abstractmethod

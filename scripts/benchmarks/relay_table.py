@@ -1,5 +1,3 @@
-"""A table at the bare relay, which replays a script."""
-
 from itertools import cycle
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""The measured program and the load, each as a process."""
-
 import os
 import re
 import resource

@@ -1,5 +1,3 @@
-"""A recorded session at a table as frames: each sender, and the notices to all."""
-
 import json
 from pathlib import Path
 from typing import NamedTuple

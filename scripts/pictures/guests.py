@@ -1,5 +1,3 @@
-"""Guests for pictures of a server's screen: each is a connection in a thread, and plays the best lay."""
-
 from __future__ import annotations
 
 import socket
@@ -14,8 +12,6 @@ from contack.protocol.testing.player import ScriptedPlayer
 
 
 class Guest(ScriptedPlayer):
-    """A player at a table; all stop after `laying` tiles for the picture. One who does not play is never ready."""
-
     def __init__(self, port: int, name: str, comes: Command | None = None, laying: int = 0, pause: float = 0.0) -> None:
         super().__init__(name, comes, lambda _, lays: greedy(lays))
         self.here, self.rests = threading.Event(), threading.Event()

@@ -1,5 +1,3 @@
-"""An isolated network on this machine, with servers and bots."""
-
 from __future__ import annotations
 
 import subprocess

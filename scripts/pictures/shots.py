@@ -1,5 +1,3 @@
-"""Screenshots of pages, small enough for a repository."""
-
 from __future__ import annotations
 
 from io import BytesIO

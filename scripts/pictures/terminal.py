@@ -1,5 +1,3 @@
-"""A tmux terminal with one program: typing, waiting, capturing."""
-
 from __future__ import annotations
 
 import re

@@ -1,5 +1,3 @@
-"""Backups of a server under load, restored: each shows the server at one moment."""
-
 from __future__ import annotations
 
 import asyncio

@@ -51,7 +51,6 @@ class Beside(NamedTuple):
 
 
 async def compare(server: Server, party: Party, quiet: float, act: Callable[[], Awaitable[T]]) -> tuple[T, Beside]:
-    """Let tables play undisturbed for `quiet` seconds, then beside `act`; all must play on afterwards."""
     begun = monotonic()
     await asyncio.sleep(quiet)
     rss, start = server.rss, monotonic()
@@ -76,8 +75,6 @@ async def _growth(server: Server, before: int) -> int:
 
 
 class Nuisance(Protocol):
-    """A sender of malformed input; `wrong` lists unexpected answers."""
-
     answers: Counter[str]
     wrong: list[str]
 

@@ -1,5 +1,3 @@
-"""A clock that is set back and forth while games run."""
-
 from __future__ import annotations
 
 import asyncio

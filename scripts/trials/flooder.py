@@ -152,7 +152,6 @@ KINDS = (*SENDERS, "hand_over")
 
 
 async def _send(gate: Gate, kind: str, until: float) -> Counter[str]:
-    """Reconnects whenever the server closes the connection."""
     tally: Counter[str] = Counter()
     while monotonic() < until:
         with suppress(OSError, asyncio.IncompleteReadError):

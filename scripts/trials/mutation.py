@@ -1,5 +1,3 @@
-"""Malformed frames: random bytes, and valid messages with changed values or bytes."""
-
 from __future__ import annotations
 
 import random
@@ -44,8 +42,6 @@ def corpus() -> list[bytes]:
 
 
 class Mutation:
-    """Makes malformed bodies from valid ones; the same for the same seed."""
-
     def __init__(self, seed: int, bodies: Sequence[bytes]) -> None:
         self.chance = random.Random(seed)
         self.bodies = bodies

@@ -1,5 +1,3 @@
-"""A scripted player over a real socket, who lays at random and always reclaims its seat with its token."""
-
 from __future__ import annotations
 
 import asyncio
@@ -44,8 +42,6 @@ class Tally:
 
 
 class Player:
-    """A player at the table of a book, always ready, who thinks for about `think` seconds."""
-
     def __init__(self, name: str, book: Book, seats: int, server: Door, tally: Tally, think: float, seed: int) -> None:
         self.name = name
         self.book = book

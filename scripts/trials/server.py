@@ -1,5 +1,3 @@
-"""A server process that is killed and restarted at one port."""
-
 from __future__ import annotations
 
 import asyncio
@@ -74,7 +72,6 @@ class Server:
 
     @property
     def lines(self) -> list[dict[str, Any]]:
-        """The log's warnings and errors; a line that is no JSON is Python's own about an exception."""
         return [_line(text) for text in self._log.read_text("utf-8").splitlines()] if self._log.exists() else []
 
     @property

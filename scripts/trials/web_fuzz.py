@@ -1,5 +1,3 @@
-"""Thousands of malformed requests, WebSocket frames and streams, against a server during games."""
-
 from __future__ import annotations
 
 import asyncio

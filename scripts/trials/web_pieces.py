@@ -1,5 +1,3 @@
-"""Malformed WebSocket frames (RFC 6455, 5.2): wrong contents, headers and order."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -27,7 +25,6 @@ CODES = (0, 999, 1000, 1001, 1004, 1005, 1006, 1015, 1016, 2999, 3000, 4999, 500
 def piece(
     opcode: int, data: bytes = b"", last: bool = True, reserved: int = 0, key: bytes | None = b"mask", form: int = 0
 ) -> bytes:
-    """Return a frame with a length of at least `form` bytes (1, 2 or 8); unmasked if `key` is None."""
     size = len(data)
     masked = 0x80 if key else 0
     head = bytes([(0x80 if last else 0) | reserved << 4 | opcode])
@@ -46,8 +43,6 @@ def _masked(data: bytes, key: bytes) -> bytes:
 
 
 class Pieces:
-    """Makes frames from commands; the same for the same seed."""
-
     def __init__(self, seed: int) -> None:
         self._mutation = Mutation(seed, [body for body in vectors() if is_command(body)])
         self._chance = self._mutation.chance
@@ -75,7 +70,6 @@ class Pieces:
         return piece(BINARY, self._body(), key=self._key())
 
     def frames(self) -> bytes:
-        """Return some protocol frames as the body of a stream's request; the last may be cut off."""
         data = b"".join(framed(self._body()) for _ in range(self._chance.randrange(1, 4)))
         return data if self._chance.random() < 0.9 else data[: self._chance.randrange(len(data) + 1)]
 

@@ -1,5 +1,3 @@
-"""HTTP requests that no browser sends: wrong lines, headers, bodies, upgrades, hosts and paths."""
-
 from __future__ import annotations
 
 import random

@@ -1,5 +1,3 @@
-"""Sets up Windows under Wine, runs all trials, and prints a row for each; status 1 if one failed."""
-
 from __future__ import annotations
 
 import subprocess

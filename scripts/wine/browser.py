@@ -1,5 +1,3 @@
-"""A headless browser: fetches a server's pages, and watches a table as a big screen."""
-
 from __future__ import annotations
 
 import socket

@@ -1,5 +1,3 @@
-"""Sets up Windows under Wine, and runs programs on it."""
-
 from __future__ import annotations
 
 import os
@@ -27,8 +25,6 @@ PATIENCE = 600
 
 
 class Machine:
-    """A Windows in the folder `home`, maybe from an earlier run."""
-
     def __init__(self, home: Path) -> None:
         self.home = home
         self.python = home / "python" / "python.exe"

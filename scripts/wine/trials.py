@@ -1,5 +1,3 @@
-"""Trials on Windows under Wine. Each returns its result in words, or raises Failed."""
-
 from __future__ import annotations
 
 import re

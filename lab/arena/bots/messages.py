@@ -1,5 +1,3 @@
-"""The messages between the arena and a bot in its own process: a line of JSON each."""
-
 import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias

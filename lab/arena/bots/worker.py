@@ -1,5 +1,3 @@
-"""Makes, asks and closes a foreign bot, in the bot's own process."""
-
 from collections.abc import Sequence
 from time import perf_counter
 

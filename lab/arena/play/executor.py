@@ -1,5 +1,3 @@
-"""Gives the games of an arena to workers, in batches, and yields the results."""
-
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future

@@ -1,5 +1,3 @@
-"""Shows bots' faults to their authors and keeps the positions."""
-
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path

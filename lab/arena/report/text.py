@@ -1,5 +1,3 @@
-"""An arena's statistics as text: tables of standings, of duels, and of how hands ended."""
-
 from collections.abc import Iterator, Sequence
 from math import isfinite
 

@@ -6,8 +6,6 @@ from contack.engine.records.form import JsonObject
 
 
 class FaultKind(StrEnum):
-    """The faults of bots: an exception, an illegal lay, a late answer, a dead process."""
-
     RAISED = "raised"
     ILLEGAL = "illegal"
     LATE = "late"

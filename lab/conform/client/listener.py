@@ -1,5 +1,3 @@
-"""The listening socket for clients under test, and the programs started for each case."""
-
 import socket
 import ssl
 import subprocess

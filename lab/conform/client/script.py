@@ -1,5 +1,3 @@
-"""A scripted server for one client under test, over any number of connections."""
-
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 

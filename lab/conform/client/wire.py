@@ -1,5 +1,3 @@
-"""Client cases for the encoding: what a client must read in any form, and when it must close the connection."""
-
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any

@@ -1,5 +1,3 @@
-"""Server cases for house bots and bot hosts; each case acts as the bot host."""
-
 from contack.engine.event import ChosenBy, Laid
 from contack.lab.conform.case import Cases, Skipped
 from contack.lab.conform.peer import SILENT, Peer, Unmet, check

@@ -1,5 +1,3 @@
-"""A game replayed by the rules, to compare with the server's notices."""
-
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from itertools import zip_longest

@@ -1,5 +1,3 @@
-"""Checks of single notices: readable words, sensible numbers, sorted lists."""
-
 from collections.abc import Iterator
 from math import isfinite
 
