@@ -1,8 +1,6 @@
 """Records are looked for beside the loop that draws, the newest first."""
 
-import gc
 import os
-from collections.abc import Iterator
 from datetime import UTC
 from pathlib import Path
 
@@ -14,12 +12,6 @@ from contack.engine.event import GameEnded
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from tests.client.on_loop import on_loop
-
-
-@pytest.fixture(autouse=True)
-def thawed() -> Iterator[None]:
-    yield
-    gc.unfreeze()
 
 
 async def reports(directory: Path) -> list[tuple[list[str], int | None]]:
@@ -105,13 +97,6 @@ async def test_many_records_appear_in_a_few_steps(tmp_path: Path) -> None:
     for number in range(SHOWN_EVERY + 100):
         (tmp_path / f"{number}.contack").touch()
     assert len(await outcomes(tmp_path, RecordListing(UTC))) == 4
-
-
-@on_loop
-async def test_garbage_is_looked_for_only_among_what_the_listing_makes(tmp_path: Path) -> None:
-    gc.unfreeze()  # objects that the test run froze
-    await reports(tmp_path)
-    assert gc.get_freeze_count() > 1000
 
 
 @on_loop

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -277,6 +278,17 @@ def status_of(desk: Desk, log: Path) -> int:
     """Return the exit status of a run, which wants a thread without a loop."""
     with ThreadPoolExecutor() as executor:
         return executor.submit(loop.run_screen, desk.runner, (), log).result()
+
+
+def test_garbage_is_looked_for_rarely_and_only_in_new_objects() -> None:
+    thresholds = gc.get_threshold()
+    try:
+        loop.spare_frames()
+        assert gc.get_threshold() == loop.GARBAGE_THRESHOLDS
+        assert gc.get_freeze_count() > 1000
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)
 
 
 @pytest.mark.usefixtures("no_terminal")
