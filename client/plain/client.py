@@ -65,39 +65,27 @@ MOST_CHAT = 100
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """A client, and the typed lines that wait.
-
-    - `committed` is the server's promise for this client's part of a deal.
-    - `patient`: the input is not a terminal, so a typed lay waits for its turn.
-    - `alone`: the server is for this game only.
-    - `asked`: the turn whose choice has been sent.
-    - `seen_over`: a game ended while the client was there, and it has not asked for another one.
-    - `ended`: the input has ended. Then the seat is `handed_over`, and after the game the client is `leaving`.
-    - `kicking`: the player that the host wants to kick, and has named once.
-    - `unanswered`: chat that the server has not answered yet.
-    - `seconds`: the time of a clock that only grows; `ticking` has the clocks of the game.
-    - `away`: the connection is lost, and `model` is as old as that.
-    """
+    """A client, and the typed lines that wait."""
 
     arrival: JoinFlow
     nonce: Callable[[], bytes]
-    patient: bool = False
-    alone: bool = False
+    patient: bool = False  # the input is not a terminal: a typed lay waits for its turn
+    alone: bool = False  # the server is for this game only
     look: TextOptions = DRAWN
     model: Model = AT_NO_TABLE
     waiting: tuple[str, ...] = ()
-    asked: int | None = None
-    seen_over: bool = False
-    ended: bool = False
+    asked: int | None = None  # the turn whose choice has been sent
+    seen_over: bool = False  # a game ended here, and no other was wanted since
+    ended: bool = False  # no more input: the seat is handed over
     handed_over: bool = False
-    leaving: bool = False
-    kicking: str = ""
-    committed: DealCommitment = NO_COMMITMENT
-    unanswered: tuple[str, ...] = ()
-    away: bool = False
+    leaving: bool = False  # after the game
+    kicking: str = ""  # the player to kick, whom the host has named once
+    committed: DealCommitment = NO_COMMITMENT  # the server's promise for the next deal
+    unanswered: tuple[str, ...] = ()  # chat without an answer yet
+    away: bool = False  # the connection is lost, and `model` is as old as that
     chat: tuple[str, ...] = ()
-    seconds: Callable[[], float] = lambda: 0.0
-    ticking: Clock | None = None
+    seconds: Callable[[], float] = lambda: 0.0  # a clock that only grows
+    ticking: Clock | None = None  # the clocks of the game
 
     @property
     def arrived(self) -> bool:

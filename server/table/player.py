@@ -8,38 +8,29 @@ from contack.server.table.snapshot import SeatSnapshot
 
 @dataclass(slots=True, eq=False)
 class Player:
-    """`client` is None while disconnected, permanently if `left`; `handed_over` asks for the stand-in.
-
-    `until` is the end of a reservation; it is infinite while time stands still. `former` is the token of the player
-    before, if the seat changed hands in a game. `level` is that of a house bot, which is `expected` until its first
-    arrival. `digest` is empty for a player without a part in the deal, `nonce` until it arrives. `hints` may be shown
-    to a player with a handicap. `last_client` is the newest client, even after it left. `sat` is the time of the first
-    one. `withheld` counts the deals that the player called off since the last game. No countdown waits for a `hasty`
-    player, and a player who `stopped` a count stops no other before a game. An `asleep` player has a longer
-    reservation; `slept_at` is the time of the game when the client fell silent.
-    """
+    """A player with a seat, connected or not."""
 
     name: str
     token: str
-    client: Client | None
+    client: Client | None  # None while disconnected, permanently if `left`
     ready: bool = False
-    digest: bytes = b""
-    nonce: bytes = b""
-    handed_over: bool = False
+    digest: bytes = b""  # empty without a part in the deal
+    nonce: bytes = b""  # empty until it arrives
+    handed_over: bool = False  # asks for the stand-in
     left: bool = False
-    until: float | None = None
-    level: int | None = None
-    expected: bool = False
-    former: str = ""
-    hints: bool = False
-    sat: float = -inf
-    withheld: int = 0
-    hasty: bool = False
-    stopped: bool = False
-    asleep: bool = False
-    slept_at: float = 0.0
+    until: float | None = None  # the end of a reservation, infinite while time stands still
+    level: int | None = None  # a house bot's
+    expected: bool = False  # a house bot before its first arrival
+    former: str = ""  # the token of the player before, if the seat changed hands in a game
+    hints: bool = False  # shown to a player with a handicap
+    sat: float = -inf  # when the first client sat down
+    withheld: int = 0  # deals that the player called off since the last game
+    hasty: bool = False  # no countdown waits for this player
+    stopped: bool = False  # stopped a count, and stops no other before a game
+    asleep: bool = False  # has a longer reservation
+    slept_at: float = 0.0  # the time of the game when the client fell silent
     colour: int = 0
-    last_client: Client | None = field(init=False)
+    last_client: Client | None = field(init=False)  # the newest client, even after it left
 
     def __post_init__(self) -> None:
         self.last_client = self.client

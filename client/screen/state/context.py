@@ -18,30 +18,25 @@ from contack.protocol.discovery.wifi import Wifi
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """`now` is in seconds of a monotonic clock; painting must not depend on it.
-
-    `called` is the player's name from the command line, `client` the name of this program for servers. `hosted` has the
-    addresses of the server hosted here, `pages` those of its page. `keyring` has the typed passwords, `seat` is a
-    reserved one. `zone` is None for the machine's. `fresh_key` returns the key of a new deal.
-    """
+    """What a page may read."""
 
     settings: ScreenSettings = ScreenSettings()
     theme: Theme = Theme()
     link: Link = Link()
     discovery: Discovery = Discovery()
     known: ServersMet = ServersMet()
-    keyring: Keyring = Keyring()
-    seat: Seat | None = None
-    called: str = ""
-    client: str = "contack"
-    hosted: tuple[Address, ...] = ()
-    pages: tuple[str, ...] = ()
+    keyring: Keyring = Keyring()  # the typed passwords
+    seat: Seat | None = None  # a reserved one
+    called: str = ""  # the player's name from the command line
+    client: str = "contack"  # the name of this program for servers
+    hosted: tuple[Address, ...] = ()  # addresses of the server hosted here
+    pages: tuple[str, ...] = ()  # addresses of its page
     wifi: Wifi | None = None
-    zone: tzinfo | None = UTC
+    zone: tzinfo | None = UTC  # None for the machine's
     records: Path = Path()
     fresh_key: Callable[[], str] = field(default=lambda: "contack", compare=False)
     # not compared: time alone is no reason to redraw
-    now: float = field(default=0.0, compare=False)
+    now: float = field(default=0.0, compare=False)  # seconds of a monotonic clock; painting must not depend on it
 
     @property
     def hosted_here(self) -> bool:

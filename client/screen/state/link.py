@@ -64,58 +64,44 @@ class ShownReaction(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A connection, from the player's first wish.
-
-    `ours` is a server that this program started for itself, `owned` the one that it started for the network.
-
-    `words` say why it was lost; `number` grows while the own name is taken. `colour` is the own one outside of tables.
-    `connect` is the effect that led here, until there is a table; `arrival` is the way to a wanted table, and `met`
-    introduces a new server.
-
-    `tables`, `people` and `talk` belong to the lobby; `listed` means that this visit has seen the tables. `bots` is the
-    number of free house bots; those in `calling` will be called to a table about to open, and `bringing` come from here
-    once no game runs there. `speakers` spoke in the lobby, in order of colours.
-
-    `spoken` counts lines of chat (in the lobby of `talk`). `committed` is the promise about deals, and `verdict`
-    whether it was kept. `kept` is a seat left here during a game.
-    """
+    """A connection, from the player's first wish."""
 
     state: LinkState = LinkState.NONE
     address: Address | None = None
-    ours: bool = False
-    owned: bool = False
-    words: str = ""
+    ours: bool = False  # started by this program for itself
+    owned: bool = False  # started by this program for the network
+    words: str = ""  # why the connection was lost
     retry_in: int = 0
     retry_at: float = 0.0
-    number: int = 1
+    number: int = 1  # grows while the own name is taken
     name: str = ""
     server: str = ""
     motd: str = ""
-    colour: int = 1
-    connect: Connect | None = None
-    met: str = ""
-    arrival: JoinFlow | None = None
+    colour: int = 1  # the own one, outside of tables
+    connect: Connect | None = None  # the effect that led here, until there is a table
+    met: str = ""  # introduces a new server
+    arrival: JoinFlow | None = None  # the way to a wanted table
     tables: tuple[TableSummary, ...] = ()
     tables_total: int = 0
-    listed: bool = False
+    listed: bool = False  # this visit has seen the tables
     people: tuple[str, ...] = ()
     people_total: int = 0
-    bots: int = 0
+    bots: int = 0  # free house bots
     standings: StandingsListed | None = None
-    calling: tuple[int, ...] = ()
-    bringing: int = 0
+    calling: tuple[int, ...] = ()  # levels to call to a table about to open
+    bringing: int = 0  # bots that come from here once no game runs there
     talk: tuple[Line, ...] = ()
-    speakers: tuple[str, ...] = ()
+    speakers: tuple[str, ...] = ()  # spoke in the lobby, in order of colours
     model: Model = AT_NO_TABLE
     times: Times = NO_TIMES
     log: tuple[Line, ...] = ()
     chat: tuple[Line, ...] = ()
-    spoken: int = 0
+    spoken: int = 0  # lines of chat, in the lobby of `talk`
     reactions: tuple[ShownReaction, ...] = ()
     record: Path | None = None
-    committed: DealCommitment = NO_COMMITMENT
-    verdict: Verdict | None = None
-    kept: Seat | None = None
+    committed: DealCommitment = NO_COMMITMENT  # the promise about deals
+    verdict: Verdict | None = None  # whether the promise was kept
+    kept: Seat | None = None  # a seat left here during a game
 
     @property
     def online(self) -> bool:
