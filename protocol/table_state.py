@@ -106,23 +106,18 @@ class TableOptions(Struct, frozen=True):
 
 
 class PlayerState(Struct, frozen=True):
-    """A player, in seat order. `stand_in` means that the server's stand-in plays.
-
-    `digest` (hex) is empty without a part in the deal, and `revealed` means that the nonce has come. The seat of an
-    absent player is kept for `away` more seconds; None while time stands still. With `hints`, clients may show this
-    player what to lay, at any table. A player whose client was hidden and fell silent is `asleep`.
-    """
+    """A player, in seat order."""
 
     name: ShownName
     ready: bool
     connected: bool
-    stand_in: bool
+    stand_in: bool  # the server's stand-in plays
     level: Level | None = None
-    digest: HexDigest = ""
-    revealed: bool = False
-    away: Seconds | None = None
-    hints: bool = False
-    asleep: bool = False
+    digest: HexDigest = ""  # empty without a part in the deal
+    revealed: bool = False  # the nonce has come
+    away: Seconds | None = None  # for so long the seat is kept; None while time stands still
+    hints: bool = False  # clients may show this player what to lay, at any table
+    asleep: bool = False  # the client was hidden and fell silent
     colour: PlayerColour = 1
 
 
@@ -134,13 +129,7 @@ class PauseState(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True):
-    """`commitment` (hex SHA-256 of the seed) is for the running game, or else the next.
-
-    `password` says that `join` needs one; `muted` are the names that may not chat. While the table counts down, the
-    next game `starts_in` so many seconds. `queue` has the spectators who take a seat in the next game. `called_off` is
-    how many games the host called off today. While it is `asking`, the seats are final, and the ready players send
-    their nonces.
-    """
+    """The people at a table, and its options."""
 
     name: ShownName
     seats: Seats
@@ -150,21 +139,21 @@ class TableState(Struct, frozen=True):
     players: Annotated[tuple[PlayerState, ...], Meta(max_length=SEATS[-1])]
     spectators: Annotated[tuple[ShownName, ...], Meta(max_length=MOST_WATCHING)]
     playing: bool
-    commitment: HexDigest
+    commitment: HexDigest  # of the running game, or else the next
     locked: bool = False
-    password: bool = False
-    muted: Annotated[tuple[ShownName, ...], Meta(max_length=NAMES_MUTED)] = ()
+    password: bool = False  # `join` needs one
+    muted: Annotated[tuple[ShownName, ...], Meta(max_length=NAMES_MUTED)] = ()  # names that may not chat
     grace: Annotated[int, Meta(ge=0, le=MOST_GRACE)] = GRACE_SECONDS
     move_clock: ClockSeconds | None = None
     game_clock: ClockSeconds | None = None
     hints: bool = False
-    asking: bool = False
+    asking: bool = False  # the seats are final, and the ready players send their nonces
     countdown: CountdownSeconds = COUNTDOWN_SECONDS
     host_starts: bool = False
-    starts_in: Seconds | None = None
-    called_off: Natural = 0
+    starts_in: Seconds | None = None  # while the table counts down
+    called_off: Natural = 0  # games that the host called off today
     pause: PauseState | None = None
-    queue: Annotated[tuple[ShownName, ...], Meta(max_length=MOST_WATCHING)] = ()
+    queue: Annotated[tuple[ShownName, ...], Meta(max_length=MOST_WATCHING)] = ()  # spectators who sit in the next game
 
     @property
     def digests(self) -> tuple[str, ...]:

@@ -151,7 +151,6 @@ class SeatRecorder:
                 self._forget()
 
     def commit(self, committed: DealCommitment) -> None:
-        """Save the player's promise before sending it."""
         if self._seat:
             self._seat = replace(self._seat, committed=committed)
             self._file.add(self._seat)

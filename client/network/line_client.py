@@ -36,7 +36,6 @@ class LineClient(ABC):
         pass
 
     def complain(self, text: str) -> None:
-        """By default among all other lines."""
         self.show(text)
 
     def away(self, text: str) -> Effects:
@@ -105,7 +104,6 @@ class LineClient(ABC):
         self.do(self.notified(notice))
 
     def lost(self, loss: Loss) -> None:
-        """End without a retry."""
         if loss.wrong:
             self.do(end(1, loss.words))
         elif loss.retry_in is None:

@@ -84,7 +84,6 @@ class PlainRunner(LineClient):
         self._thinkers = ProcessPool(1)
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
-        """Return the exit status."""
         self._time_warning = TimeWarning(reactor, self._warn)
         self._from_thread = reactor.callFromThread
         self._carried_out = read_lines(reactor, self._stdin, self._typed, self._ended)

@@ -37,7 +37,6 @@ class StandingsClient(LineClient):
         self._out, self._err = out, err
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
-        """Return the exit status after the answer or without one."""
         late = reactor.callLater(ANSWER_SECONDS, self._end_without_answer, address)
         return super().run(reactor, address, known).addBoth(partial(_cancelled, late))
 

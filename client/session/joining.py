@@ -27,18 +27,13 @@ _GONE = (Refusal.NO_SUCH_TABLE, Refusal.TABLE_FULL, Refusal.GAME_RUNNING)
 
 @dataclass(frozen=True, slots=True)
 class JoinRequest:
-    """The goal of a client: `table`, or without a name the first one with room, or else a new table.
-
-    A `token` names the seat to resume; no other seat will do, except the wish `otherwise` if the seat is gone. A `code`
-    takes a seat from another device. `open` allows opening the table, `join` joining it. `password` is the server's,
-    `table_password` the table's.
-    """
+    """The goal of a client."""
 
     name: str
     client: str
-    table: str | None = None
-    open: bool = False
-    join: bool = True
+    table: str | None = None  # None for the first one with room, or else a new table
+    open: bool = False  # the client may open the table
+    join: bool = True  # the client may join it
     spectate: bool = False
     seats: int = SEATS[-1]
     closed: Literal["next", "any"] = "next"
@@ -49,12 +44,12 @@ class JoinRequest:
     hints: bool = False
     countdown: int = COUNTDOWN_SECONDS
     host_starts: bool = False
-    password: str = field(default="", repr=False)
-    table_password: str = field(default="", repr=False)
-    token: str = field(default="", repr=False)
-    code: str = field(default="", repr=False)
+    password: str = field(default="", repr=False)  # the server's
+    table_password: str = field(default="", repr=False)  # the table's
+    token: str = field(default="", repr=False)  # names the seat to resume, and no other
+    code: str = field(default="", repr=False)  # takes a seat from another device
     committed: DealCommitment = NO_COMMITMENT
-    otherwise: "JoinRequest | None" = None
+    otherwise: "JoinRequest | None" = None  # the wish if the seat is gone
 
     @property
     def without_secrets(self) -> "JoinRequest":

@@ -135,11 +135,9 @@ class Table:
 
     @property
     def has_seat(self) -> bool:
-        """Whether a spectator who waits can sit down now."""
         return not self.busy and len(self.seated) < self.options.seats
 
     def seat_queue(self) -> list[Delivery]:
-        """Seat the spectators who wait, as long as there are seats."""
         deliveries: list[Delivery] = []
         while self.members.queue and self.has_seat:
             client = self.members.queue[0]
@@ -165,7 +163,6 @@ class Table:
         return self.let_go(client, text) + self.vacated(change, name)
 
     def vacated(self, change: Change, name: str) -> list[Delivery]:
-        """Announce that a player is gone permanently, and continue."""
         self._forget_those_who_left()
         return self._rest() + self.changed(change, name) + self.stand_in() + self.gather(name)
 
@@ -349,7 +346,6 @@ class Table:
         return deliveries
 
     def played(self, match: Match, events: tuple[Event, ...]) -> list[Delivery]:
-        """After the end of the game, clear the table."""
         played = Played(self._next_seq(), events, match.view, scored(match.lays), self.clock)
         deliveries = [Delivery(self.members.clients, played, self.name)]
         return deliveries + self._game_over() if match.over else deliveries
@@ -369,7 +365,6 @@ class Table:
             self.members.keep(lambda player: not player.left)
 
     def changed(self, change: Change, name: str, to: list[Client] | None = None) -> list[Delivery]:
-        """Tell everyone here, or only some."""
         notice = TableChanged(self._next_seq(), change, name, self.state, self.clock)
         return [Delivery(self.members.clients if to is None else to, notice)]
 

@@ -42,7 +42,6 @@ class Modules:
         return "".join(f"export const {self._names[module]} = {self._functions[module]};\n" for module in modules)
 
     def page(self, entry: str, shared: Iterable[str], address: str) -> str:
-        """Leave out the modules that are `shared` at an address."""
         there = [module for module in self.of(entry) if module in shared]
         names = ", ".join(self._names[module] for module in there)
         own = (module for module in self.of(entry) if module not in there)

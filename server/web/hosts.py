@@ -58,7 +58,6 @@ def machine_names(machine: str | None = None) -> tuple[str, ...]:
 
 
 def host_name(host: str) -> str | None:
-    """Return the header without the port."""
     if not _HOST.fullmatch(host):
         return None
     try:

@@ -144,7 +144,6 @@ class HttpConnection(Carrier):
             self._awaited.cancel()
 
     def ask(self, request: "_Request") -> None:
-        """Answer in turn, or become a WebSocket at once."""
         asked = request.asked(self.secure)
         answer: WebAnswer | Deferred[WebAnswer]
         self._busy = True
