@@ -134,8 +134,7 @@ def play(
     with one_line(ChildFailed):
         choices = options.Choices(data, name, theme, known_servers, log, choice, not no_mdns)
         full_screen = not plain and fills_screen()
-        if full_screen:
-            choices = choices._replace(wifi=options.wanted_wifi(wifi, os.environ))
+        choices = choices._replace(wifi=options.wanted_wifi(wifi, os.environ, full_screen))
         if resume:
             seat = _seat(options.seats_in(known, data), server)
             if seat.own:

@@ -175,10 +175,12 @@ NONCE_BYTES = 16
 SECRET_BYTES = 16
 
 
-def wanted_wifi(name: str | None, variables: Mapping[str, str]) -> Wifi | None:
+def wanted_wifi(name: str | None, variables: Mapping[str, str], full_screen: bool) -> Wifi | None:
     """Take the password from the environment or a prompt."""
     if name is None:
         return None
+    if not full_screen:
+        raise click.UsageError("--wifi shows its code on the full screen only: leave --plain out")
     password = variables.get(PASSWORD_VARIABLE)
     if password is None:
         prompt = f"Password of the Wi-Fi {name} (empty for an open network)"

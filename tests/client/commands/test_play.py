@@ -88,6 +88,7 @@ def test_code_without_a_server_or_too_long_is_refused(words: list[str], why: str
         (["--bots", "7"], "7 bots and you: a table is for 2 to 7"),
         (["--bots", "1", "--spectate"], "1 bot alone: a table is for 2 to 7"),
         (["--bots", "4", "--seats", "3"], "4 bots and you: --seats 3 is too few, 5 seats or more are needed"),
+        (["--wifi", "Casa", "--plain"], "--wifi shows its code on the full screen only: leave --plain out"),
         (["--level", "3"], "--level is for the bots of --bots"),
         (["127.0.0.1:9", "--level", "3"], "--level is for the bots of --bots"),
     ],
