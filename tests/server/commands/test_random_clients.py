@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from msgspec.structs import replace
 
 from contack.engine.board.cell import Cell
@@ -350,7 +350,9 @@ class RandomClients(RuleBasedStateMachine):
         assert all(person.state is State.CLOSED for person in self.people)
 
 
-TestRandomClients = RandomClients.TestCase
-TestRandomClients.settings = settings(
-    max_examples=effort(40, 150), stateful_step_count=50, suppress_health_check=[HealthCheck.too_slow]
-)
+def many_steps(few: int) -> settings:
+    return settings(max_examples=effort(few, 150), stateful_step_count=50, suppress_health_check=[HealthCheck.too_slow])
+
+
+def test_random_commands_break_nothing() -> None:
+    run_state_machine_as_test(RandomClients, settings=many_steps(40))

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import precondition, rule
+from hypothesis.stateful import precondition, rule, run_state_machine_as_test
 
 from contack.protocol.command import Resume
 from contack.protocol.notice import Joined
 from contack.server.journal.journal import Deliver
 from contack.server.lobby.entry import JournalEntry
-from tests.runner.chance import effort
-from tests.server.commands.test_random_clients import RandomClients
+from tests.server.commands.test_random_clients import RandomClients, many_steps
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party
 from tests.server.world import TableWorld, world
@@ -79,7 +77,5 @@ class RandomRestarts(RandomClients):
         self.party.waits()
 
 
-RandomRestarts.TestCase.settings = settings(
-    max_examples=effort(30, 150), stateful_step_count=50, suppress_health_check=[HealthCheck.too_slow]
-)
-TestRandomRestarts = RandomRestarts.TestCase
+def test_committed_state_returns_after_any_kill() -> None:
+    run_state_machine_as_test(RandomRestarts, settings=many_steps(30))
