@@ -42,6 +42,19 @@ def is_home(host: str) -> bool:
     return any(address in network for network in _HOME)
 
 
+def is_loopback(host: str) -> bool:
+    """Return whether a machine knows itself alone by this.
+
+    >>> is_loopback("localhost"), is_loopback("127.0.0.2"), is_loopback("::1"), is_loopback("192.168.1.7")
+    (True, True, True, False)
+    """
+    plain = plain_address(host)
+    try:
+        return ip_address(plain).is_loopback
+    except ValueError:
+        return plain == "localhost"
+
+
 def page_url(scheme: str, host: str, port: int) -> str:
     """Leave out a browser's default port."""
     bracketed = f"[{host}]" if ":" in host else host

@@ -1,13 +1,10 @@
 import re
-import socket
-from contextlib import suppress
 from ipaddress import IPv4Interface, IPv6Address
 
 import ifaddr
 
 from contack.protocol.discovery.page import is_home
-
-ELSEWHERE = ("192.0.2.1", 9)
+from contack.system.route import route_address
 
 _VIRTUAL = re.compile(
     r"(tun|tap|utun|wg|ppp|ipsec|zt|tailscale|docker|podman|cni|br-|virbr|veth|vmnet|vboxnet|lxc|lxd)"
@@ -26,14 +23,6 @@ def lan_addresses() -> list[str]:
     usual, virtual = route_address(), _virtual_addresses()
     addresses = sorted(_ipv4_addresses(), key=lambda one: (one in virtual, not is_home(one), one != usual))
     return addresses or ipv6_addresses() or ["127.0.0.1"]
-
-
-def route_address() -> str:
-    """Return nothing without a default route."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(ELSEWHERE)  # sends nothing, but chooses a route
-        return str(probe.getsockname()[0])
-    return ""
 
 
 def all_interfaces() -> str:

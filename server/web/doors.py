@@ -4,11 +4,11 @@ from http import HTTPStatus
 
 from msgspec import json
 
-from contack.protocol.discovery.page import page_url
+from contack.protocol.discovery.page import is_loopback, page_url
 from contack.server.config.settings import ServerSettings
 from contack.server.discovery.addresses import join_line, page_address
 from contack.server.web.asked import Asked, WebAnswer
-from contack.server.web.hosts import is_at_home, is_local
+from contack.server.web.hosts import is_at_home
 
 
 class Doors:
@@ -26,7 +26,7 @@ class Doors:
     def page(self, asked: Asked) -> str:
         """Return the pages at the requested host, unless only this machine reaches that."""
         name, port = asked.place[0], self.game_port(asked)
-        shown = page_address(self.settings, port) if is_local(name) else ""
+        shown = page_address(self.settings, port) if is_loopback(name) else ""
         scheme = self.settings.page_scheme(name) or asked.scheme
         return shown or (self.plain_page(asked) if scheme == "http" else page_url(scheme, name, port))
 
@@ -54,7 +54,7 @@ class OtherWays:
         encrypted = page_url("https", name, port) if settings.tls else ""
         # a network's name is private if its password is
         wifi = settings.wifi.name if settings.wifi and is_at_home(asked) else ""
-        line = join_line(settings.host if is_local(name) else name, port, settings.tls)
+        line = join_line(settings.host if is_loopback(name) else name, port, settings.tls)
         page = self._doors.page(asked)
         ways = {"page": page, "terminal": line, "encrypted": encrypted, "plain": plain, "wifi": wifi}
         headers = {"Content-Type": "application/json", "Cache-Control": "no-store"}

@@ -8,10 +8,9 @@ import re
 import socket
 from collections.abc import Iterable
 from http import HTTPStatus
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from contack.protocol.discovery.page import is_home, plain_address
+from contack.protocol.discovery.page import is_home, is_loopback, plain_address
 from contack.server.web.asked import Asked, WebAnswer, sentence
 
 _LONGEST_SHOWN = 80
@@ -81,12 +80,4 @@ def is_from_here(asked: Asked) -> bool:
 
     A proxy is on this machine too, but its guests type another name.
     """
-    return all(map(is_local, (plain_address(asked.peer), host_name(asked.host) or "")))
-
-
-def is_local(name: str) -> bool:
-    """Return whether a name is one by which a machine knows itself alone."""
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return name == "localhost"
+    return all(map(is_loopback, (asked.peer, host_name(asked.host) or "")))

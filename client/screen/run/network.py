@@ -25,8 +25,10 @@ from contack.client.session.dealing import Commit, LeaveLater, RevealLater
 from contack.client.session.fairness import NO_COMMITMENT
 from contack.protocol.command import Command, Hello
 from contack.protocol.discovery.beacon import BeaconAnswer
+from contack.protocol.discovery.page import is_home, is_loopback
 from contack.protocol.error import LocalProtocolError
 from contack.protocol.notice import Notice
+from contack.system.route import route_address
 
 _log = logging.getLogger(__name__)
 
@@ -80,6 +82,8 @@ class Network:
     def hello(self) -> Command:
         if self._session and self._session.fingerprint is not None:
             self._runner.become(self._runner.now.shown(self._session.fingerprint, bool(self._secret())))
+        if self._address is not None:
+            self._runner.become(self._runner.now.linked(near=_near(self._address)))
         return self._as_owner(self._runner.now.hello())
 
     def _as_owner(self, command: Command) -> Command:
@@ -180,3 +184,8 @@ def log_to_python() -> None:
     globalLogBeginner.beginLoggingTo([STDLibLogObserver()], redirectStandardIO=False)
     # a pending name lookup at the end of the program finds no loop: an error for no log and no terminal
     logging.getLogger("twisted").addHandler(logging.NullHandler())
+
+
+def _near(address: Address) -> Address | None:
+    home = route_address() if is_loopback(address.host) else ""
+    return address._replace(host=home) if is_home(home) else None

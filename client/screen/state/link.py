@@ -70,6 +70,7 @@ class Link:
     address: Address | None = None
     ours: bool = False  # started by this program for itself
     owned: bool = False  # started by this program for the network
+    near: Address | None = None  # where others reach a server on this machine
     words: str = ""  # why the connection was lost
     retry_in: int = 0
     retry_at: float = 0.0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import socket
 from dataclasses import replace
 from ipaddress import IPv4Interface
 from typing import NamedTuple
@@ -12,7 +10,7 @@ import ifaddr
 import pytest
 
 from contack.client.servers.address import Address
-from contack.server.config.interfaces import all_interfaces, lan_addresses, route_address
+from contack.server.config.interfaces import all_interfaces, lan_addresses
 from contack.server.config.settings import ServerSettings
 from contack.server.discovery.addresses import announced_addresses, interfaces, join_line, page_address
 from tests.server.settings import server_info
@@ -83,14 +81,6 @@ def test_private_address_comes_before_the_default_route(
     monkeypatch.setattr("contack.server.config.interfaces.route_address", lambda: "192.0.2.7")
     adapters += [CABLE, WIRELESS]
     assert lan_addresses() == ["10.0.0.3", "192.0.2.7", "198.51.100.3"]
-
-
-def test_machine_without_a_default_route_has_no_address_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def connect(probe: socket.socket, place: tuple[str, int]) -> None:
-        raise OSError(errno.ENETUNREACH, "Network is unreachable")
-
-    monkeypatch.setattr(socket.socket, "connect", connect)
-    assert route_address() == ""
 
 
 def test_ipv6_only_machine_names_its_cable_addresses(

@@ -83,6 +83,20 @@ async def test_a_server_is_entered_and_answers(client: Client, server_port: int)
 
 
 @on_loop
+@pytest.mark.parametrize(("route", "near"), [("192.168.1.7", "192.168.1.7"), ("203.0.113.7", None), ("", None)])
+async def test_server_of_this_machine_is_shown_by_its_home_address(
+    client: Client, server_port: int, route: str, near: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("contack.client.screen.run.network.route_address", lambda: route)
+    there = Address("127.0.0.1", server_port, tls=False)
+    await client.start(Connect(there))
+    await until(lambda: client.link.online)
+    assert client.link.near == (near and there._replace(host=near))
+    assert client.link.address == there
+    await client.runner.end()
+
+
+@on_loop
 async def test_unreachable_server_is_reported_by_its_address(client: Client) -> None:
     client.server.close()
     await client.start(Connect(client.there))

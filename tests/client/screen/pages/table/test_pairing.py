@@ -56,6 +56,13 @@ def test_player_on_an_own_server_shows_its_address() -> None:
     assert "10.0.0.5:4000" in ann.text
 
 
+def test_player_on_the_servers_machine_shows_its_home_address() -> None:
+    ann = moving(House())
+    ann.app = ann.app.linked(address=Address("localhost"), near=Address("192.168.1.9"))
+    assert "192.168.1.9" in ann.text
+    assert "localhost" not in ann.text
+
+
 def test_host_shows_the_page_of_its_server() -> None:
     ann = moving(House())
     ann.app = ann.app.linked(owned=True).hosting((Address("10.0.0.5"),), ("http://10.0.0.5/",))
