@@ -30,6 +30,11 @@ def test_list_names_files_and_tests_that_exist() -> None:
     assert [mutant for mutant in listed if mutant.line == mutant.instead] == []
 
 
+def test_list_has_lines_that_are_in_their_files() -> None:
+    for mutant in read_mutants():
+        broken((ROOT / mutant.file).read_text(encoding="utf-8"), mutant)
+
+
 @pytest.mark.parametrize(("result", "words"), [(True, "noticed"), (False, "PASSED")])
 def test_result_of_a_mutant_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, result: bool, words: str) -> None:
     monkeypatch.setattr(mutants, "noticed", lambda *_: result)

@@ -68,7 +68,10 @@ def test_an_address_that_leads_nowhere_is_refused() -> None:
         seat_from_plain(seat_to_plain(SEAT) | {"address": ["den", 0, True]})
 
 
-@pytest.mark.parametrize("committed", [7, {"commitment": 7}, {"nonces": [7]}, {"fate": "lost"}, {"called_off": ["1"]}])
+@pytest.mark.parametrize(
+    "committed",
+    [7, {"commitment": 7}, {"nonces": [7]}, {"digests": [7]}, {"fate": "lost"}, {"called_off": ["1"]}],
+)
 def test_seat_with_a_promise_of_another_form_is_refused(committed: object) -> None:
     with pytest.raises(ValueError, match="no seat"):
         seat_from_plain(seat_to_plain(SEAT) | {"committed": committed})
