@@ -108,6 +108,12 @@ def test_table_state_has_seats_handed_over() -> None:
     assert not started("ann").handed_over
 
 
+def test_only_a_spectator_in_the_queue_is_queued() -> None:
+    eve = joined("eve", token=None)
+    queued = TableChanged(2, Change.QUEUED, "eve", replace(table(False), queue=("eve",)))
+    assert (AT_NO_TABLE.queued, eve.queued, eve.apply(queued).queued) == (False, False, True)
+
+
 def test_client_that_left_keeps_only_its_name() -> None:
     assert started("ann").apply(Left("den", "you left")) == Model("ann")
 

@@ -24,6 +24,15 @@ def test_code_moves_the_seat_and_notifies_both(party: Party) -> None:
     )
 
 
+def test_old_token_of_a_moved_seat_names_its_player(party: Party) -> None:
+    for person in party.game("ann", "bob"):
+        old = person.token
+        party.person(f"phone of {person.name}").gets(Joined, Claim(code_of(person)))
+        refused = party.person(f"tablet of {person.name}").refused(Resume(old))
+        assert refused.reason == Refusal.BAD_TOKEN
+        assert refused.words == f"{person.name} has that seat now, under another token"
+
+
 def test_new_token_survives_a_restart() -> None:
     journal = RememberingJournal()
     party = Party(journal=journal)

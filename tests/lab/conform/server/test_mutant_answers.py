@@ -24,6 +24,7 @@ from contack.protocol.command import (
     Resume,
     Say,
 )
+from contack.protocol.limits import TO_SERVER
 from contack.protocol.notice import (
     BotsLent,
     BotWanted,
@@ -66,6 +67,8 @@ def _counting_any() -> Callable[[Ready], Ready]:
 
     return hear
 
+
+_ONE_TOO_MANY = [0] * (TO_SERVER.array + 1)
 
 MUTANTS: dict[str, tuple[Any, str, str]] = {
     # talk
@@ -177,7 +180,14 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
         "house-bot", "level",
     ),
     "bots that are not counted": (says(TablesListed, bots=3), "bots-are-counted", "bots 2"),
+    "call for a bot refused for another reason": (
+        says(Refused, when=reason("no_bots"), reason="table_full"), "who-may-call-bots", "no_bots",
+    ),
     # bytes that a server reads
+    "array with one member too many": (
+        reads("ping", lambda fields: fields | {"echo": 0} if fields.get("echo") == _ONE_TOO_MANY else fields),
+        "too-many-members", "came ponged",
+    ),
     "hello without a client": (wants("hello", "client"), "defaults-left-out", "welcomed"),
     "ping without a number": (wants("ping", "echo"), "defaults-left-out", "ponged"),
     "table without a grace": (wants("open_table", "grace"), "defaults-left-out", "joined"),
