@@ -23,8 +23,14 @@ STILL = "‖"
 
 _FIGURES = 11
 
+# Columns that a name has at least, whatever the state of its player.
+_NAME = 9
+
 # Columns between two columns of players.
 _GAP = 2
+
+# The least columns of five tiles in a list.
+_CHIPS = 35
 
 
 def paint_players(area: Area, display: TableDisplay, open_racks: bool, theme: Theme) -> int:
@@ -70,6 +76,8 @@ def _is_long(display: TableDisplay, seat: int, columns: int) -> bool:
 
 def _rack_is_shown(area: Area, display: TableDisplay, seat: int) -> bool:
     seats = len(display.seats)
+    if area.columns < _CHIPS:
+        return False
     return 2 * seats + 1 <= area.rows or (seat == display.view.seat and seats + 2 <= area.rows)
 
 
@@ -87,8 +95,8 @@ def _paint_player(area: Area, display: TableDisplay, seat: int, theme: Theme, na
     x = area.put(paint_badge(area, x, 0, badge, theme) if badge else x, 0, " ", style)
     state = "" if name_alone else display.seats[seat].state
     room = points - x - 1
-    # cut a long state before the name, which gets at least half of the room
-    name = max(room - text_width(state) - 1, room // 2) if state else room
+    # cut a long state before the name
+    name = max(room - text_width(state) - 1, room // 2, min(room, _NAME)) if state else room
     x = area.put(x, 0, clip(printable(display.seats[seat].name), name), style._replace(bold=True))
     if state and points - x > 2:
         area.put(x + 1, 0, clip(state, points - x - 1), style._replace(italic=True) if turn else palette.dim)

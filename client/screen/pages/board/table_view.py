@@ -1,11 +1,12 @@
 """Paints a table, in play, for spectators and in replays: board, players, log, and one rack in full."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from contack.client.screen.pages.base.log import paint_log, paint_log_and_talk, paint_text, text_lines, tone_style
 from contack.client.screen.pages.board.players_view import paint_players
 from contack.client.screen.pages.board.table_display import TableDisplay
-from contack.client.screen.paint.board.board import paint_board
+from contack.client.screen.paint.board.board import is_crowded, paint_board
 from contack.client.screen.paint.board.rack import GAP, NO_GAP, paint_rack, rack_columns, rack_rows
 from contack.client.screen.paint.board.size import LARGE, STANDARD, Size
 from contack.client.screen.paint.board.viewport import Pan
@@ -17,6 +18,9 @@ from contack.client.text.width import clip
 
 # The columns of the list of players, by the width of the screen.
 PANELS = ((130, 56), (96, 46), (0, 36))
+
+# Its width without racks, which give way to a board that needs the room, and the columns of clocks.
+BARE_PANEL, CLOCKS = 27, 9
 
 # Its width on wider screens, in one column.
 PANEL_SHARE = 3
@@ -47,12 +51,21 @@ def paint_table(area: Area, display: TableDisplay, theme: Theme, zoom: ZoomName,
     open_racks = tall and area.columns >= WIDE
     main = area.part(0, 0, area.columns, area.rows - rack_rows(size) - 1)
     left = main.columns - _panel_columns(area.columns, open_racks)
-    shown = _paint_panel(main.part(left + 1, 0), display, open_racks, theme)
+    panel = display
+    if not open_racks and zoom == "fit" and _racks_give_way(main.part(0, 0, left - 1), display, theme):
+        # the title has the clock of the player at turn
+        panel = replace(display, clock=display.clock if area.columns >= ROOMY_RACK else None)
+        left = main.columns - BARE_PANEL - (CLOCKS if panel.clock else 0)
+    shown = _paint_panel(main.part(left + 1, 0), panel, open_racks, theme)
     _paint_below(area.part(0, main.rows), display, shown.log, theme, size)
     if display.unread and not shown.talk:
         _paint_unread(area.part(0, main.rows, area.columns, 1), display, theme)
     main.column(left - 1, theme.palette.rule)
     paint_board(main.part(0, 0, left - 1), display.board, theme, zoom, pan)
+
+
+def _racks_give_way(area: Area, display: TableDisplay, theme: Theme) -> bool:
+    return not (display.log_first or display.talk_first) and is_crowded(area, display.board, theme)
 
 
 def _panel_columns(columns: int, open_racks: bool) -> int:

@@ -6,7 +6,17 @@ from contack.client.screen.paint.board.mark import AHEAD, MISFIT, PLAIN_LOOK, Ma
 from contack.client.screen.paint.board.place import FittingPlace, opening_stencil, place_stencil, tile_stencil
 from contack.client.screen.paint.board.size import SMALLEST, Size, slants
 from contack.client.screen.paint.board.stencil import Placed, Stencil, paint_alone, paint_stencils
-from contack.client.screen.paint.board.viewport import Extent, Pan, Room, Viewport, extent_of, panned, placed, size_for
+from contack.client.screen.paint.board.viewport import (
+    Extent,
+    Pan,
+    Room,
+    Viewport,
+    extent_of,
+    fits,
+    panned,
+    placed,
+    size_for,
+)
 from contack.client.screen.paint.canvas.canvas import Area, Style
 from contack.client.screen.paint.canvas.choices import ZoomName
 from contack.client.screen.paint.theme.badge import Badge
@@ -86,14 +96,24 @@ def paint_laid(area: Area, board: Board, size: Size, theme: Theme) -> None:
     paint_stencils(area, (Placed(*viewport.at(cell), cell.up, one) for cell, one in stencils), size, theme)
 
 
+def is_crowded(area: Area, display: BoardDisplay, theme: Theme) -> bool:
+    """Whether the laid tiles do not fit even at the smallest size."""
+    # laid tiles alone, because the board must not jump when the player chooses a tile
+    return bool(display.board.laid) and not fits(SMALLEST, display.board.tiles, _room(area, theme))
+
+
 def viewport_of(area: Area, display: BoardDisplay, theme: Theme, zoom: ZoomName, pan: Pan = (0, 0)) -> Viewport:
     cells, needed = _cells(display), _needed(display)
-    # in lines, an inverted tile has its base in the row above
-    room = Room(area.columns, area.rows, int(theme.view == "lines"))
+    room = _room(area, theme)
     size = size_for(zoom, needed, room)
     focus = _focus(display)
     viewport = placed(size, {*needed, focus}, cells, focus, room)
     return panned(viewport, display.board.tiles or cells, pan, area.columns, area.rows)
+
+
+def _room(area: Area, theme: Theme) -> Room:
+    # in lines, an inverted tile has its base in the row above
+    return Room(area.columns, area.rows, int(theme.view == "lines"))
 
 
 def _cells(display: BoardDisplay) -> list[Cell]:

@@ -47,8 +47,11 @@ def size_for(zoom: ZoomName, needed: Collection[Cell], room: Room) -> Size:
     """Return the size of a zoom: `fit` is the largest size that shows all needed cells."""
     if zoom != "fit":
         return SIZE_BY_ZOOM[zoom]
-    sizes = (size for size in SIZES if _extent(needed, size, room.head).fits(room.columns, room.rows))
-    return next(sizes, SMALLEST)
+    return next((size for size in SIZES if fits(size, needed, room)), SMALLEST)
+
+
+def fits(size: Size, needed: Collection[Cell], room: Room) -> bool:
+    return extent_of(needed, Viewport(size, 0, 0), room.head).fits(room.columns, room.rows)
 
 
 def extent_of(cells: Collection[Cell], viewport: Viewport, head: int) -> Extent:
@@ -74,10 +77,6 @@ def panned(viewport: Viewport, laid: Collection[Cell], pan: Pan, columns: int, r
     # keep the nearest tile visible: keeping the last tile would undo more of the pan
     nearest = min((_into_sight(moved, cell, columns, rows) for cell in laid), key=lambda move: sum(map(abs, move)))
     return moved.moved(*nearest)
-
-
-def _extent(cells: Collection[Cell], size: Size, head: int) -> Extent:
-    return extent_of(cells, Viewport(size, 0, 0), head)
 
 
 def _move(everything: tuple[int, int], least: tuple[int, int], focus: int, room: int) -> int:

@@ -12,6 +12,7 @@ from contack.client.screen.app.app import SMALLEST
 from contack.client.screen.paint.canvas.choices import THEMES, VIEWS, ThemeChoice, ViewName
 from contack.client.screen.paint.theme.theme import Depth
 from tests.client.headless import AppContent, headless
+from tests.client.screen.goldens.entrance import pressed
 from tests.client.screen.goldens.golden import FOLDER, as_kept, characters, characters_shown, colours, colours_shown
 from tests.client.screen.goldens.scenes import SCENES, dressed
 
@@ -55,6 +56,7 @@ AT_LARGE = {
     for name in ("table-seven-preview", "table-why-not")
     for dress in (Dress("standard"), Dress("paper"), Dress("auto", None, 4), Dress("auto", None, 1))
 }
+SMALL_SEVEN = {f"table-seven/{columns}x{rows}.txt": (columns, rows) for columns, rows in ((80, 24), (60, 20))}
 IN_LINES = {f"{name}/lines.txt": name for name in TABLES}
 BY_DRESS = {f"{COLOURED}/{dress.name}.txt": dress for dress in DRESSES}
 IN_COLOUR = {f"{name}/colours.txt" for name in SCENES}
@@ -66,6 +68,17 @@ def test_screen_looks_as_before(scene: str) -> None:
     canvas = SCENES[scene]().paint(*USUAL)
     assert as_kept(f"{scene}/100x30.txt", characters(canvas))
     assert as_kept(f"{scene}/colours.txt", colours(canvas))
+
+
+@pytest.mark.parametrize("file", SMALL_SEVEN)
+def test_small_table_of_seven_looks_as_before(file: str) -> None:
+    assert as_kept(file, characters(SCENES["table-seven"]().paint(*SMALL_SEVEN[file])))
+
+
+def test_racks_return_at_another_zoom() -> None:
+    bare, zoomed = (pressed(SCENES["table-seven"](), *keys).paint(*SMALLEST).text for keys in ((), ("+",)))
+    assert "players               hand" in zoomed
+    assert "players               hand" not in bare
 
 
 @pytest.mark.parametrize("file", AT_LARGE)
@@ -124,4 +137,4 @@ def test_sixteen_colours_have_their_names(dress: Dress) -> None:
 
 def test_every_golden_file_has_a_test() -> None:
     kept = {str(path.relative_to(FOLDER)) for path in FOLDER.glob("*/*")}
-    assert kept == {*IN_CHARACTERS, *AT_LARGE, *IN_LINES, *BY_DRESS, *IN_COLOUR, *TOO_SMALL}
+    assert kept == {*IN_CHARACTERS, *AT_LARGE, *SMALL_SEVEN, *IN_LINES, *BY_DRESS, *IN_COLOUR, *TOO_SMALL}
