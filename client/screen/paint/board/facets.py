@@ -1,5 +1,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from contack.client.screen.paint.board.digits import drawn_large, pixels, sixth
 from contack.client.screen.paint.board.mark import HATCH, TileLook, mark_glyphs
@@ -15,19 +16,27 @@ _BASE_LINES = {True: "▁", False: "▔"}
 
 def facets_stencil(tile: Tile, up: bool, size: Size, theme: Theme, look: TileLook) -> Stencil:
     """Return three coloured sectors: the base, and the left and right parts above it."""
-    return _Facets(tile, up, size, theme, look).stencil()
+    facets = _Facets(up, size, theme, look._replace(mark=None))
+    inside, edges = _ground(facets)
+    grid = {**inside, **facets.values(tile, look.mark is not None)}
+    if look.mark:
+        grid |= mark_glyphs(look.mark, up, size, theme.palette)
+    # on the smallest tiles a value needs the whole of a character that is partly a neighbour's
+    left = tuple(edge for at, edge in edges.items() if at not in grid)
+    return Stencil(runs(grid), left, rank={"misfit": 0, "plain": 1, "ahead": 2}[look.mood])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class _Facets:
-    tile: Tile
+    """What all tiles of one look share."""
+
     up: bool
     size: Size
     theme: Theme
     look: TileLook
 
-    def stencil(self) -> Stencil:
-        faces = {colour: self._face(colour) for colour in Colour}
+    def ground(self) -> tuple[dict[tuple[int, int], Glyph], Mapping[tuple[int, int], Edge]]:
+        faces = self._faces()
         grid: dict[tuple[int, int], Glyph] = {}
         edges: dict[tuple[int, int], Edge] = {}
         for at, parts in quarters(self.up, self.size).items():
@@ -35,12 +44,10 @@ class _Facets:
                 edges[at] = self._edge(at, parts, faces)
             else:
                 grid[at] = self._inside(at, parts, faces)
-        grid |= self._values(faces)
-        if self.look.mark:
-            grid |= mark_glyphs(self.look.mark, self.up, self.size, self.theme.palette)
-        # on the smallest tiles a value needs the whole of a character that is partly a neighbour's
-        left = tuple(edge for at, edge in edges.items() if at not in grid)
-        return Stencil(runs(grid), left, rank={"misfit": 0, "plain": 1, "ahead": 2}[self.look.mood])
+        return grid, edges
+
+    def _faces(self) -> Mapping[Colour, Style]:
+        return {colour: self._face(colour) for colour in Colour}
 
     def _face(self, colour: Colour) -> Style:
         palette = self.theme.palette
@@ -88,21 +95,21 @@ class _Facets:
             return [*papers[:2], frame, frame] if self.up else [frame, frame, *papers[2:]]
         return papers
 
-    def _values(self, faces: Mapping[Colour, Style]) -> Mapping[tuple[int, int], Glyph]:
+    def values(self, tile: Tile, badged: bool) -> Mapping[tuple[int, int], Glyph]:
         if not drawn_large(self.size, self.theme.sixths):
-            return dict(self._written(faces))
+            return dict(self._written(tile, badged))
         grid: dict[tuple[int, int], Glyph] = {}
         for colour in COLOURS:
-            ink = pixels(self.tile.value(colour), colour, self.up, self.size)
-            grid |= (self._sixths if self.size == LARGE else self._quarters)(ink, colour, faces)
+            grid |= _digits(self, tile.value(colour), colour)
         if self.theme.palette.letters:
+            faces = self._faces()
             grid |= {(word.dy, word.dx): (word.text, faces[word.colour]) for word in letters_beside(self.up, self.size)}
         return grid
 
-    def _written(self, faces: Mapping[Colour, Style]) -> Iterator[tuple[tuple[int, int], Glyph]]:
-        palette = self.theme.palette
-        letters = palette.letters and not (self.look.mark and self.size.rows <= 4)
-        for word in words_of(self.tile, self.up, self.size, letters):
+    def _written(self, tile: Tile, badged: bool) -> Iterator[tuple[tuple[int, int], Glyph]]:
+        faces, palette = self._faces(), self.theme.palette
+        letters = palette.letters and not (badged and self.size.rows <= 4)
+        for word in words_of(tile, self.up, self.size, letters):
             style = faces[word.colour]._replace(bold=word.value)
             if marked(palette, self.size, letters):
                 style = style._replace(underline=palette.hue(word.colour).underline)
@@ -110,6 +117,10 @@ class _Facets:
                 style = style._replace(underline=True)
             for at, character in enumerate(word.text):
                 yield (word.dy, word.dx + at), (character, style)
+
+    def digits(self, value: int, colour: Colour) -> Mapping[tuple[int, int], Glyph]:
+        ink = pixels(value, colour, self.up, self.size)
+        return (self._sixths if self.size == LARGE else self._quarters)(ink, colour, self._faces())
 
     def _quarters(
         self, ink: frozenset[tuple[int, int]], colour: Colour, faces: Mapping[Colour, Style]
@@ -135,8 +146,21 @@ class _Facets:
         return found
 
 
+# when the size of tiles changes, all tiles need a stencil at once: both are the slow parts of one
+@lru_cache(maxsize=256)
+def _ground(facets: _Facets) -> tuple[dict[tuple[int, int], Glyph], Mapping[tuple[int, int], Edge]]:
+    return facets.ground()
+
+
+@lru_cache(maxsize=1024)
+def _digits(facets: _Facets, value: int, colour: Colour) -> Mapping[tuple[int, int], Glyph]:
+    return facets.digits(value, colour)
+
+
 def _most(papers: list[str], seen: list[bool]) -> str:
     papers = [paper for paper, free in zip(papers, seen, strict=True) if free] or papers
+    if papers.count(papers[0]) == len(papers):
+        return papers[0]
     return max(dict.fromkeys(papers), key=papers.count)
 
 

@@ -72,8 +72,11 @@ def slants(up: bool, size: Size, row: int) -> tuple[int, int]:
 
 
 @cache
-def quarters(up: bool, size: Size) -> Mapping[tuple[int, int], Quarters]:
+def quarters(up: bool, size: Size) -> dict[tuple[int, int], Quarters]:
     """Return the edge of each quarter of the characters by row and column."""
+    if not up:
+        upright = reversed(quarters(True, size).items())
+        return {(size.rows - 1 - row, size.columns - 1 - column): parts[::-1] for (row, column), parts in upright}
     widths, middle = half_widths(up, size), 2 * size.pitch
     found: dict[tuple[int, int], Quarters] = {}
     for row in range(size.rows):
@@ -81,7 +84,7 @@ def quarters(up: bool, size: Size) -> Mapping[tuple[int, int], Quarters]:
         for column in range(first, last + 1):
             upper, lower = (
                 tuple(
-                    _colour(up, size, half, at) if middle - widths[half] <= at < middle + widths[half] else None
+                    _colour(size, half, at) if middle - widths[half] <= at < middle + widths[half] else None
                     for at in (2 * column, 2 * column + 1)
                 )
                 for half in (2 * row, 2 * row + 1)
@@ -90,9 +93,7 @@ def quarters(up: bool, size: Size) -> Mapping[tuple[int, int], Quarters]:
     return found
 
 
-def _colour(up: bool, size: Size, half_row: int, half_column: int) -> Colour:
-    if not up:
-        half_row, half_column = 2 * size.rows - 1 - half_row, 4 * size.pitch - 1 - half_column
+def _colour(size: Size, half_row: int, half_column: int) -> Colour:
     column = half_column // 2
     above_base = 2 * size.rows - half_row
     rise = min(column, size.columns - 1 - column) + 1
