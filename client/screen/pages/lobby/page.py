@@ -24,7 +24,7 @@ from contack.protocol.command import CloseGame, Hello, Join, ListStandings, List
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH, TalkScope
 from contack.protocol.name import is_name, printable
-from contack.protocol.notice import Notice, Refused, Said, TableOpened
+from contack.protocol.notice import Notice, Refused, Said, TableOpened, TablesListed
 from contack.protocol.sentences import NAME_TEXT
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
@@ -42,7 +42,7 @@ NO_BOTS = ShowMessage("This server has no free bots now: open a table for people
 # The seats of a new table, unless its host changes them.
 USUAL_SEATS = SEATS[-1]
 
-GONE = "The table {table}, which you chose, is gone. Choose another one."
+GONE = "The table {table} is gone. Choose another one."
 
 BAD_NAME = f"A name is 1 to {NAME_LENGTH} characters; another name"
 
@@ -178,6 +178,9 @@ class LobbyPage(Page):
             return Transition(replace(self, read=context.link.spoken))
         if isinstance(notice, TableOpened):
             return self._opened(notice.table, before)
+        if isinstance(notice, TablesListed) and (table := self._table(context)):
+            # the mark stays on its table, or Enter would join the next one when it closes
+            return Transition(replace(self, chosen=self.chosen or table.name))
         if not isinstance(notice, Refused):
             return Transition(self)
         if notice.reason == Refusal.WRONG_PASSWORD and self.wanted and notice.command == "join":
@@ -191,12 +194,11 @@ class LobbyPage(Page):
         return self.say(f"The server refused: {printable(notice.words)}.", "bad")
 
     def _opened(self, table: TableSummary, before: Context) -> Transition:
-        # Enter joins the new table, unless the player has chosen another one
+        # Enter joins the new table, unless another one is marked
         words = opened_words(table)
-        # the first table stays chosen, because Enter would have joined it
-        if self.chosen is None and before.link.tables:
-            return replace(self, chosen=before.link.tables[0].name).say(words)
-        return self.say(words if self.chosen else f"{words} Enter joins.")
+        if self.chosen or before.link.tables:
+            return replace(self, chosen=self.chosen or before.link.tables[0].name).say(words)
+        return replace(self, chosen=table.name).say(f"{words} Enter joins.")
 
     def tick(self, context: Context) -> Transition:
         # polled: servers send the list only on request
