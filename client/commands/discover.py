@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from contack.client.commands.shared.options import DATA, KNOWN_SERVERS, NO_MDNS, known_servers_in
+from contack.client.commands.shared.options import DATA, KNOWN_SERVERS, known_servers_in
 from contack.client.files.known_servers import BadKnownServers, KnownServers
 from contack.client.servers.discovery import NONE_FOUND, Found, server_words
 from contack.client.servers.servers_met import Doubt
@@ -30,28 +30,27 @@ def _to_seconds(_context: click.Context, _parameter: click.Parameter, seconds: f
     callback=_to_seconds,
     help="Seconds to search.",
 )
-@NO_MDNS
 @KNOWN_SERVERS
 @DATA
-def discover(seconds: float, no_mdns: bool, known_servers: Path | None, data: Path) -> None:
+def discover(seconds: float, known_servers: Path | None, data: Path) -> None:
     """Show the servers on this network, each with the line to type to play there.
 
     The list grows while the search runs. The status is 1 if it finds no server.
     """
     known = known_servers_in(known_servers, data)
-    status = _run(known, not no_mdns, seconds, partial(_show, known))
+    status = _run(known, seconds, partial(_show, known))
     if status == 1:
         click.echo(NONE_FOUND)
     sys.exit(status)
 
 
-def _run(known: KnownServers, mdns: bool, seconds: float, show: Callable[[Found], None]) -> int:
+def _run(known: KnownServers, seconds: float, show: Callable[[Found], None]) -> int:
     # imported here: the network costs half a second, and --help needs none
     from contack.client.network.finder import ways
     from contack.client.network.reactor import run
     from contack.client.network.search import Search
 
-    search = Search(ways(known, mdns), seconds, show)
+    search = Search(ways(known), seconds, show)
     return run(search.run, search.interrupt, INTERRUPTED)
 
 

@@ -94,7 +94,7 @@ def _to_code(_context: click.Context, _parameter: click.Parameter, code: str) ->
 @options.PASSWORD
 @options.TABLE_PASSWORD
 @options.NO_TLS
-@options.NO_MDNS
+@options.NO_DISCOVERY
 @options.WIFI
 @options.KNOWN_SERVERS
 @options.DATA
@@ -111,7 +111,7 @@ def play(
     resume: bool,
     theme: ThemeChoice | None,
     no_tls: bool,
-    no_mdns: bool,
+    no_discovery: bool,
     wifi: str | None,
     known_servers: Path | None,
     data: Path,
@@ -132,7 +132,7 @@ def play(
     server = server._replace(tls=not no_tls) if server else None
     known = options.known_servers_in(known_servers, data)
     with one_line(ChildFailed):
-        choices = options.Choices(data, name, theme, known_servers, log, choice, not no_mdns)
+        choices = options.Choices(data, name, theme, known_servers, log, choice, not no_discovery)
         full_screen = not plain and fills_screen()
         choices = choices._replace(wifi=options.wanted_wifi(wifi, os.environ, full_screen))
         if resume:

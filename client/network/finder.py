@@ -70,11 +70,11 @@ class Ways(NamedTuple):
     mdns: bool = False
 
 
-def ways(known: KnownServers, mdns: bool) -> Ways:
+def ways(known: KnownServers) -> Ways:
     hosts: tuple[str, ...] = ()
     with suppress(BadKnownServers):  # the client knows its servers
         hosts = known.read().hosts
-    return Ways(lan_interfaces(), hosts, mdns)
+    return Ways(lan_interfaces(), hosts, mdns=True)
 
 
 class Finder:

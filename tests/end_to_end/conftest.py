@@ -82,6 +82,13 @@ def firewall(machines: Machines) -> Machines:
     return machines
 
 
+def drop_mdns(machine: str) -> None:
+    chain = "{ type filter hook input priority -1; policy accept; }"
+    run_nft(
+        machine, "add table inet mdns", f"add chain inet mdns in {chain}", "add rule inet mdns in udp dport 5353 drop"
+    )
+
+
 def run_nft(machine: str, *rules: str) -> None:
     try:
         command = ["ip", "netns", "exec", machine, "nft", "; ".join(rules)]

@@ -30,7 +30,7 @@ class Guest:
     def _start(self) -> subprocess.Popen[str]:
         self._unread = SimpleQueue[str]()
         command, pipe = [*self._prefix, *CLIENT, *self._line], subprocess.PIPE
-        process = forked.start(command, environment(mdns=True), stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT)
+        process = forked.start(command, environment(discovery=True), stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT)
         self._reader = Thread(target=_read, args=(process, self._unread), daemon=True)
         self._reader.start()
         return process

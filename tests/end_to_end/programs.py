@@ -52,7 +52,7 @@ def server(data: Path, *options: str, prefix: Sequence[str] = (), deal: int | No
     """Run a server on a free port until the test is over; its deals are those from a number on, or by chance."""
     program = SERVER if deal is None else (*DEALT_SERVER, str(deal))
     command = [*prefix, *program, "--port", "0", "--data", str(data), "--log-level", "warn", *options]
-    env = environment(mdns=bool(prefix)) | ({} if deal is None else {"PYTHONPATH": str(ROOT)})
+    env = environment(discovery=bool(prefix)) | ({} if deal is None else {"PYTHONPATH": str(ROOT)})
     with forked.start(command, env, stdout=subprocess.PIPE) as process:
         try:
             yield Server(process, data)
@@ -63,7 +63,7 @@ def server(data: Path, *options: str, prefix: Sequence[str] = (), deal: int | No
 
 def start(*arguments: str, prefix: Sequence[str] = ()) -> subprocess.Popen[str]:
     pipe = subprocess.PIPE
-    env = environment(mdns=bool(prefix))
+    env = environment(discovery=bool(prefix))
     return forked.start([*prefix, *CLIENT, *arguments], env, stdin=pipe, stdout=pipe, stderr=pipe)
 
 

@@ -74,7 +74,8 @@ class Terminal:
 
     def __init__(self, home: Path, *arguments: str, program: Sequence[str] = CLIENT, **more: str) -> None:
         self.in_the_meantime: Callable[[], object] = lambda: None
-        env = {name: value for name, value in environment().items() if name not in TELLING}
+        kept = environment(discovery=len(program) > len(CLIENT))  # on another machine
+        env = {name: value for name, value in kept.items() if name not in TELLING}
         env |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | more
         env |= {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "STATE")}
         self.written = ""

@@ -14,7 +14,7 @@ import pytest
 
 from contack.client.files.known_servers import KnownServers
 from contack.client.servers.address import Address
-from tests.end_to_end.conftest import GUEST, HOST, Machines, ip
+from tests.end_to_end.conftest import GUEST, HOST, Machines, drop_mdns, ip
 from tests.end_to_end.programs import ended, run, server, start
 
 IDLE_SECONDS = 15
@@ -60,7 +60,8 @@ def test_mdns_finds_a_server_behind_a_broadcast_firewall(firewall: Machines, tmp
     host, guest = firewall
     with server(tmp_path / "den", "--name", "den", prefix=host) as den:
         lines = search(guest)
-        without = run("discover", "--seconds", "1", "--no-mdns", prefix=guest)
+        drop_mdns(guest[-1])
+        without = run("discover", "--seconds", "1", prefix=guest)
     assert lines == ["den: 0 tables, 0 free seats", f"    contack play {den.address}"]
     assert without.stdout.startswith("No server was found on this network. ")
     assert "ufw" in without.stdout
@@ -68,9 +69,10 @@ def test_mdns_finds_a_server_behind_a_broadcast_firewall(firewall: Machines, tmp
 
 def test_known_server_is_found_behind_a_firewall(firewall: Machines, tmp_path: Path) -> None:
     host, guest = firewall
+    drop_mdns(guest[-1])
     with server(tmp_path / "den", "--name", "den", prefix=host) as den:
         KnownServers(tmp_path / "known-servers").remember(Address.parse(den.address), den.fingerprint)
-        assert search(guest, "--no-mdns", "--data", str(tmp_path))[1] == f"    contack play {den.address}"
+        assert search(guest, "--data", str(tmp_path))[1] == f"    contack play {den.address}"
 
 
 @pytest.mark.parametrize(
@@ -107,7 +109,8 @@ def test_network_that_comes_later_is_served_by_the_beacon(machines: Machines, tm
     ip("-n", host[-1], "address", "delete", f"{HOST}/24", "dev", "cable")
     with server(tmp_path / "den", "--name", "den", "--host", "0.0.0.0", prefix=host):
         ip("-n", host[-1], "address", "add", f"{HOST}/24", "dev", "cable")
-        lines = search(guest, "--no-mdns")
+        drop_mdns(guest[-1])
+        lines = search(guest)
     assert lines[1].startswith(f"    contack play {HOST}")
 
 

@@ -37,15 +37,15 @@ def held_port() -> Iterator[int]:
         yield port
 
 
-def environment(mdns: bool = False) -> dict[str, str]:
+def environment(discovery: bool = False) -> dict[str, str]:
     """Return the environment of a program, without what could change its options or how its output is buffered.
 
-    Bots do not wait for anybody to look on, and nothing is announced but on a network that a test made: with `mdns`.
+    Bots do not wait for a person. Only with `discovery`, on a network that a test made, programs use the network.
     """
     changing = ("CONTACK_", "PYTHONUNBUFFERED")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(changing)}
-    options = ("PLAY_NO_MDNS", "DISCOVER_NO_MDNS", "SERVER_NO_DISCOVERY")
-    silent = {} if mdns else {f"CONTACK_{option}": "1" for option in options}
+    options = ("PLAY_NO_DISCOVERY", "SERVER_NO_DISCOVERY")
+    silent = {} if discovery else {f"CONTACK_{option}": "1" for option in options}
     return kept | silent | {"CONTACK_PLAY_PAUSE": "0", "CONTACK_SERVER_BOT_PAUSE": "0"}
 
 

@@ -46,7 +46,7 @@ def fill_screen(first: Transition, choices: options.Choices) -> int:
     kept = ScreenRecords(records, options.utc_now)
     runner = ScreenRunner(
         app,
-        partial(network, known, choices.mdns, kept.games, seats),
+        partial(network, known, choices.discovery, kept.games, seats),
         kept,
         partial(
             LocalPrograms,
@@ -69,7 +69,7 @@ def fill_screen(first: Transition, choices: options.Choices) -> int:
 
 def _hosting_options(choices: options.Choices) -> list[str]:
     shared = ["--certificate", str(options.server_certificate())] if choices.data == data_directory() else []
-    return shared if choices.mdns else [*shared, "--no-discovery"]
+    return shared if choices.discovery else [*shared, "--no-discovery"]
 
 
 def _welcomed(first: Transition, settings: ScreenSettings, name: str | None, wrong: str) -> Transition:

@@ -33,7 +33,7 @@ class Choices(NamedTuple):
     known_servers: Path | None = None
     log: Path | None = None
     bots: BotChoice = BotChoice()
-    mdns: bool = True
+    discovery: bool = True
     wifi: Wifi | None = None
 
 
@@ -83,7 +83,9 @@ KNOWN_SERVERS = click.option(
     type=FILE,
     help="Where fingerprints of servers are kept; the default is a file beside the records.",
 )
-NO_MDNS = click.option("--no-mdns", is_flag=True, help="Do not use mDNS; a server that you host stays hidden.")
+NO_DISCOVERY = click.option(
+    "--no-discovery", is_flag=True, help="Do not search the network; a server that you host stays hidden."
+)
 WIFI = click.option(
     "--wifi",
     metavar="NAME",

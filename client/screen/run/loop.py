@@ -83,17 +83,19 @@ async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects:
 
 
 async def network(
-    known: KnownServers, mdns: bool, recorder: GameRecorder, seats: SeatRecorder, runner: ScreenRunner
+    known: KnownServers, discovery: bool, recorder: GameRecorder, seats: SeatRecorder, runner: ScreenRunner
 ) -> NetworkEffects:
     # Imported in a thread: otherwise keys would lag.
     await asyncio.to_thread(import_module, "contack.client.screen.run.network")
-    from contack.client.network.finder import ways
+    from contack.client.network.finder import Ways, ways
     from contack.client.network.reactor import start_on
     from contack.client.screen.run import network as room
 
     room.log_to_python()
     reactor = start_on(asyncio.get_running_loop())
-    return room.Network(reactor, runner, known, recorder, seats, partial(ways, known, mdns))
+    return room.Network(
+        reactor, runner, known, recorder, seats, partial(ways, known) if discovery else partial(Ways, ())
+    )
 
 
 async def _start(screen: Screen, runner: ScreenRunner, effects: Effects) -> None:

@@ -30,7 +30,7 @@ DEN = Found(
 def discover(monkeypatch: pytest.MonkeyPatch, status: int, *found: Found, data: Path = Path("none")) -> Result:
     """Run the command with a search that finds this and comes to this status."""
 
-    def search(_known: KnownServers, _mdns: bool, _seconds: float, show: Callable[[Found], None]) -> int:
+    def search(_known: KnownServers, _seconds: float, show: Callable[[Found], None]) -> int:
         for server in found:
             show(server)
         return status

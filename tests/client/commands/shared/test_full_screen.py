@@ -141,5 +141,5 @@ def test_hosted_server_uses_the_certificate_of_this_user(
 ) -> None:
     shared = ["--certificate", str(user_data_path("contack-server") / "certificate.pem")]
     assert _hosting_options(Choices(data_directory())) == shared
-    assert _hosting_options(Choices(data_directory(), mdns=False)) == [*shared, "--no-discovery"]
+    assert _hosting_options(Choices(data_directory(), discovery=False)) == [*shared, "--no-discovery"]
     assert _hosting_options(Choices(tmp_path)) == []
