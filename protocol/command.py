@@ -9,6 +9,7 @@ from contack.engine.rules import ClosedRule
 from contack.protocol import limits
 from contack.protocol.limits import ClockSeconds, CountdownSeconds, Name, Natural, Seats, Token
 from contack.protocol.table_state import LayComment, TableOptions
+from contack.protocol.tournament import Minutes, PairsApart, Rounds, TargetSize, TournamentFormat, TournamentOptions
 from contack.protocol.version import snake
 
 
@@ -276,6 +277,69 @@ class Comment(Command, frozen=True):
     comment: LayComment
 
 
+class OpenTournament(Command, frozen=True):
+    """Open a tournament and be its organiser; with `enter` an entrant too. The options are TournamentOptions."""
+
+    tournament: Name
+    format: TournamentFormat = "rounds"
+    rounds: Rounds = 5
+    minutes: Minutes = 120
+    size: TargetSize = 4
+    auto: bool = True
+    bots: bool = False
+    move_clock: ClockSeconds | None = None
+    apart: PairsApart = ()
+    enter: bool = True
+
+    @property
+    def options(self) -> TournamentOptions:
+        kind = self.format, self.rounds, self.minutes, self.size
+        return TournamentOptions(self.tournament, *kind, self.auto, self.bots, self.move_clock, self.apart)
+
+
+class ChangeTournament(Command, frozen=True):
+    """As the organiser. None keeps an option; a clock of 0 seconds means no clock."""
+
+    rounds: Rounds | None = None
+    minutes: Minutes | None = None
+    size: TargetSize | None = None
+    auto: bool | None = None
+    bots: bool | None = None
+    move_clock: Annotated[int, Meta(ge=0, le=limits.MOST_CLOCK)] | None = None
+    apart: PairsApart | None = None
+
+
+class EnterTournament(Command, frozen=True):
+    pass
+
+
+class LeaveTournament(Command, frozen=True):
+    """During a game the stand-in plays on, and the game counts."""
+
+
+class SeatRound(Command, frozen=True):
+    """As the organiser, seat the next round, or this one again until the first lay at any of its tables."""
+
+
+class StartRound(Command, frozen=True):
+    """As the organiser, skip the wait before the tables of a seated round begin."""
+
+
+class Hurry(Command, frozen=True):
+    """As the organiser, give the last games of a round a short move clock."""
+
+
+class PauseTournament(Command, frozen=True):
+    """As the organiser or the host of the server: all tables of the tournament, and its clock."""
+
+    paused: bool = True
+    reason: limits.PauseReason = ""
+
+
+class EndTournament(Command, frozen=True):
+    """As the organiser. Running games are given up and do not count."""
+
+
 class Leave(Command, frozen=True):
     pass
 
@@ -293,5 +357,6 @@ class Ping(Command, frozen=True):
 COMMANDS: tuple[type[Command], ...] = (
     Hello, ListTables, ListStandings, OpenTable, CloseGame, Join, Sit, Resume, Claim, Pair, Ready, Reveal, Start, Wait,
     CallOff, SetPause, PlayLay, Explain, HandOver, TakeBack, Say, React, Nudge, ChooseColour, Kick, HandHost, Mute,
-    GiveHints, Lock, ChangeOptions, Swap, AddBot, RemoveBot, LendBots, Comment, Leave, Ping,
+    GiveHints, Lock, ChangeOptions, Swap, AddBot, RemoveBot, LendBots, Comment, OpenTournament, ChangeTournament,
+    EnterTournament, LeaveTournament, SeatRound, StartRound, Hurry, PauseTournament, EndTournament, Leave, Ping,
 )  # fmt: skip

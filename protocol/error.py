@@ -81,6 +81,14 @@ class Refusal(StrEnum):
     ILLEGAL_LAY = "illegal_lay"
     CANNOT_SAVE = "cannot_save"
     CLOSING = "closing"
+    NO_TOURNAMENT = "no_tournament"
+    TOURNAMENT_RUNNING = "tournament_running"
+    NOT_ORGANISER = "not_organiser"
+    ENTRY_CLOSED = "entry_closed"
+    NOT_ENTERED = "not_entered"
+    TOO_FEW_ENTRANTS = "too_few_entrants"
+    ROUND_RUNNING = "round_running"
+    TOURNAMENT_TABLE = "tournament_table"
 
 
 _KINDS = {

@@ -31,6 +31,7 @@ from contack.protocol.table_state import (
     TableState,
     TableSummary,
 )
+from contack.protocol.tournament import TournamentState
 from contack.protocol.version import snake
 
 
@@ -267,6 +268,15 @@ class Nudged(Notice, frozen=True):
     by: ShownName
 
 
+class TournamentChanged(Notice, frozen=True):
+    """The whole tournament: to entrants, the organiser, screens and the lobby, after `hello` and after each change.
+
+    None means that there is no tournament any more.
+    """
+
+    tournament: TournamentState | None
+
+
 class BotsLent(Notice, frozen=True):
     """This connection belongs to a bot host now."""
 
@@ -338,6 +348,6 @@ class Closed(Notice, frozen=True):
 
 NOTICES: tuple[type[Notice], ...] = (
     Welcomed, TablesListed, StandingsListed, TableOpened, Joined, TableChanged, Started, Played, Explained, Paired,
-    Said, Reacted, Nudged, Commented, AllTablesShown, BotsLent, BotWanted, BotUnwanted, Left, Ponged, Halted,
-    Announced, Refused, Closed,
+    Said, Reacted, Nudged, Commented, AllTablesShown, TournamentChanged, BotsLent, BotWanted, BotUnwanted, Left,
+    Ponged, Halted, Announced, Refused, Closed,
 )  # fmt: skip

@@ -3,19 +3,28 @@ from enum import StrEnum
 
 from contack.protocol.command import (
     COMMANDS,
+    ChangeTournament,
     ChooseColour,
     Claim,
     CloseGame,
     Command,
+    EndTournament,
+    EnterTournament,
     Hello,
+    Hurry,
     Join,
+    LeaveTournament,
     LendBots,
     ListStandings,
     ListTables,
     OpenTable,
+    OpenTournament,
+    PauseTournament,
     Ping,
     Resume,
     Say,
+    SeatRound,
+    StartRound,
 )
 from contack.protocol.notice import (
     NOTICES,
@@ -43,8 +52,15 @@ from contack.protocol.notice import (
     TableChanged,
     TableOpened,
     TablesListed,
+    TournamentChanged,
     Welcomed,
 )
+
+# A client may send them in the lobby and at a table.
+TOURNAMENT_COMMANDS: tuple[type[Command], ...] = (
+    OpenTournament, ChangeTournament, EnterTournament, LeaveTournament, SeatRound, StartRound, Hurry, PauseTournament,
+    EndTournament,
+)  # fmt: skip
 
 
 class State(StrEnum):
@@ -73,6 +89,7 @@ COMMANDS_IN: Mapping[State, frozenset[type[Command]]] = {
             Say,
             ChooseColour,
             LendBots,
+            *TOURNAMENT_COMMANDS,
             Ping,
         }
     ),
@@ -91,6 +108,7 @@ _STAYING: Mapping[State, tuple[type[Notice], ...]] = {
         AllTablesShown,
         StandingsListed,
         TableOpened,
+        TournamentChanged,
         Said,
         Ponged,
         Halted,
@@ -112,6 +130,7 @@ _STAYING: Mapping[State, tuple[type[Notice], ...]] = {
         AllTablesShown,
         StandingsListed,
         TableOpened,
+        TournamentChanged,
         Ponged,
         Halted,
         Announced,

@@ -154,6 +154,7 @@ class TableState(Struct, frozen=True):
     called_off: Natural = 0  # games that the host called off today
     pause: PauseState | None = None
     queue: Annotated[tuple[ShownName, ...], Meta(max_length=MOST_WATCHING)] = ()  # spectators who sit in the next game
+    round: Natural = 0  # of a tournament: such a table has no host, starts by itself and plays one game
 
     @property
     def digests(self) -> tuple[str, ...]:

@@ -173,6 +173,7 @@ export interface TableState {
   called_off: number;
   pause: PauseState | null;
   queue: string[];
+  round: number;
 }
 
 export interface Rules {
@@ -387,6 +388,59 @@ export interface AllTablesShown {
   people: string[];
   here: number;
   more: number;
+}
+
+export interface TournamentOptions {
+  name: string;
+  format: "open" | "rounds";
+  rounds: number;
+  minutes: number;
+  size: number;
+  auto: boolean;
+  bots: boolean;
+  move_clock: number | null;
+  apart: ([string, string])[];
+}
+
+export type TournamentPhase = "entering" | "seated" | "playing" | "between" | "over";
+
+export type Presence = "here" | "away" | "left";
+
+export type Entrant =
+  | [name: string, score: number, games: number, won: number, presence: Presence, level: number | null];
+
+export type TournamentTablePhase = "seated" | "playing" | "over" | "given_up";
+
+export type TournamentTable =
+  | [name: string, seats: number[], phase: TournamentTablePhase, hand: number, points: number[]];
+
+export interface Award {
+  kind: string;
+  name: string;
+  words: string;
+}
+
+export interface TournamentState {
+  options: TournamentOptions;
+  organiser: string;
+  phase: TournamentPhase;
+  round: number;
+  entrants: Entrant[];
+  tables: TournamentTable[];
+  starts_in: number | null;
+  ends_in: number | null;
+  hurried: boolean;
+  again: boolean;
+  seatings: number;
+  may_enter: boolean;
+  pause: string | null;
+  awards: Award[];
+  file: string;
+}
+
+export interface TournamentChanged {
+  type: "tournament_changed";
+  tournament: TournamentState | null;
 }
 
 export interface BotsLent {
@@ -653,6 +707,61 @@ export interface Comment {
   comment: LayComment;
 }
 
+export interface OpenTournament {
+  type: "open_tournament";
+  tournament: string;
+  format?: "open" | "rounds";
+  rounds?: number;
+  minutes?: number;
+  size?: number;
+  auto?: boolean;
+  bots?: boolean;
+  move_clock?: number | null;
+  apart?: ([string, string])[];
+  enter?: boolean;
+}
+
+export interface ChangeTournament {
+  type: "change_tournament";
+  rounds?: number | null;
+  minutes?: number | null;
+  size?: number | null;
+  auto?: boolean | null;
+  bots?: boolean | null;
+  move_clock?: number | null;
+  apart?: ([string, string])[] | null;
+}
+
+export interface EnterTournament {
+  type: "enter_tournament";
+}
+
+export interface LeaveTournament {
+  type: "leave_tournament";
+}
+
+export interface SeatRound {
+  type: "seat_round";
+}
+
+export interface StartRound {
+  type: "start_round";
+}
+
+export interface Hurry {
+  type: "hurry";
+}
+
+export interface PauseTournament {
+  type: "pause_tournament";
+  paused?: boolean;
+  reason?: string;
+}
+
+export interface EndTournament {
+  type: "end_tournament";
+}
+
 export interface Leave {
   type: "leave";
 }
@@ -681,6 +790,7 @@ export type Notice =
   | Nudged
   | Commented
   | AllTablesShown
+  | TournamentChanged
   | BotsLent
   | BotWanted
   | BotUnwanted
@@ -727,5 +837,14 @@ export type Command =
   | RemoveBot
   | LendBots
   | Comment
+  | OpenTournament
+  | ChangeTournament
+  | EnterTournament
+  | LeaveTournament
+  | SeatRound
+  | StartRound
+  | Hurry
+  | PauseTournament
+  | EndTournament
   | Leave
   | Ping;
