@@ -41,6 +41,7 @@ ROOMS = {
         "solitaire": "board .",
         "search": "board .",
         "records": "board . solitaire",
+        "tournament": ".",
     },
     "protocol": {".": "", "discovery": ".", "testing": "."},
     "system": {".": ""},

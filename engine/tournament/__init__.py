@@ -1,0 +1,1 @@
+"""Tournaments: table sizes, seating, scores, the scoreboard, and the tournament file."""

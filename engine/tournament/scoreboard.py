@@ -1,0 +1,65 @@
+"""`scoreboard`: the entrants of a tournament in order, from the results of all games."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from hashlib import sha256
+from itertools import permutations
+from typing import NamedTuple
+
+from contack.engine.tournament.score import scores
+
+
+class ScoreLine(NamedTuple):
+    """A line of the scoreboard; `score` in 1/420 point, `won` counts the tables won, also together with others."""
+
+    name: str
+    score: int = 0
+    games: int = 0
+    won: int = 0
+
+
+class TableResult(NamedTuple):
+    """The players of a finished game and their points, in seat order."""
+
+    players: tuple[str, ...]
+    points: tuple[int, ...]
+
+
+def scoreboard(names: Iterable[str], results: Collection[TableResult], header: bytes) -> tuple[ScoreLine, ...]:
+    """Return the best player first; `header` is the SHA-256 of the tournament file's first line.
+
+    Entrants with the same score are in order of their games against each other, then of the tables they won, then by
+    lot. The order of the results does not matter.
+    """
+    tallies = _tallies(names, results)
+    direct = _direct(results, {tally.name: tally.score for tally in tallies})
+    return tuple(
+        sorted(
+            tallies,
+            key=lambda tally: (-tally.score, -direct[tally.name], -tally.won, lot(header, tally.name)),
+        )
+    )
+
+
+def lot(header: bytes, name: str) -> bytes:
+    """Return what decides between entrants who are equal in all else: the lower lot comes first."""
+    return sha256(b"contack lot 1\0" + header + name.encode()).digest()
+
+
+def _tallies(names: Iterable[str], results: Iterable[TableResult]) -> Collection[ScoreLine]:
+    found = {name: ScoreLine(name) for name in names}
+    for players, points in results:
+        for name, score, own in zip(players, scores(points), points, strict=True):
+            _, total, games, won = found[name]
+            found[name] = ScoreLine(name, total + score, games + 1, won + (own == max(points)))
+    return found.values()
+
+
+def _direct(results: Iterable[TableResult], totals: Mapping[str, int]) -> Mapping[str, int]:
+    # players with the same score beaten, minus those who beat them, in all games
+    found = defaultdict[str, int](int)
+    for players, points in results:
+        for (name, own), (other, theirs) in permutations(zip(players, points, strict=True), 2):
+            if totals[name] == totals[other]:
+                found[name] += (own > theirs) - (own < theirs)
+    return found

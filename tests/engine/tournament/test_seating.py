@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from contack.engine.tournament.score import scores
+from contack.engine.tournament.seating import Duo, duo, seat, seating_seed
+from contack.engine.tournament.sizes import TARGETS, table_sizes
+from tests.runner.chance import effort
+
+QUICK = settings(max_examples=effort(15, 100))
+
+Tables: TypeAlias = tuple[tuple[str, ...], ...]
+
+NAMES = [f"p{number:02}" for number in range(70)]
+SEED = bytes(range(32))
+
+
+class Round(NamedTuple):
+    """What a seating depends on."""
+
+    present: list[tuple[str, int]]
+    target: int
+    met: dict[Duo, int]
+    seed: bytes
+    apart: set[Duo]
+
+    def seat(self, *, last: bool) -> Tables:
+        return seat(self.present, self.target, self.met, self.seed, last=last, apart=self.apart)
+
+
+@st.composite
+def rounds(draw: st.DrawFn, most: int = 14) -> Round:
+    points = draw(st.lists(st.integers(-90_000, 90_000), min_size=2, max_size=most))
+    present = list(zip(NAMES, sorted(points, reverse=True), strict=False))
+    two = st.sampled_from(list(combinations(NAMES[: len(points)], 2)))
+    met = draw(st.dictionaries(two, st.integers(1, 5), max_size=30))
+    return Round(
+        present, draw(st.sampled_from(TARGETS)), met, draw(st.binary(max_size=4)), draw(st.sets(two, max_size=5))
+    )
+
+
+def together(tables: Tables, apart: Collection[Duo]) -> set[Duo]:
+    return {duo(*two) for table in tables for two in combinations(table, 2)} & set(apart)
+
+
+def partitions(players: Sequence[str], sizes: Sequence[int]) -> Iterator[Tables]:
+    if not sizes:
+        yield ()
+        return
+    for table in combinations(players, sizes[0]):
+        rest = [player for player in players if player not in table]
+        yield from ((table, *tables) for tables in partitions(rest, sizes[1:]))
+
+
+@given(rounds(), st.booleans())
+@QUICK
+def test_seating_gives_everyone_one_seat(asked: Round, last: bool) -> None:
+    tables = asked.seat(last=last)
+    assert sorted(name for table in tables for name in table) == sorted(name for name, _ in asked.present)
+    assert tuple(map(len, tables)) == table_sizes(len(asked.present), asked.target)
+
+
+@given(rounds(), st.booleans())
+@QUICK
+def test_seating_is_a_function_of_its_seed(asked: Round, last: bool) -> None:
+    again = asked._replace(met=dict(reversed(asked.met.items())))
+    assert asked.seat(last=last) == again.seat(last=last)
+
+
+@given(rounds(most=8), st.booleans())
+@QUICK
+def test_pairs_sit_apart_if_any_seating_parts_them(asked: Round, last: bool) -> None:
+    names = [name for name, _ in asked.present]
+    sizes = table_sizes(len(names), asked.target)
+    possible = any(not together(tables, asked.apart) for tables in partitions(names, sizes))
+    assert (not together(asked.seat(last=last), asked.apart)) is possible
+
+
+def test_another_seed_gives_another_seating() -> None:
+    present = [(name, 0) for name in NAMES[:16]]
+    assert len({seat(present, 4, {}, bytes((number,))) for number in range(20)}) == 20
+
+
+def test_leaders_meet_at_the_first_table_in_the_last_round() -> None:
+    present = [(name, 0) for name in NAMES[:13]]
+    met = dict.fromkeys(combinations(NAMES[:5], 2), 9)
+    tables = seat(present, 4, met, SEED, last=True)
+    assert [sorted(table) for table in tables] == [NAMES[:5], NAMES[5:9], NAMES[9:13]]
+
+
+def test_last_round_parts_a_pair_by_the_nearest_swap() -> None:
+    present = [(name, 0) for name in NAMES[:12]]
+    tables = seat(present, 4, {}, SEED, last=True, apart={("p05", "p06")})
+    # 06 trades places with 08, which is as near as 05 with 03, but lower
+    assert [sorted(table) for table in tables] == [NAMES[:4], ["p04", "p05", "p07", "p08"], ["p06", *NAMES[9:12]]]
+
+
+def test_seating_prefers_tables_of_near_scores() -> None:
+    present = list(zip(NAMES, (900, 890, 880, -880, -890, -900), strict=False))
+    assert {frozenset(table) for table in seat(present, 3, {}, SEED)} == {frozenset(NAMES[:3]), frozenset(NAMES[3:6])}
+
+
+def test_new_meetings_matter_more_than_scores() -> None:
+    present = list(zip(NAMES, (900, 890, 880, -880, -890, -900), strict=False))
+    tables = seat(present, 3, {("p00", "p01"): 1}, SEED)
+    assert together(tables, {("p00", "p01")}) == set()
+
+
+@pytest.mark.parametrize(
+    ("players", "number", "most"), [(16, 5, 7), (24, 5, 2), pytest.param(70, 6, 0, marks=pytest.mark.thorough)]
+)
+def test_few_players_meet_again(players: int, number: int, most: int) -> None:
+    repeats = [_repeats(players, number, seed) for seed in range(3)]
+    assert sum(repeats) <= most * len(repeats)
+
+
+def _repeats(players: int, number: int, seed: int) -> int:
+    # a tournament with made-up points; meetings beyond the first
+    lots = random.Random(seed)
+    met = Counter[Duo]()
+    totals = dict.fromkeys(NAMES[:players], 0)
+    for turn in range(1, number + 1):
+        present = sorted(totals.items(), key=lambda item: (-item[1], item[0]))
+        for table in seat(present, 4, met, seating_seed(SEED, turn, [bytes((seed,))], totals)):
+            points = [lots.randrange(300) for _ in table]
+            for name, score in zip(table, scores(points), strict=True):
+                totals[name] += score
+            met.update(duo(*two) for two in combinations(table, 2))
+    return sum(times - 1 for times in met.values())
+
+
+def test_seed_depends_on_all_that_was_known() -> None:
+    known = {
+        seating_seed(SEED, 1, [SEED], ["ann", "bob"]),
+        seating_seed(SEED[::-1], 1, [SEED], ["ann", "bob"]),
+        seating_seed(SEED, 2, [SEED], ["ann", "bob"]),
+        seating_seed(SEED, 1, [SEED, SEED], ["ann", "bob"]),
+        seating_seed(SEED, 1, [SEED], ["bob", "ann"]),
+        seating_seed(SEED, 1, [SEED], ["annb", "ob"]),
+    }
+    assert len(known) == 6
