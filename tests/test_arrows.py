@@ -41,7 +41,7 @@ ROOMS = {
         "solitaire": "board .",
         "search": "board .",
         "records": "board . solitaire",
-        "tournament": ".",
+        "tournament": ". records",
     },
     "protocol": {".": "", "discovery": ".", "testing": "."},
     "system": {".": ""},

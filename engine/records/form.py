@@ -39,6 +39,8 @@ def read_key(data: JsonObject, key: str, form: Form) -> Any:
         raise BadForm(f'"{key}" is missing: expected {form.expected}')
     try:
         return form.read(data[key])
+    except BadForm:  # from an object within, whose words are nearer
+        raise
     except (ValueError, TypeError, KeyError):
         raise BadForm(f'"{key}": expected {form.expected}') from None
 

@@ -56,7 +56,7 @@ class Record:
 
 
 def header_line(header: Header) -> str:
-    return _line(header_to_json(header))
+    return json_line(header_to_json(header))
 
 
 def event_line(event: Event) -> str:
@@ -67,23 +67,29 @@ def event_line(event: Event) -> str:
             f'{{"event": "laid", "seat": {event.seat}, "tile": "{event.tile.text}", "cell": [{x}, {y}], '
             f'"points": {event.points}, "by": "{event.by}", "at": {round(event.at, 3)}}}\n'
         )
-    return _line(event_to_json(event))
+    return json_line(event_to_json(event))
 
 
 def parse_record(data: bytes) -> Record:
     """Read up to the last whole line. Raises UnreadableRecord."""
+    first, *rest = whole_lines(data)
+    header = parse_line(header_from_json, first, 1)
+    read = partial(event_from_json, game=header.game)
+    return Record(header, tuple(parse_line(read, line, number) for number, line in enumerate(rest, FIRST_EVENT_LINE)))
+
+
+def whole_lines(data: bytes) -> list[bytes]:
+    """Return one line at least, with their line ends. Raises UnreadableRecord."""
     lines = data.splitlines(keepends=True)
     # a crash can cut the last line short: skip it without its line end
     if len(lines) > 1 and not lines[-1].endswith(b"\n"):
         del lines[-1]
     if not lines:
-        raise UnreadableRecord(1, "the record is empty")
-    header = _parsed(header_from_json, lines[0], 1)
-    read = partial(event_from_json, game=header.game)
-    return Record(header, tuple(_parsed(read, line, number) for number, line in enumerate(lines[1:], FIRST_EVENT_LINE)))
+        raise UnreadableRecord(1, "the file is empty")
+    return lines
 
 
-def _parsed(read: Callable[[object], _T], line: bytes, number: int) -> _T:
+def parse_line(read: Callable[[object], _T], line: bytes, number: int) -> _T:
     try:
         return read(_decode(line.decode()))
     except BadForm as bad:
@@ -104,7 +110,7 @@ def _no_json(constant: str) -> None:
     raise ValueError(f"JSON has no {constant}")
 
 
-def _line(data: dict[str, object]) -> str:
+def json_line(data: dict[str, object]) -> str:
     return _encode(data) + "\n"
 
 

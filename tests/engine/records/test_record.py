@@ -128,7 +128,7 @@ def test_a_record_without_events_is_its_header() -> None:
 @pytest.mark.parametrize(
     ("data", "line", "words"),
     [
-        (b"", 1, "the record is empty"),
+        (b"", 1, "the file is empty"),
         (b"\n", 1, "expected a JSON object in UTF-8 on one line"),
         (b"\xff\xfe\n", 1, "expected a JSON object in UTF-8 on one line"),
         (b"[" * 100_000, 1, "expected a JSON object in UTF-8 on one line"),

@@ -1,0 +1,111 @@
+"""The lines of a tournament file: the header, and an event a line after it (docs/records.md)."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from contack.engine.tournament.options import RoundOptions
+from contack.engine.tournament.scoreboard import ScoreLine
+
+FORMATS = ("rounds", "open")
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentHeader:
+    """`fingerprint` is that of the server's certificate, empty without one. `opened` is a UTC time.
+
+    A UTC time is a text such as 2026-11-20T15:04:05Z.
+    """
+
+    name: str
+    format: Literal["rounds", "open"] = "rounds"
+    options: RoundOptions = field(default_factory=RoundOptions)
+    server: str = ""
+    fingerprint: str = ""
+    opened: str = ""
+
+
+class TournamentEvent:
+    """`event` is the stable name in files."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantEntered(TournamentEvent):
+    """`level` is that of a house bot."""
+
+    event: Literal["entered"] = field(default="entered", init=False, repr=False)
+    name: str
+    bot: bool = False
+    level: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantLeft(TournamentEvent):
+    event: Literal["left"] = field(default="left", init=False, repr=False)
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsChanged(TournamentEvent):
+    event: Literal["options"] = field(default="options", init=False, repr=False)
+    options: RoundOptions
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """`name` is the name of the table, `players` are in seat order."""
+
+    name: str
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeated(TournamentEvent):
+    """`round` counts from 1. `again` is 0, or how often the round was seated before.
+
+    `seed` is in hex. `present` has the players to seat, in the order of the scoreboard.
+    """
+
+    event: Literal["seated"] = field(default="seated", init=False, repr=False)
+    round: int
+    again: int
+    seed: str
+    present: tuple[str, ...]
+    tables: tuple[SeatedTable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameCounted(TournamentEvent):
+    """A finished game. `table` is the name of the table; `players` and `points` are in seat order.
+
+    `record` is the file name of the game's record, `sha256` the hex hash of the file's bytes.
+    """
+
+    event: Literal["result"] = field(default="result", init=False, repr=False)
+    round: int
+    table: str
+    players: tuple[str, ...]
+    points: tuple[int, ...]
+    record: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameGivenUp(TournamentEvent):
+    """A game without a result. `record` and `sha256` are empty if there is no record."""
+
+    event: Literal["given_up"] = field(default="given_up", init=False, repr=False)
+    round: int
+    table: str
+    record: str = ""
+    sha256: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentEnded(TournamentEvent):
+    """`at` is a UTC time."""
+
+    event: Literal["ended"] = field(default="ended", init=False, repr=False)
+    scoreboard: tuple[ScoreLine, ...]
+    at: str = ""
