@@ -128,7 +128,7 @@ class TournamentOptions(Struct, frozen=True):
     apart: PairsApart = ()
 
 
-class TournamentState(Struct, frozen=True, omit_defaults=True):
+class TournamentState(Struct, frozen=True):
     """`entrants` stand in the order of the scoreboard; who never played stands at its end.
 
     `round` counts from 1, and 0 comes before the first; in an open tournament it counts the seatings. `starts_in` is

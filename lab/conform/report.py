@@ -4,10 +4,13 @@ from dataclasses import asdict
 
 from contack.lab.conform.case import Case, CaseResult, CaseVerdict, S
 from contack.protocol.name import printable
+from contack.protocol.state import TOURNAMENT_COMMANDS
+from contack.protocol.version import snake
 from contack.system.command_line import join_command
 
 # Sections outside the main page of the protocol.
 SOCIAL_SECTIONS = {f"-> `{name}`" for name in ("react", "nudge", "choose_colour", "pair", "claim", "list_standings")}
+TOURNAMENT_SECTIONS = {f"-> `{snake(kind.__name__)}`" for kind in TOURNAMENT_COMMANDS} | {"Seating"}
 
 # Lines of a client's stderr to show for a case: the last ones say why a program ended.
 MOST_LINES = 20
@@ -25,7 +28,9 @@ Repeat = Callable[[str], str]
 
 
 def document_of(section: str) -> str:
-    return "docs/protocol_social.md" if section in SOCIAL_SECTIONS else "docs/protocol.md"
+    if section in SOCIAL_SECTIONS:
+        return "docs/protocol_social.md"
+    return "docs/protocol_tournament.md" if section in TOURNAMENT_SECTIONS else "docs/protocol.md"
 
 
 def case_line(case: Case[S]) -> str:

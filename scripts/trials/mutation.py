@@ -15,7 +15,7 @@ from contack.protocol.limits import TO_CLIENT
 ROOT: Final = Path(__file__).parents[2]
 
 # Has at least one valid message of each type.
-PAGES: Final = tuple(ROOT / "docs" / name for name in ("protocol.md", "protocol_social.md"))
+PAGES: Final = tuple(ROOT / "docs" / name for name in ("protocol.md", "protocol_social.md", "protocol_tournament.md"))
 
 CORPUS: Final = ROOT / "tests" / "protocol" / "corpus.txt"
 

@@ -6,5 +6,6 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 PROTOCOL = (DOCS / "protocol.md").read_text(encoding="utf-8")
 SOCIAL = (DOCS / "protocol_social.md").read_text(encoding="utf-8")
+TOURNAMENT = (DOCS / "protocol_tournament.md").read_text(encoding="utf-8")
 
-BOTH = PROTOCOL + SOCIAL
+ALL = PROTOCOL + SOCIAL + TOURNAMENT

@@ -14,14 +14,14 @@ from contack.protocol.command import Command
 from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
 from contack.protocol.error import RemoteProtocolError
 from contack.protocol.frame import PREFIX, framed
-from contack.protocol.limits import TO_SERVER
+from contack.protocol.limits import TO_SERVER, WORDS_LENGTH
 from contack.protocol.notice import Notice, Refused
 from contack.protocol.state import State
 from tests.protocol.bending import HOSTILE_KEYS, HOSTILE_VALUES, bent
-from tests.protocol.pages import BOTH
+from tests.protocol.pages import ALL
 from tests.runner.chance import effort
 
-BLOCKS = re.findall(r"^```vector\n(.*?)^```$", BOTH, re.DOTALL | re.MULTILINE)
+BLOCKS = re.findall(r"^```vector\n(.*?)^```$", ALL, re.DOTALL | re.MULTILINE)
 BODIES = [bytes.fromhex("".join(re.findall(r"^[0-9a-f]+$", block, re.MULTILINE)))[PREFIX:] for block in BLOCKS]
 """At least one valid message of each type."""
 
@@ -55,7 +55,7 @@ def _check_message(side: Side, message: Command | Notice | InvalidCommand) -> No
 
 def _check_text(text: str) -> None:
     assert text.isprintable()
-    assert len(text) < 400
+    assert len(text) <= WORDS_LENGTH
 
 
 @st.composite

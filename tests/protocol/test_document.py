@@ -26,7 +26,7 @@ from contack.protocol.command import LendBots, Reaction, Role
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED, TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Change, ChatLine, StandingLine
-from contack.protocol.state import COMMANDS_IN, NEXT, State
+from contack.protocol.state import COMMANDS_IN, NEXT, TOURNAMENT_COMMANDS, State
 from contack.protocol.table_state import (
     ClockState,
     GameEnding,
@@ -40,15 +40,25 @@ from contack.protocol.table_state import (
     TableState,
     TableSummary,
 )
+from contack.protocol.tournament import (
+    Award,
+    Entrant,
+    Presence,
+    TournamentOptions,
+    TournamentPhase,
+    TournamentState,
+    TournamentTable,
+    TournamentTablePhase,
+)
 from contack.protocol.version import ALPN, PROTOCOL_VERSION
-from tests.protocol.pages import BOTH, DOCS, PROTOCOL, SOCIAL
+from tests.protocol.pages import ALL, DOCS, PROTOCOL, SOCIAL, TOURNAMENT
 
 
 def _prose(text: str) -> str:
     return re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
 
 
-PROSE = _prose(BOTH)
+PROSE = _prose(ALL)
 
 MESSAGES: dict[str, type] = {f"-> `{name}`": kind for name, kind in COMMAND_TYPES.items()} | {
     f"<- `{name}`": kind for name, kind in NOTICE_TYPES.items()
@@ -58,6 +68,7 @@ MAPS: dict[str, type] = {
     for kind in (
         *(View, Rules, GameHeader, TableState, PauseState, PlayerState, TableSummary, StandingLine, ClockState),
         *(TableGlance, GameEnding, LayComment, Luck),
+        *(TournamentState, TournamentOptions, Entrant, TournamentTable, Award),
     )
 }
 EVENT_KINDS: dict[str, type] = {f"event `{name}`": kind for name, kind in EVENTS["table"].items()}
@@ -71,6 +82,9 @@ CODES: dict[str, type[StrEnum]] = {
     "reaction": Reaction,
     "by": ChosenBy,
     "reason of `hand_ended`": Reason,
+    "phase": TournamentPhase,
+    "presence": Presence,
+    "phase of a table": TournamentTablePhase,
 }
 
 NAMES: Mapping[object, str] = {
@@ -153,6 +167,8 @@ def _field_rows(kind: type) -> list[tuple[str, ...]]:
         return [(f"`{f.name}`", str(_type(hints[f.name])), _default(f)) for f in msgspec.structs.fields(kind)]
     if issubclass(kind, msgspec.Struct):
         names = list(kind.__struct_fields__)
+    elif issubclass(kind, tuple):
+        names = list(kind._fields)  # type: ignore[attr-defined]
     else:
         names = [field.name for field in dataclass_fields(kind) if field.name != "event"]  # type: ignore[arg-type]
     return [(f"`{name}`", str(_type(hints[name]))) for name in names]
@@ -239,6 +255,10 @@ def test_document_has_only_names_of_the_code() -> None:
         "any",
         "lay",
         "seat",
+        "open",
+        "rounds",
+        "contack-bot",
+        *("best_lay", "closest_finish", "luckiest_tile"),
         "x",
         "nil",
         "true",
@@ -255,7 +275,7 @@ def _anchors(text: str) -> set[str]:
     return {"", *(title.lower().replace(" ", "-").replace(",", "") for title in titles)}
 
 
-@pytest.mark.parametrize("name", ["protocol.md", "protocol_social.md"])
+@pytest.mark.parametrize("name", ["protocol.md", "protocol_social.md", "protocol_tournament.md"])
 def test_every_link_leads_somewhere(name: str) -> None:
     text = (DOCS / name).read_text(encoding="utf-8")
     for link in re.findall(r"\]\(([^)]+)\)", _prose(text)):
@@ -268,6 +288,11 @@ def test_every_link_leads_somewhere(name: str) -> None:
 def test_social_page_has_the_commands_between_people() -> None:
     listed = re.findall(r"^### -> `(.*)`$", SOCIAL, re.MULTILINE)
     assert listed == ["react", "nudge", "choose_colour", "pair", "claim", "list_standings"]
+
+
+def test_tournament_page_has_the_commands_of_tournaments() -> None:
+    listed = re.findall(r"^### -> `(.*)`$", TOURNAMENT, re.MULTILINE)
+    assert [COMMAND_TYPES[name] for name in listed] == list(TOURNAMENT_COMMANDS)
 
 
 def test_document_has_each_meaning_of_closed() -> None:

@@ -52,6 +52,8 @@ def values(kind: Any) -> st.SearchStrategy[Any]:
             return st.sampled_from(args)
         case origin if origin in (Union, UnionType):
             return st.none() | values(args[0])
+        case _ if args[-1] is not Ellipsis:
+            return st.tuples(*map(values, args))
     return st.lists(values(args[0]), max_size=4).map(tuple)
 
 

@@ -14,7 +14,7 @@ from contack.protocol.connection import to_frame
 from contack.protocol.frame import PREFIX
 from contack.protocol.limits import TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Notice
-from tests.protocol.pages import BOTH
+from tests.protocol.pages import ALL
 
 
 class Vector(NamedTuple):
@@ -40,7 +40,7 @@ def _vector(block: str) -> Vector:
     return Vector(arrow, plain, bytes.fromhex(rest[end:]))
 
 
-BLOCKS = re.findall(r"^```vector\n(.*?)^```$", BOTH, re.DOTALL | re.MULTILINE)
+BLOCKS = re.findall(r"^```vector\n(.*?)^```$", ALL, re.DOTALL | re.MULTILINE)
 VECTORS = [_vector(block) for block in BLOCKS]
 
 each_vector = pytest.mark.parametrize("vector", VECTORS, ids=[vector.plain["type"] for vector in VECTORS])

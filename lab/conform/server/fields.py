@@ -27,6 +27,7 @@ _BOOLS = (1, None)
 _INTS = ("1", 1.5, True)
 _LAY = ["09-02-08", [0, 0]]
 _LAYS = (["99-99-99", [0, 0]], ["09-02-08", [0]], ["09-02-08", [0, 0.5]], "09-02-08@0,0")
+_PAIRS = ("ann", [["ann"]], [["ann", "bob", "cyd"]], [["ann", ""]])
 
 # The required fields of each command, with bad values for each field.
 _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
@@ -117,6 +118,40 @@ _WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
         {"comment": {"turn": 2, "seat": 0, "lay": _LAY, "chances": [50, 50]}},
         {"comment": ({}, {"turn": 2, "seat": 7, "lay": _LAY, "chances": [50, 50]}, 7, None)},
     ),
+    "open_tournament": (
+        {"tournament": _NAME},
+        {
+            "tournament": _NAMES,
+            "format": ("swiss", 1),
+            "rounds": (0, 31, *_INTS, None),
+            "minutes": (0, 1441, *_INTS, None),
+            "size": (2, 7, *_INTS, None),
+            "auto": _BOOLS,
+            "bots": _BOOLS,
+            "move_clock": (0, 86401, *_INTS),
+            "apart": (*_PAIRS, None),
+            "enter": _BOOLS,
+        },
+    ),
+    "change_tournament": (
+        {},
+        {
+            "rounds": (0, 31, *_INTS),
+            "minutes": (0, 1441, *_INTS),
+            "size": (2, 7, *_INTS),
+            "auto": (1,),
+            "bots": (1,),
+            "move_clock": (-1, 86401, *_INTS),
+            "apart": _PAIRS,
+        },
+    ),
+    "enter_tournament": ({}, {}),
+    "leave_tournament": ({}, {}),
+    "seat_round": ({}, {}),
+    "start_round": ({}, {}),
+    "hurry": ({}, {}),
+    "pause_tournament": ({}, {"paused": _BOOLS, "reason": ("x" * 41, 7, None)}),
+    "end_tournament": ({}, {}),
     "leave": ({}, {}),
     "ping": ({}, {"echo": (-1, 2**53, *_INTS), "hidden": _BOOLS}),
 }
@@ -228,6 +263,9 @@ _SAMPLES: tuple[Command, ...] = (
     commands.AddBot(1),
     commands.RemoveBot(_NAME),
     commands.LendBots(1),
+    commands.OpenTournament(_NAME),
+    commands.EnterTournament(),
+    commands.SeatRound(),
     commands.Leave(),
 )
 
