@@ -6,6 +6,8 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from msgspec import Meta, Struct
 
 from contack.engine.rules import SEATS
+from contack.engine.tournament.options import MINUTES, MOST_APART, MOST_ENTRANTS, ROUNDS
+from contack.engine.tournament.sizes import TARGETS
 from contack.protocol.limits import (
     MOST_NATURAL,
     ClockSeconds,
@@ -18,16 +20,6 @@ from contack.protocol.limits import (
     ShownName,
     Words,
 )
-
-MOST_ENTRANTS = 200
-
-MOST_ROUNDS = 30
-
-# An open tournament lasts a day at most.
-MOST_MINUTES = 24 * 60
-
-# The pairs of players who never meet, for example families.
-MOST_APART = 16
 
 MOST_AWARDS = 8
 
@@ -43,16 +35,16 @@ AUTO_SECONDS = 60
 # `rounds`: everyone plays each round; `open`: who is free is seated, until the time is over.
 TournamentFormat: TypeAlias = Literal["rounds", "open"]
 
-Rounds: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
-Minutes: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_MINUTES)]
-TargetSize: TypeAlias = Annotated[int, Meta(ge=3, le=6)]
+Rounds: TypeAlias = Annotated[int, Meta(ge=ROUNDS[0], le=ROUNDS[-1])]
+Minutes: TypeAlias = Annotated[int, Meta(ge=MINUTES[0], le=MINUTES[-1])]
+TargetSize: TypeAlias = Annotated[int, Meta(ge=TARGETS[0], le=TARGETS[-1])]
 PairApart: TypeAlias = tuple[Name, Name]
 PairsApart: TypeAlias = Annotated[tuple[PairApart, ...], Meta(max_length=MOST_APART)]
 
 # The number of an entrant: the place in the list of entrants.
 EntrantNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_ENTRANTS - 1)]
 
-# 420 shares are a point, so that the mean of a table of two to seven is a whole number of shares.
+# Units of a score: 420 are a point (engine/tournament/score.py).
 Shares: TypeAlias = Annotated[int, Meta(ge=-MOST_NATURAL, le=MOST_NATURAL)]
 
 

@@ -22,9 +22,9 @@ class RoundOptions:
     """
 
     rounds: int = 5
-    minutes: int = 60
+    minutes: int = 120
     size: int = 4
-    auto: bool = False
+    auto: bool = True
     bots: bool = False
     apart: tuple[Duo, ...] = ()
 
