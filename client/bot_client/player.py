@@ -8,13 +8,26 @@ from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Fate,
 from contack.client.session.joining import JoinFlow, way_back
 from contack.client.session.model import AT_NO_TABLE, Model
 from contack.client.session.table_text import person_words
+from contack.client.tournament.entrants import is_entered, is_over, may_enter
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event
 from contack.engine.view import View
-from contack.protocol.command import HandOver, Join, Leave, PlayLay
+from contack.protocol.command import EnterTournament, HandOver, Join, Leave, LeaveTournament, PlayLay
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
-from contack.protocol.notice import Announced, Change, Halted, Joined, Left, Notice, Refused, Started, TableChanged
+from contack.protocol.notice import (
+    Announced,
+    Change,
+    Halted,
+    Joined,
+    Left,
+    Notice,
+    Refused,
+    Started,
+    TableChanged,
+    TournamentChanged,
+    Welcomed,
+)
 
 
 class Question(NamedTuple):
@@ -32,7 +45,8 @@ class BotPlayer:
 
     `asked` is the turn of its last question, `seen` counts the events that it knows. It is `leaving` after enough
     games, or when a game started before it was ready: then it returns to the table. `committed` is the server's
-    promise.
+    promise. A bot that waits for a tournament is `entering` until the server answers; `entered` is the file of the
+    tournament that it plays, to its end.
     """
 
     arrival: JoinFlow
@@ -45,6 +59,20 @@ class BotPlayer:
     leaving: bool = False
     away: bool = False
     committed: DealCommitment = NO_COMMITMENT
+    entering: bool = False
+    entered: str | None = None
+
+    @property
+    def for_tournament(self) -> bool:
+        return self.arrival.wish.tournament
+
+    @property
+    def goodbye(self) -> Effects:
+        """Return what a bot sends that will not return."""
+        if self.away:
+            return ()
+        entered = (LeaveTournament(),) if is_entered(self.model.tournament, self.arrival.name) else ()
+        return send(*entered, *((Leave(),) if self.model.table else ()))
 
     def lost(self) -> "Outcome[BotPlayer]":
         if self.model.table is None:
@@ -55,10 +83,16 @@ class BotPlayer:
         return replace(self, arrival=back, away=True), ()
 
     def receive(self, notice: Notice) -> "Outcome[BotPlayer]":
+        if isinstance(notice, TournamentChanged):
+            return replace(self, model=self.model.apply(notice))._at_tournament()
         if isinstance(notice, Joined) and self.away:
             return self._back(notice)
+        if isinstance(notice, Refused) and notice.command == "enter_tournament":
+            return self._not_entered(notice)
         if (self.model.table is None or self.away) and not isinstance(notice, Joined):
             arrival, effects = self.arrival.receive(notice)
+            if isinstance(notice, Welcomed):
+                self = replace(self, entering=False)
             quiet = tuple(effect for effect in effects if not isinstance(effect, Show))
             return replace(self, arrival=arrival), quiet  # any name will do for a bot
         fresh = self.model.table is None or isinstance(notice, Started)
@@ -70,6 +104,24 @@ class BotPlayer:
             return after, effects + end(1, person_words(notice))
         after, more = after._react(notice)
         return after, effects + more
+
+    def _at_tournament(self) -> "Outcome[BotPlayer]":
+        night, name = self.model.tournament, self.arrival.name
+        if night is None or not self.for_tournament:
+            return self, ()
+        if is_entered(night, name):
+            return replace(self, entering=False, entered=night.file), ()
+        if is_over(night) and night.file == self.entered:
+            return self, self.goodbye + end(0)
+        if self.entering or not may_enter(night, name):
+            return self, ()
+        return replace(self, entering=True), send(EnterTournament())
+
+    def _not_entered(self, refused: Refused) -> "Outcome[BotPlayer]":
+        # a tournament that ended just now: wait for the next one
+        if refused.reason == Refusal.NO_TOURNAMENT:
+            return replace(self, entering=False), ()
+        return self, end(1, f"The server refused: {printable(refused.words)}.")
 
     def _followed(self, before: "BotPlayer", notice: Notice) -> "Outcome[BotPlayer]":
         committed, effects = follow(self.committed, before.model, self.model, notice)
@@ -155,12 +207,16 @@ class BotPlayer:
         warning = show(printable(found.words)) if found and found.warns else ()
         played = self.played + (self.model.seat is not None)
         after = replace(self, played=played, asked=None)
+        if self.model.in_round:  # the server ends the table, or seats the bot for the next round
+            return after, warning
         if played == self.games or self.model.seat is None:
             return replace(after, leaving=True), warning + send(Leave())
         ready, effects = after._be_ready()
         return ready, warning + effects
 
     def _left(self, table: str, words: str) -> "Outcome[BotPlayer]":
+        if self.for_tournament:
+            return replace(self, asked=None), ()
         if not self.leaving:
             return self, end(1, f"{printable(table)}: {printable(words)}.")
         if self.played == self.games:

@@ -25,10 +25,10 @@ from contack.client.session.actions import Effects, End, Send, end, send, show
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event
 from contack.protocol.codec import type_name
-from contack.protocol.command import Command, Leave
+from contack.protocol.command import Command
 from contack.protocol.error import Refusal
 from contack.protocol.name import printable
-from contack.protocol.notice import Change, Joined, Notice, Refused, TableChanged
+from contack.protocol.notice import Change, Joined, Notice, Refused, TableChanged, Welcomed
 from contack.protocol.table_state import TableState
 
 _PART_OF_MOVE = 4
@@ -86,7 +86,7 @@ class BotRunner(LineClient):
         self._tell_game = tell_game
         self._recorder = recorder
         self._telling: Deferred[object] = defer.succeed(None)
-        # Fires when the bot is seated, or has ended.
+        # Fires when the bot is seated, waits for a tournament, or has ended.
         self.come: Deferred[None] = Deferred()
         self._said: dict[str, Command] = {}
         self._pause: IDelayedCall | None = None
@@ -118,8 +118,7 @@ class BotRunner(LineClient):
 
     def leave(self) -> None:
         """Stop, and free the seat: it is reserved for a lost player, but this bot will not return."""
-        at_table = self._player.model.table is not None and not self._player.away
-        self.do((send(Leave()) if at_table else ()) + end(0))
+        self.do(self._player.goodbye + end(0))
 
     def leave_refused(self) -> None:
         self.do_as(self._player.leave_refused)
@@ -157,7 +156,7 @@ class BotRunner(LineClient):
     def _react(self, notice: Notice) -> Effects:
         played = self._player.played
         self._player, effects = self._player.receive(notice)
-        if isinstance(notice, Joined):
+        if isinstance(notice, Joined) or (isinstance(notice, Welcomed) and self._player.for_tournament):
             self._has_come()
         if self._tell_game and self._player.played > played:
             self._tell_game(game_words(self._player.model, self._recorder.path if self._recorder else None))

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import repeat
 from pathlib import Path
@@ -22,6 +23,8 @@ from contack.client.files.records import records_directory
 from contack.client.replay.position_file import PositionFiles, read_position
 from contack.client.servers.address import Address
 from contack.client.session.joining import JoinFlow, JoinRequest
+from contack.engine.rules import SEATS
+from contack.engine.tournament.options import MOST_ENTRANTS
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import bot_name, is_name
 
@@ -44,7 +47,18 @@ if TYPE_CHECKING:
 @click.option(
     "--name", callback=options.to_name, help="Its name, as the other players see it; the default is the bot's own name."
 )
-@click.option("--count", type=click.IntRange(1, 7), default=1, show_default=True, help="How many bots join.")
+@click.option(
+    "--count",
+    type=click.IntRange(1, MOST_ENTRANTS),
+    default=1,
+    show_default=True,
+    help="How many bots join: up to 7 at a table.",
+)
+@click.option(
+    "--tournament",
+    is_flag=True,
+    help="Enter the server's game night, or wait for one; play all its rounds, and end with it.",
+)
 @options.SEATS
 @click.option("--seed", type=int, help="For bots that play by chance: the same seed gives the same choices.")
 @click.option(
@@ -85,6 +99,7 @@ def bot(
     program: str | None,
     server: Address,
     count: int,
+    tournament: bool,
     seed: int | None,
     games: int,
     move_time: float,
@@ -96,7 +111,7 @@ def bot(
     data: Path,
     **wanted: Any,
 ) -> None:
-    """Let bots join a table, or open a new one with --seats or else --count seats.
+    """Let bots join a table or a game night, or open a table with --seats or else --count seats.
 
     BOT is random, greedy, lookahead, expert, level1 to level5, FILE.py:Class or exec:PROGRAM. Options go to its
     constructor, as in expert,time=2 or FILE.py:Class,depth=3.
@@ -108,7 +123,9 @@ def bot(
     spec = _spec(bot, program)
     if replay:
         sys.exit(_replay(spec, seed, replay, move_time))
-    players = [BotPlayer(arrival, options.fresh_nonce, games) for arrival in _arrivals(spec, count, **wanted)]
+    _check_places(count, tournament, wanted)
+    arrivals = _arrivals(spec, count, tournament, **wanted)
+    players = [BotPlayer(arrival, options.fresh_nonce, games) for arrival in arrivals]
     # each with its own seed: with the same one they would make the same choices
     made = [make_bot(spec, None if seed is None else seed + number) for number in range(count)]
     try:
@@ -127,9 +144,17 @@ def _spec(bot: str | None, program: str | None) -> BotSpec:
         return BotSpec.parse(bot if program is None else EXEC + program)  # type: ignore[arg-type]  # one is there
 
 
+def _check_places(count: int, tournament: bool, wanted: Mapping[str, Any]) -> None:
+    if tournament and (wanted["table"] or wanted["seats"]):
+        raise click.UsageError("--tournament has no --table and no --seats: the server seats the bots")
+    if not tournament and count > SEATS[-1]:
+        raise click.UsageError(f"--count is {SEATS[-1]} at most, except with --tournament")
+
+
 def _arrivals(
     spec: BotSpec,
     count: int,
+    tournament: bool,
     *,
     name: str | None,
     table: str | None,
@@ -147,6 +172,7 @@ def _arrivals(
         countdown=0,
         password=password,
         table_password=table_password,
+        tournament=tournament,
     )
     # each with its own name or number, so that they do not all try the same one
     return [JoinFlow(replace(request, name=name), number) for name, number in names]

@@ -74,16 +74,23 @@ def stays_ready(notice: Notice, before: Model, model: Model) -> bool:
     # After a deal that was called off, the person decides.
     if not (isinstance(notice, TableChanged) and model.table and model.token and not model.is_ready):
         return False
+    if model.in_round:  # one game a table
+        return False
     again = notice.change is Change.GAME_OVER or (notice.change is Change.OPTIONS and before.is_ready)
     return again and model.table.host_starts
 
 
 def is_ready_again(committed: DealCommitment, model: Model) -> bool:
-    """Become ready again on return to a table whose host starts games."""
+    """Become ready again on return to a table that waits for no key of this player."""
     table = model.table
-    if not (table and table.host_starts and model.token) or table.playing or table.asking:
+    if not (table and model.token and (table.host_starts or before_round(model))) or table.playing or table.asking:
         return False
     return not (model.is_ready or model.declined or committed.fate is Fate.CALLED_OFF)
+
+
+def before_round(model: Model) -> bool:
+    """Return whether the one game of a tournament's table has yet to start."""
+    return model.in_round and model.game is None
 
 
 def is_for_the_next(refused: Refused, committed: DealCommitment, model: Model) -> bool:

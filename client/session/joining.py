@@ -48,6 +48,7 @@ class JoinRequest:
     table_password: str = field(default="", repr=False)  # the table's
     token: str = field(default="", repr=False)  # names the seat to resume, and no other
     code: str = field(default="", repr=False)  # takes a seat from another device
+    tournament: bool = False  # the client waits in the lobby until the server seats it for a round
     committed: DealCommitment = NO_COMMITMENT
     otherwise: "JoinRequest | None" = None  # the wish if the seat is gone
 
@@ -82,8 +83,8 @@ class JoinFlow:
         # a Joined ends the way
         match notice:
             case Welcomed():
-                return self, send(self._first_try())
-            case TablesListed() if self.wish.token or self.wish.code:
+                return self, self._first_try()
+            case TablesListed() if self.wish.token or self.wish.code or self.wish.tournament:
                 return self, ()  # another part of the client asked
             case TablesListed(tables=tables):
                 return self, self._pick(tables)
@@ -97,7 +98,7 @@ class JoinFlow:
             case Refused(command="resume", reason=Refusal.BAD_TOKEN, words=words) if self.wish.otherwise:
                 again = replace(self, wish=self.wish.otherwise)
                 message = f"{seat_gone(self.wish.table)} The server says: {printable(words)}."
-                return again, (*show(message), *send(again._first_try()))
+                return again, (*show(message), *again._first_try())
             case Refused(command="resume", reason=Refusal.BAD_TOKEN, words=words):
                 return self, end(1, f"{seat_gone(self.wish.table)} The server says: {printable(words)}.")
             case Refused(reason=Refusal.TABLE_EXISTS) if self.wish.table is None:
@@ -112,14 +113,17 @@ class JoinFlow:
     def _table(self) -> str:
         return self.wish.table or own_table(self.wish.name, self.tables_tried)
 
-    def _first_try(self) -> Command:
-        if self.wish.token:
-            return Resume(self.wish.token)
-        if self.wish.code:
-            return Claim(self.wish.code)
-        if self.wish.table is None and not self.wish.open:
-            return ListTables()
-        return self._join(self._table) if self.wish.join else self._open()
+    def _first_try(self) -> Effects:
+        wish = self.wish
+        if wish.token:
+            return send(Resume(wish.token))
+        if wish.code:
+            return send(Claim(wish.code))
+        if wish.tournament:
+            return ()
+        if wish.table is None and not wish.open:
+            return send(ListTables())
+        return send(self._join(self._table) if wish.join else self._open())
 
     def _pick(self, tables: tuple[TableSummary, ...]) -> Effects:
         offered = [table for table in tables if not table.idle]
@@ -160,6 +164,9 @@ def way_back(wish: JoinRequest, model: Model, committed: DealCommitment) -> Join
     assert model.table is not None
     # the name and table that it got, which may differ from its wish
     there = replace(wish, name=model.name, table=model.table.name, open=False, join=True, committed=committed)
+    if model.in_round:
+        # the table may be over by then; the server seats the client for the next round
+        there = replace(there, otherwise=replace(there, token="", code="", tournament=True))
     return JoinFlow(replace(there, spectate=not model.token, token=model.token or "", code=""), returning=True)
 
 

@@ -11,9 +11,22 @@ from contack.engine.records.record import ENDINGS
 from contack.engine.view import View
 from contack.engine.why_not import Rule, WhyNot, why_not
 from contack.protocol.command import PlayLay
-from contack.protocol.notice import Change, Halted, Joined, Left, Notice, Played, Refused, Started, TableChanged
+from contack.protocol.notice import (
+    Change,
+    Halted,
+    Joined,
+    Left,
+    Notice,
+    Played,
+    Refused,
+    Started,
+    TableChanged,
+    TournamentChanged,
+    Welcomed,
+)
 from contack.protocol.sentences import say
 from contack.protocol.table_state import ClockState, GameHeader, PlayerState, TableState, unscored
+from contack.protocol.tournament import TournamentState
 
 NO_GAME = WhyNot(Rule.TURN, say("refused.no_game"))
 
@@ -25,7 +38,7 @@ class Model:
     """`game`, `view` and `events` stay after a game until the next one starts; `token` resumes the seat.
 
     `taken_over` has the events of seats that changed hands. A player who `declined` took `ready` back before the next
-    game.
+    game. `tournament` is that of the server, also while the client is at no table.
     """
 
     name: str = ""
@@ -38,10 +51,11 @@ class Model:
     clock: ClockState | None = None
     taken_over: tuple[Seated, ...] = ()
     declined: bool = False
+    tournament: TournamentState | None = None
 
     def apply(self, notice: Notice) -> "Model":
         if isinstance(notice, Joined | TableChanged | Started | Played | Halted):
-            return replace(self._apply(notice), clock=notice.clock)
+            return replace(self._apply(notice), clock=notice.clock, tournament=self.tournament)
         return self._apply(notice)
 
     def _apply(self, notice: Notice) -> "Model":
@@ -62,7 +76,11 @@ class Model:
             case Refused(view=View() as view, lays=lays):  # a refused lay brings the current table
                 return replace(self, view=view, lays=unscored(lays))
             case Left():
-                return Model(self.name)
+                return Model(self.name, tournament=self.tournament)
+            case TournamentChanged(tournament=tournament):
+                return replace(self, tournament=tournament)
+            case Welcomed():  # the server sends its tournament after each hello
+                return replace(self, tournament=None)
         return self
 
     def becomes_host(self, before: "Model") -> bool:
@@ -77,6 +95,11 @@ class Model:
         if changed.name == self.name and changed.change in (Change.UNREADY, Change.READY):
             return changed.change is Change.UNREADY
         return self.declined and changed.change is not Change.GAME_OVER
+
+    @property
+    def in_round(self) -> bool:
+        """Whether the table is one of a tournament: it has no host, and starts by itself."""
+        return self.table is not None and self.table.round > 0
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -103,6 +103,7 @@ def _change_key(changed: TableChanged) -> str:
         Change.UNREADY: ".lost" if player and not player.connected else "",
         Change.HELD_UP: ".by" if changed.name else "",
         Change.PAUSED: ".why" if table.pause and table.pause.reason else "",
+        Change.GAME_OVER: ".round" if table.round else "",
     }
     return f"change.{change}{special.get(change, '')}"
 

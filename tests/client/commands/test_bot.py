@@ -40,3 +40,25 @@ def test_bots_of_a_level_are_called_as_house_bots_are(
     monkeypatch.setattr("contack.client.commands.bot._run", lambda *rest: 0)
     CliRunner().invoke(main, ["bot", *options])
     assert [player.arrival.name for player in come] == names
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--count", "8"), "--count is 7 at most, except with --tournament"),
+        (("--tournament", "--table", "den"), "--tournament has no --table and no --seats"),
+        (("--tournament", "--seats", "3"), "--tournament has no --table and no --seats"),
+    ],
+)
+def test_options_of_a_table_and_of_a_tournament_exclude_each_other(options: tuple[str, ...], words: str) -> None:
+    result = CliRunner().invoke(main, ["bot", "greedy", *options])
+    assert (result.exit_code, words in result.output) == (2, True)
+
+
+def test_tournament_takes_many_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    come: list[BotPlayer] = []
+    monkeypatch.setattr("contack.client.commands.bot._runners", lambda made, players, *rest: come.extend(players))
+    monkeypatch.setattr("contack.client.commands.bot._run", lambda *rest: 0)
+    CliRunner().invoke(main, ["bot", "greedy", "--tournament", "--count", "70"])
+    assert len(come) == 70
+    assert all(player.for_tournament and player.receive(Welcomed(1, "den", "0"))[1] == () for player in come)

@@ -1,0 +1,1 @@
+"""What a client knows and says about a game night: pure."""

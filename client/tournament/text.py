@@ -1,0 +1,209 @@
+"""Sentences about a game night."""
+
+from collections.abc import Iterator
+from math import ceil
+
+from contack.client.session.clock import clock_text, lasting
+from contack.client.session.model import Model
+from contack.client.text.english import capitalized, listed, sentence, some_listed
+from contack.client.text.width import pad
+from contack.client.tournament.entrants import entered, is_over, names_at, place_of, running
+from contack.engine.event import GameEnded
+from contack.engine.tournament.score import scores, shown
+from contack.protocol.limits import NAME_LENGTH
+from contack.protocol.name import printable
+from contack.protocol.sentences import say, seen_by
+from contack.protocol.tournament import (
+    HURRIED_CLOCK,
+    Award,
+    Entrant,
+    Presence,
+    TournamentPhase,
+    TournamentState,
+    TournamentTable,
+    TournamentTablePhase,
+)
+
+NONE = "There is no game night on this server. The command night open NAME opens one."
+
+# The columns of the scoreboard after the name.
+HEADS = ("score", "games", "won")
+
+# So many places have a step on the podium.
+STEPS = 3
+
+_WIDTHS = (8, 7, 5)
+
+
+def night_line(night: TournamentState) -> str:
+    """Return a line for the lobby: the name, the players, the round."""
+    players = say("night.players", count=len(entered(night)))
+    key = "night.line.over" if is_over(night) else "night.line"
+    return say(key, name=night.options.name, players=players, round=round_words(night))
+
+
+def round_words(night: TournamentState) -> str:
+    if not night.round:
+        return say("night.round.none")
+    if night.options.format == "open":
+        return say("night.round.open", round=night.round)
+    return say("night.round", round=night.round, rounds=night.options.rounds)
+
+
+def phase_words(night: TournamentState, own: str = "", left: int | None = None, ends: int | None = None) -> str:
+    """Say what happens now, and when the next step comes; `left` and `ends` are seconds."""
+    words = [_phase_words(night, own, left)]
+    if night.options.format == "open" and not is_over(night):
+        words.append(say("night.open", time=clock_text(ends)) if ends else say("night.open.ends"))
+    if night.hurried and running(night):
+        words.append(say("night.hurried", time=lasting(HURRIED_CLOCK)))
+    if night.pause is not None:
+        words.append(say("night.paused.why", reason=night.pause) if night.pause else say("night.paused"))
+    return " ".join(map(sentence, words))
+
+
+def _phase_words(night: TournamentState, own: str, left: int | None) -> str:
+    known = {"round": round_words(night), "name": seen_by(own, night.organiser)}
+    match night.phase:
+        case TournamentPhase.SEATED:
+            return say("night.seated", round=known["round"], time=clock_text(left or 0))
+        case TournamentPhase.PLAYING:
+            tables = say("night.tables", count=len(night.tables))
+            return say("night.playing", round=known["round"], left=len(running(night)), tables=tables)
+        case TournamentPhase.OVER:
+            return winner_words(night, own)
+    key = f"night.{night.phase}"
+    return say(key, **known) if left is None else say(f"{key}.in", round=known["round"], time=clock_text(left))
+
+
+def winner_words(night: TournamentState, own: str = "") -> str:
+    played = [entrant for entrant in night.entrants if entrant.games]
+    if not played:
+        return say("night.over.unplayed", night=night.options.name)
+    first = played[0]
+    return say("night.over", name=seen_by(own, first.name), night=night.options.name, score=shown(first.score))
+
+
+def seat_words(model: Model, left: int | None) -> str:
+    """Say at which table of a round the player sits, and with whom."""
+    table = model.table
+    if table is None or not table.round:
+        return ""
+    others = [player.name for player in table.players if player.name != model.name]
+    words = say("night.seat", round=f"round {table.round}", table=table.name, names=listed(others or [table.name]))
+    starts = "" if left is None or table.playing else say("night.seat.starts", time=clock_text(left))
+    return f"{sentence(words)} {starts}".rstrip()
+
+
+def result_words(model: Model) -> tuple[str, ...]:
+    """Say after a game of a round how the player did, where the player stands, and which tables still play."""
+    night, table, view = model.tournament, model.table, model.view
+    if night is None or table is None or not table.round or table.playing or view is None:
+        return ()
+    over = bool(model.events) and isinstance(model.events[-1], GameEnded)
+    place = place_of(night, model.name)
+    lines = [still_words(night)]
+    if over and place and model.seat is not None:
+        score, total = scores(view.totals)[model.seat], night.entrants[place - 1].score
+        players = say("night.players", count=len(night.entrants))
+        figures = {"score": shown(score), "total": shown(total), "place": place, "players": players}
+        lines.insert(0, sentence(say("night.result", name=seen_by(model.name, model.name), **figures)))
+    return tuple(lines)
+
+
+def still_words(night: TournamentState) -> str:
+    left = [table.name for table in running(night)]
+    if not left:
+        return sentence(say("night.still.none"))
+    key = "night.still.one" if len(left) == 1 else "night.still"
+    return sentence(say(key, tables=some_listed(map(printable, left))))
+
+
+def progress_words(table: TournamentTable) -> str:
+    match table.phase:
+        case TournamentTablePhase.PLAYING:
+            return f"hand {table.hand}" if table.hand else "starting"
+        case TournamentTablePhase.GIVEN_UP:
+            return "given up"
+    return str(table.phase)
+
+
+def table_line(night: TournamentState, table: TournamentTable) -> str:
+    """Return a table with its players and their points."""
+    names = map(printable, names_at(night, table))
+    seats = [f"{name} {points}" for name, points in zip(names, table.points, strict=False)]
+    return f"{printable(table.name)}, {progress_words(table)}: {', '.join(seats) or listed(names_at(night, table))}"
+
+
+def entrant_words(entrant: Entrant) -> str:
+    """Return what is special about an entrant."""
+    if entrant.level is not None:
+        return say("night.bot", level=entrant.level)
+    return "" if entrant.presence is Presence.HERE else say(f"night.{entrant.presence}")
+
+
+def figures(entrant: Entrant) -> tuple[str, ...]:
+    return shown(entrant.score), str(entrant.games), str(entrant.won)
+
+
+def award_words(award: Award) -> str:
+    kind = say(f"night.award.{award.kind}") if award.kind in AWARDS else award.kind
+    return capitalized(say("night.award", award=kind, name=award.name, words=award.words))
+
+
+# The awards that the server gives today; a newer one may have more.
+AWARDS = ("best_lay", "closest_finish", "luckiest_tile")
+
+
+def file_words(night: TournamentState) -> str:
+    # without a full stop, which would look like a part of the name
+    return capitalized(say("night.file", file=night.file)) if night.file else ""
+
+
+def scoreboard_words(night: TournamentState) -> str:
+    return "\n".join(_scoreboard(night))
+
+
+def _scoreboard(night: TournamentState) -> Iterator[str]:
+    yield f"{'':>6}{pad('', NAME_LENGTH + 2)}{_row(HEADS)}"
+    for place, entrant in enumerate(night.entrants, 1):
+        name, more = pad(printable(entrant.name), NAME_LENGTH + 2), entrant_words(entrant)
+        yield f"{place:>4}  {name}{_row(figures(entrant))}{'   ' if more else ''}{more}"
+
+
+def _row(texts: tuple[str, ...]) -> str:
+    return "".join(f"{text:>{width}}" for text, width in zip(texts, _WIDTHS, strict=True))
+
+
+def state_words(night: TournamentState, own: str = "") -> str:
+    """Return the whole game night in lines: the round, its tables, the scoreboard, at the end awards and the file."""
+    left, ends = _seconds(night.starts_in), _seconds(night.ends_in)
+    tables = () if is_over(night) else (table_line(night, table) for table in night.tables)
+    lines = (
+        sentence(night_line(night)),
+        phase_words(night, own, left, ends),
+        *tables,
+        scoreboard_words(night),
+        *map(award_words, night.awards),
+        file_words(night) if is_over(night) else "",
+    )
+    return "\n".join(line for line in lines if line)
+
+
+def _seconds(left: float | None) -> int | None:
+    return None if left is None else ceil(left)
+
+
+def news_words(before: TournamentState | None, after: TournamentState | None, own: str) -> tuple[str, ...]:
+    """Say what changed for people: phases and rounds, and results of tables; not each point."""
+    if after is None or before is None:
+        return () if after is None or is_over(after) else (sentence(night_line(after)),)
+    if (after.phase, after.round, after.seatings) != (before.phase, before.round, before.seatings):
+        if is_over(after):
+            return (state_words(after, own),)
+        return (phase_words(after, own, _seconds(after.starts_in), _seconds(after.ends_in)),)
+    if after.pause != before.pause or after.hurried != before.hurried:
+        return (phase_words(after, own, _seconds(after.starts_in), _seconds(after.ends_in)),)
+    playing = {table.name for table in running(before)}
+    ended = [table for table in after.tables if table.name in playing and table not in running(after)]
+    return tuple(sentence(table_line(after, table)) for table in ended)
