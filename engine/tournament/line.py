@@ -11,7 +11,7 @@ FORMATS = ("rounds", "open")
 
 @dataclass(frozen=True, slots=True)
 class TournamentHeader:
-    """`fingerprint` is that of the server's certificate, empty without one. `opened` is a UTC time.
+    """`fingerprint` names the server's certificate, and is empty without TLS. `opened` is a UTC time.
 
     A UTC time is a text such as 2026-11-20T15:04:05Z.
     """
@@ -32,7 +32,7 @@ class TournamentEvent:
 
 @dataclass(frozen=True, slots=True)
 class EntrantEntered(TournamentEvent):
-    """`level` is that of a house bot."""
+    """`level` is the strength of a house bot."""
 
     event: Literal["entered"] = field(default="entered", init=False, repr=False)
     name: str

@@ -1,4 +1,4 @@
-"""What the organiser of a tournament can set, and its text form."""
+"""The options of a tournament, and their text form."""
 
 from dataclasses import dataclass, fields
 from typing import Any

@@ -42,7 +42,7 @@ def scoreboard(names: Iterable[str], results: Collection[TableResult], header: b
 
 
 def lot(header: bytes, name: str) -> bytes:
-    """Return what decides between entrants who are equal in all else: the lower lot comes first."""
+    """Return the lot of an entrant: of two who are equal in all else, the lower lot comes first."""
     return sha256(b"contack lot 1\0" + header + name.encode()).digest()
 
 

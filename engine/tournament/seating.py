@@ -1,4 +1,4 @@
-"""Who sits with whom in a round (`seat`), a function of a seed that no player can choose (`seating_seed`).
+"""`seat` seats the players of a round, by a seed that no player can choose (`seating_seed`).
 
 docs/records.md defines both for other programs.
 """

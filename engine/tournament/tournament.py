@@ -88,20 +88,27 @@ class Tournament:
         Raises WrongEvent if no round can be seated now. This takes up to a second of processor time.
         """
         number = len(self.rounds) + (0 if again else 1)
-        in_order = [line for line in self.scoreboard if line.name in present]
-        names = tuple(line.name for line in in_order)
+        names = self.in_order(present)
         self.check_round(number, names)
         seed = self.seed(number, names)
-        tables = seat(
-            [(line.name, line.score) for line in in_order],
+        tables = enumerate(self.tables(number, names, seed), 1)
+        named = tuple(SeatedTable(str(place), players) for place, players in tables)
+        return RoundSeated(number, self.times_seated(number), seed.hex(), names, named)
+
+    def in_order(self, names: Collection[str]) -> tuple[str, ...]:
+        """Return the entrants among `names` in the order of the scoreboard."""
+        return tuple(line.name for line in self.scoreboard if line.name in names)
+
+    def tables(self, number: int, present: Collection[str], seed: bytes) -> tuple[tuple[str, ...], ...]:
+        """Return the players of each table of round `number`."""
+        return seat(
+            [(line.name, line.score) for line in self.scoreboard if line.name in present],
             self.options.size,
             self._met(number),
             seed,
             last=self.is_last(number),
             apart=frozenset(self.options.apart),
         )
-        named = tuple(SeatedTable(str(place), players) for place, players in enumerate(tables, 1))
-        return RoundSeated(number, self.times_seated(number), seed.hex(), names, named)
 
     def ending(self, at: str = "") -> TournamentEnded:
         return TournamentEnded(self.scoreboard, at)

@@ -111,7 +111,7 @@ def test_open_tournament_seats_the_free_players() -> None:
     assert night.tournament.running == ()
 
 
-def test_given_up_game_counts_for_nobody() -> None:
+def test_given_up_game_changes_no_score() -> None:
     night = seated_night()
     for number, table in night.tournament.running:
         night.add(GameGivenUp(number, table.name))
