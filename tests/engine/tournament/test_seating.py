@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from contack.engine.tournament.score import scores
 from contack.engine.tournament.seating import Duo, duo, seat, seating_seed
 from contack.engine.tournament.sizes import TARGETS, table_sizes
+from tests.engine.tournament.slow_seating import slow_seat
 from tests.runner.chance import effort
 
 QUICK = settings(max_examples=effort(15, 100))
@@ -82,6 +83,13 @@ def test_pairs_sit_apart_if_any_seating_parts_them(asked: Round, last: bool) -> 
     sizes = table_sizes(len(names), asked.target)
     possible = any(not together(tables, asked.apart) for tables in partitions(names, sizes))
     assert (not together(asked.seat(last=last), asked.apart)) is possible
+
+
+@given(rounds(most=9), st.booleans())
+@settings(max_examples=effort(20, 100))
+def test_seating_follows_the_words_of_the_page(asked: Round, last: bool) -> None:
+    slow = slow_seat(asked.present, asked.target, asked.met, asked.seed, asked.apart, last)
+    assert asked.seat(last=last) == slow
 
 
 def test_another_seed_gives_another_seating() -> None:
