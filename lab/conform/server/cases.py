@@ -7,12 +7,11 @@ from contack.lab.conform.server.frames import FRAMES
 from contack.lab.conform.server.game import GAMES
 from contack.lab.conform.server.gathering import GATHERING
 from contack.lab.conform.server.host import HOSTS
-from contack.lab.conform.server.lays import LAYS
 from contack.lab.conform.server.limits import LIMITS
 from contack.lab.conform.server.lobby import LOBBY
 from contack.lab.conform.server.seats import SEATS_KEPT
 from contack.lab.conform.server.talk import TALK
 
 SERVER_CASES: tuple[Case[ServerFixture], ...] = (
-    *FRAMES, *FIELDS, *LOBBY, *GATHERING, *HOSTS, *SEATS_KEPT, *TALK, *LAYS, *GAMES, *BOTS, *CLOCKS, *LIMITS,
+    *FRAMES, *FIELDS, *LOBBY, *GATHERING, *HOSTS, *SEATS_KEPT, *TALK, *GAMES, *BOTS, *CLOCKS, *LIMITS,
 )  # fmt: skip
