@@ -4,7 +4,7 @@ from typing import Protocol, TypeVar
 
 from contack.engine.deal import digest
 from contack.protocol.codec import type_name
-from contack.protocol.command import Command, HandOver, Leave, Ping, Ready
+from contack.protocol.command import Command, EndTournament, HandOver, Leave, Ping, Ready
 from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
 from contack.protocol.error import CloseReason, Refusal, RemoteProtocolError
 from contack.protocol.name import printable
@@ -26,6 +26,7 @@ from contack.protocol.notice import (
     Started,
     TableChanged,
     TableOpened,
+    TournamentChanged,
 )
 from contack.protocol.raw import raw_fields, raw_frame
 from contack.protocol.version import snake
@@ -33,7 +34,9 @@ from contack.protocol.version import snake
 N = TypeVar("N", bound=Notice)
 
 # Notices that others may cause between a command and its answer.
-_BROADCASTS = (Said, TableOpened, TableChanged, Started, Played, Halted, Announced, Commented, AllTablesShown)
+_BROADCASTS = (
+    Said, TableOpened, TableChanged, Started, Played, Halted, Announced, Commented, AllTablesShown, TournamentChanged,
+)  # fmt: skip
 
 # The number of the ping after everything that a case sends.
 FENCE = 4711
@@ -179,6 +182,10 @@ class Peer(Dialogue):
         if self._watch:
             self._watch.gone()
         self._stream.close()
+
+    def end_tournament(self) -> None:
+        self._watch = None
+        self.send(EndTournament())
 
     def hand_over(self) -> None:
         self._watch = None  # the case is over, so the watch checks nothing more

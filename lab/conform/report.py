@@ -10,7 +10,10 @@ from contack.system.command_line import join_command
 
 # Sections outside the main page of the protocol.
 SOCIAL_SECTIONS = {f"-> `{name}`" for name in ("react", "nudge", "choose_colour", "pair", "claim", "list_standings")}
-TOURNAMENT_SECTIONS = {f"-> `{snake(kind.__name__)}`" for kind in TOURNAMENT_COMMANDS} | {"Seating"}
+TOURNAMENT_SECTIONS = {f"-> `{snake(kind.__name__)}`" for kind in TOURNAMENT_COMMANDS} | {
+    "<- `tournament_changed`",
+    "Seating",
+}
 
 # Lines of a client's stderr to show for a case: the last ones say why a program ended.
 MOST_LINES = 20

@@ -1,7 +1,7 @@
 from contack.lab.conform.case import Cases
 from contack.lab.conform.client.script import ScriptedServer
-from contack.lab.conform.client.table import OTHER
-from contack.protocol.notice import TableOpened
+from contack.lab.conform.client.table import OTHER, TABLE
+from contack.protocol.notice import Left, TableOpened
 from contack.protocol.table_state import TableSummary
 
 GATHERING = Cases[ScriptedServer]()
@@ -65,3 +65,16 @@ def table_opened(server: ScriptedServer) -> None:
     server.be_ready()
     server.send(ELSEWHERE)
     _begins(server)
+
+
+@GATHERING.under("Seating")
+def seated_by_a_tournament(server: ScriptedServer) -> None:
+    """An entrant plays at the tables to which `joined` brings it, unasked."""
+    server.greet()
+    server.enter()
+    for number in (1, 2):
+        server.seat_for(number)
+        server.begin()
+        while server.table.playing:
+            server.choice()
+        server.send(Left(TABLE, "the next round begins"))

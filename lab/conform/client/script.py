@@ -13,6 +13,7 @@ from contack.lab.conform.peer import ENDED, SILENT, Unmet, check
 from contack.protocol.codec import type_name
 from contack.protocol.command import (
     Command,
+    EnterTournament,
     HandOver,
     Hello,
     Join,
@@ -39,9 +40,11 @@ from contack.protocol.notice import (
     Said,
     StandingsListed,
     TablesListed,
+    TournamentChanged,
     Welcomed,
 )
 from contack.protocol.table_state import TableState, TableSummary
+from contack.protocol.tournament import Entrant, TournamentOptions, TournamentPhase, TournamentState
 from contack.protocol.version import PROTOCOL_VERSION, snake
 
 C = TypeVar("C", bound=Command)
@@ -54,6 +57,12 @@ FORMER = "former player"
 
 # How often a client may try to reclaim a seat of an earlier case.
 VISITS = 3
+
+# The players of a tournament's table.
+ROUND_SEATS = 3
+
+# Seconds in which a client is ready by itself.
+READY_SECONDS = 0.5
 
 
 class Door(Protocol):
@@ -144,6 +153,23 @@ class ScriptedServer:
         command = self._arrival()
         self._table = ScriptedTable(self.name, command, self.move_clock, self.door.seconds)
         self.send(self.table.joined(), *self.table.fill())
+
+    def enter(self) -> None:
+        """Wait until the client enters the tournament. Raises Skipped if it goes to a table instead."""
+        self.send(_tournament())
+        if not isinstance(self.receives(EnterTournament, Join, OpenTable, Resume), EnterTournament):
+            raise Skipped("this client enters no tournament")
+        self.send(_tournament(self.name))
+
+    def seat_for(self, number: int) -> None:
+        """Seat the client for a round, unasked. It need not be ready: then it takes no part in the deal."""
+        self._table = ScriptedTable(self.name, Join(TABLE), None, self.door.seconds, ROUND_SEATS, number)
+        self.send(self.table.joined(), *self.table.fill())
+        ready = self.receives_unless((SILENT,), Ready, seconds=READY_SECONDS)
+        if ready:
+            self.check_deal(ready)
+        self._digest = (ready and ready.digest) or b""
+        self.send(self._ready())
 
     def seat_in_game(self) -> None:
         """Wait until the client joins, and seat it in another player's running game. Raises Skipped."""
@@ -313,3 +339,9 @@ class ScriptedServer:
         other = TableSummary(TABLE, 2, "next", True, OTHER, (OTHER,), 0, False)
         people = () if self._table else (self.name,)
         return TablesListed((self._table.summary if self._table else other,), 1, people, len(people))
+
+
+def _tournament(*names: str) -> TournamentChanged:
+    entrants = tuple(Entrant(name, 0, 0, 0) for name in names)
+    options = TournamentOptions(TABLE, bots=True)
+    return TournamentChanged(TournamentState(options, OTHER, TournamentPhase.ENTERING, entrants=entrants))

@@ -40,8 +40,8 @@ STARTED = "2026-11-20T15:04:05Z"
 class ScriptedTable:
     """A table with a client under test, `name`, and others who are ready and lay at once.
 
-    Others fill a table that the client opened; one that it joins has `seats`. `seconds` is the clock. Methods that
-    change the table return the notices for it.
+    Others fill a table that the client opened; one that it joins has `seats`. `seconds` is the clock. A table of a
+    tournament has the number of its `round`, and no host. Methods that change the table return the notices for it.
     """
 
     def __init__(
@@ -51,6 +51,7 @@ class ScriptedTable:
         move_clock: int | None,
         seconds: Callable[[], float],
         seats: int = SEATS[0],
+        number: int = 0,
     ) -> None:
         opens = isinstance(command, OpenTable)
         usual = TableOptions(command.table, seats, move_clock=move_clock)
@@ -63,6 +64,7 @@ class ScriptedTable:
         self._others = self._names[: self._room]
         own = [] if self.watches else [PlayerState(name, False, True, False)]
         self._players = own if opens else [PlayerState(self._others[0], False, True, False), *own]
+        self._round = number
         self._host = name if opens else self._others[0]
         self._password = isinstance(command, OpenTable) and bool(command.password)
         self._seconds = seconds
@@ -101,7 +103,7 @@ class ScriptedTable:
     def state(self) -> TableState:
         return TableState(
             **asdict(self.options),
-            host=self._host,
+            host="" if self._round else self._host,
             players=tuple(map(_coloured, self._players, PLAYER_COLOURS)),
             spectators=(self.name,) if self.watches else (),
             playing=self.playing,
@@ -109,6 +111,7 @@ class ScriptedTable:
             password=self._password,
             asking=self._asking,
             starts_in=self._starts_in,
+            round=self._round,
         )
 
     @property

@@ -31,8 +31,10 @@ from contack.protocol.notice import (
     StandingsListed,
     TableChanged,
     TablesListed,
+    TournamentChanged,
     Welcomed,
 )
+from contack.protocol.state import TOURNAMENT_COMMANDS
 
 # Notices that only answer a command.
 _DIRECT: Mapping[type[Notice], tuple[type[Command], ...]] = {
@@ -149,6 +151,8 @@ def _answers(notice: Notice, command: Command, name: str, seat: int | None) -> b
             return isinstance(command, commands.Leave)
         case Commented():
             return isinstance(command, commands.Comment)
+        case TournamentChanged():
+            return isinstance(command, TOURNAMENT_COMMANDS)
         case Said(name=who, text=text, scope=scope):
             asked = isinstance(command, commands.Say) and (command.text, command.scope)
             return asked == (text, scope) and who == name

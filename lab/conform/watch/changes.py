@@ -283,7 +283,7 @@ _AFTER: Mapping[Change, _After] = {
 
 
 def _with_host(after: TableState, host: str, notice: TableChanged) -> TableState:
-    if notice.change is Change.HOST:
+    if notice.change is Change.HOST or after.round:
         return after
     there = [player.name for player in after.players if player.connected and player.level is None]
     there += after.spectators

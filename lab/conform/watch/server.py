@@ -10,7 +10,7 @@ from contack.lab.conform.watch.changes import check_state
 from contack.lab.conform.watch.notices import check_notice
 from contack.lab.conform.watch.table import TableWatch
 from contack.protocol.codec import NOTICE_TYPES, BadField, UnknownType, decode, encode
-from contack.protocol.command import Claim, Command, Hello, Join, OpenTable, React, Resume, Say, Sit
+from contack.protocol.command import Claim, Command, Hello, Join, OpenTable, React, Resume, Say, SeatRound, Sit
 from contack.protocol.error import RemoteProtocolError
 from contack.protocol.frame import Frames, framed
 from contack.protocol.limits import TO_CLIENT
@@ -141,6 +141,8 @@ class PeerWatch:
     def _joined(self, notice: Joined, command: Command | None) -> None:
         if command is None and self._queued and notice.token is not None:
             command = Sit()  # its answer said that the seat comes later
+        if command is None and notice.table.round and notice.token not in (None, self._token):
+            command = SeatRound()  # the organiser's, or the server's own
         if command is None:
             check(self.slow and notice.seq >= self._seq, "no unrequested `joined`", f"seq {notice.seq}")
             check(

@@ -1,6 +1,7 @@
 """The client cases: our bots pass, and broken clients fail the matching cases."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -31,11 +32,15 @@ ALONE = {"signs-of-life", "dead-server", "resume", "resume-in-vain", "another-fi
 """Cases about connections, which these clients know nothing of: what runs them does."""
 
 
+TOURNAMENT = {"seated-by-a-tournament"}
+"""The cases of clients that enter a tournament."""
+
+
 class BotStream:
     patience = 5.0
 
-    def __init__(self) -> None:
-        self._player = BotPlayer(JoinFlow(wish("bot")), nonces(b"nonce of a bot .."))
+    def __init__(self, **wishes: bool) -> None:
+        self._player = BotPlayer(JoinFlow(replace(wish("bot"), **wishes)), nonces(b"nonce of a bot .."))
         self._connection = Connection(Side.CLIENT)
         self._now = 0.0
         self._later: list[tuple[float, Command]] = []
@@ -137,7 +142,14 @@ def test_our_clients_stand_every_case(kind: type[BotStream], name: str) -> None:
     result = try_case(case, server)
     server.farewell()
     assert result.expected == ""
-    assert (result.verdict is CaseVerdict.SKIPPED) is (name in ALONE)
+    assert (result.verdict is CaseVerdict.SKIPPED) is (name in {*ALONE, *TOURNAMENT})
+
+
+@pytest.mark.parametrize("name", sorted(TOURNAMENT))
+def test_our_bot_plays_a_tournament(name: str) -> None:
+    (case,) = (case for case in CLIENT_CASES if case.name == name)
+    result = try_case(case, ScriptedServer(BotStream(tournament=True)))
+    assert (result.expected, result.verdict) == ("", CaseVerdict.PASSED)
 
 
 def test_every_client_case_has_a_name_and_a_real_section() -> None:
