@@ -58,6 +58,13 @@ def test_missing_options_have_defaults() -> None:
     assert parse_tournament(f"{header}\n".encode())[0] == HEADER
 
 
+def test_file_has_room_for_16_pairs_apart() -> None:
+    pairs = [["ann", f"bob {number}"] for number in range(17)]
+    line = changed(line_text(HEADER), options={"apart": pairs[:16]})
+    assert len(parse_tournament(f"{line}\n".encode())[0].options.apart) == 16
+    assert "at most 16 pairs" in refused(changed(line_text(HEADER), options={"apart": pairs}))
+
+
 @pytest.mark.parametrize(
     ("values", "words"),
     [
