@@ -91,16 +91,18 @@ ROOMS = {
         "screen.state": "text servers session solitaire screen.paint",
         "screen.pages.base": "text session screen.paint screen.state",
         "screen.pages.start": "text servers session screen.paint screen.state screen.pages.base",
-        "screen.pages.board": "text session solitaire screen.paint screen.state screen.pages.base",
-        "screen.pages.lobby": "text session bots screen.paint screen.state screen.pages.base screen.pages.start",
-        "screen.pages.table": "text servers session bots coach screen.paint screen.state screen.pages.base"
-        " screen.pages.start screen.pages.board screen.pages.lobby",
+        "screen.pages.board": "text session tournament solitaire screen.paint screen.state screen.pages.base",
+        "screen.pages.tournament": "text session tournament screen.paint screen.state screen.pages.base",
+        "screen.pages.lobby": "text session tournament bots screen.paint screen.state screen.pages.base"
+        " screen.pages.start screen.pages.tournament",
+        "screen.pages.table": "text servers session tournament bots coach screen.paint screen.state screen.pages.base"
+        " screen.pages.start screen.pages.board screen.pages.lobby screen.pages.tournament",
         "screen.pages.lesson": "text screen.paint screen.state screen.pages.base screen.pages.board",
         "screen.pages.replay": "text session solitaire coach screen.paint screen.state screen.pages.base"
         " screen.pages.board",
         "screen.pages.solitaire": "text session solitaire solvers coach screen.paint screen.state screen.pages.base"
         " screen.pages.board",
-        "screen.app": "text servers session screen.paint screen.state screen.pages",
+        "screen.app": "text servers session tournament screen.paint screen.state screen.pages",
         "screen.terminal": "text screen.paint",
         "screen.run": "text servers session files network hosting processes solitaire screen.paint screen.state"
         " screen.pages screen.app screen.terminal",

@@ -136,9 +136,7 @@ def table_line(night: TournamentState, table: TournamentTable) -> str:
 
 
 def entrant_words(entrant: Entrant) -> str:
-    """Return what is special about an entrant."""
-    if entrant.level is not None:
-        return say("night.bot", level=entrant.level)
+    """Return what keeps an entrant from the next round; the name of a bot says what it is."""
     return "" if entrant.presence is Presence.HERE else say(f"night.{entrant.presence}")
 
 

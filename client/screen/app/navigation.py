@@ -9,7 +9,7 @@ from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.reminders import Reminders
 from contack.client.screen.pages.table.seat_keys import WATCHING
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import BeReady, BringBots, Connect, HangUp, SaveSettings, ShowMessage
+from contack.client.screen.state.effects import BeReady, BringBots, Connect, HangUp, RingBell, SaveSettings, ShowMessage
 from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import Link
 from contack.client.session.actions import Effects, End, Send, Show
@@ -17,9 +17,10 @@ from contack.client.session.dealing import follow, is_for_the_next, is_ready_aga
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.game_text import welcome_back_words
 from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name, sit_again, way_back
-from contack.client.session.model import AT_NO_TABLE
+from contack.client.session.model import Model
 from contack.client.session.talk_text import announced_words
 from contack.client.text.english import sentence
+from contack.client.tournament.text import seat_words
 from contack.protocol.command import AddBot, Hello, Join, ListTables
 from contack.protocol.error import Refusal
 from contack.protocol.notice import (
@@ -51,7 +52,9 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
             message = (ShowMessage(sentence(words)),) if words != say("left") else ()
             # selected, so that Enter resumes a seat left during a game
             page = LobbyPage(chosen=table)
-            return Transition(page, (*message, Send(ListTables())), link.with_talk(Line(sentence(words))))
+            going = (Send(Join(link.going, spectate=True)),) if link.going else ()
+            after = replace(link.with_talk(Line(sentence(words))), going="")
+            return Transition(page, (*message, Send(ListTables()), *going), after)
         case Closed() | Halted() | Announced():
             return _from_the_server(page, link, notice)
         case Welcomed() | Refused(command="resume" | "join") if before.at_table:
@@ -96,7 +99,10 @@ def _sit_down(page: Page, context: Context, before: Link) -> Transition:
     # a spectator who gets a seat is already at the table
     resumed = bool(before.model.token) if came_back else before.arrival is not None and bool(before.arrival.wish.token)
     asking = link.model.table is not None and link.model.table.asking
-    watching = () if link.model.token or came_back else (WATCHING,)
+    watching = () if link.model.token or came_back or link.model.in_round else (WATCHING,)
+    called_up: Effects = ()
+    if link.model.in_round and link.model.token and not came_back:
+        called_up = (RingBell(), ShowMessage(seat_words(link.model, None), "good"))
     sits = sit_again(before.model, link.model) if came_back else ()
     welcome = ShowMessage(welcome_back_words(before.model, link.model), adds=True)
     back = (welcome,) if resumed and link.model.playing else ()
@@ -110,7 +116,7 @@ def _sit_down(page: Page, context: Context, before: Link) -> Transition:
     revealed = reveal_nonce(page if came_back else TablePage(reminders=Reminders(context.now)), link)
     return Transition(
         revealed.page,
-        (*keep, *called, *watching, *sits, *back, *ready, *revealed.effects, *brought),
+        (*keep, *called, *watching, *called_up, *sits, *back, *ready, *revealed.effects, *brought),
         replace(revealed.link or link, name=link.model.name, calling=()),
     )
 
@@ -160,8 +166,9 @@ def _go_back(page: Page, context: Context, before: Link, notice: Notice) -> Tran
     _, effects = way_back(wish, before.model, before.committed).receive(notice)
     if any(isinstance(effect, End) for effect in effects):
         message = ShowMessage("Your seat at the table is gone.", "bad")
+        nowhere = Model(tournament=link.model.tournament)
         return Transition(
-            LobbyPage(), (message, Send(ListTables())), replace(link, model=AT_NO_TABLE, log=(), chat=(), spoken=0)
+            LobbyPage(), (message, Send(ListTables())), replace(link, model=nowhere, log=(), chat=(), spoken=0)
         )
     return Transition(page, effects)
 

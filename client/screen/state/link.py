@@ -103,6 +103,7 @@ class Link:
     committed: DealCommitment = NO_COMMITMENT  # the promise about deals
     verdict: Verdict | None = None  # whether the promise was kept
     kept: Seat | None = None  # a seat left here during a game
+    going: str = ""  # the table to watch after the one that the player leaves
 
     @property
     def online(self) -> bool:

@@ -1,31 +1,58 @@
-"""The clocks of a table on the screen, between two notices."""
+"""The clocks of a table and of a game night on the screen, between two notices."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from contack.client.session.clock import NO_ABSENCES, Absences, Clock, Countdown
 from contack.client.session.model import Model
-from contack.protocol.notice import Halted, Joined, Left, Notice, Played, Started, TableChanged
+from contack.protocol.notice import (
+    Halted,
+    Joined,
+    Left,
+    Notice,
+    Played,
+    Started,
+    TableChanged,
+    TournamentChanged,
+    Welcomed,
+)
+from contack.protocol.tournament import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """`countdown` is the time before a game."""
+    """`countdown` is the time before a game, `step` before the next step of a tournament, `ends` before its end."""
 
     clock: Clock | None = None
     countdown: Countdown | None = None
     absences: Absences = NO_ABSENCES
+    step: Countdown | None = None
+    ends: Countdown | None = None
 
     def at(self, now: float) -> "Times":
         """Return this object if it shows the same."""
         clock, absences = self.clock.at(now) if self.clock else None, self.absences.at(now)
-        countdown = self.countdown.at(now) if self.countdown else None
-        if clock is self.clock and countdown is self.countdown and absences is self.absences:
+        before = self.countdown, self.step, self.ends
+        countdown, step, ends = (each.at(now) if each else None for each in before)
+        if clock is self.clock and (countdown, step, ends) == before and absences is self.absences:
             return self
-        return Times(clock, countdown, absences)
+        return Times(clock, countdown, absences, step, ends)
 
     def after(self, notice: Notice, model: Model, now: float) -> "Times":
         clock, countdown = self._clocked(notice, model, now), self._counted(notice, model, now)
-        return replace(self, clock=clock, countdown=countdown, absences=self._awaited(notice, now))
+        step, ends = self._until_step(notice, now)
+        return Times(clock, countdown, self._awaited(notice, now), step, ends)
+
+    def _until_step(self, notice: Notice, now: float) -> tuple[Countdown | None, Countdown | None]:
+        match notice:
+            case TournamentChanged(tournament=TournamentState() as night):
+                still = night.pause is not None
+                return _counting(night.starts_in, still, now), _counting(night.ends_in, still, now)
+            case TournamentChanged() | Welcomed():
+                return None, None
+            case Halted(halted=halted):
+                step, ends = (each.halted(halted, now) if each else None for each in (self.step, self.ends))
+                return step, ends
+        return self.step, self.ends
 
     def _clocked(self, notice: Notice, model: Model, now: float) -> Clock | None:
         if not isinstance(notice, Joined | TableChanged | Started | Played | Halted | Left):
@@ -50,6 +77,10 @@ class Times:
             case Left():
                 return NO_ABSENCES
         return self.absences
+
+
+def _counting(left: float | None, still: bool, now: float) -> Countdown | None:
+    return None if left is None else Countdown.of(left, now).halted(still, now)
 
 
 NO_TIMES = Times()

@@ -83,7 +83,7 @@ def test_scoreboard_has_a_line_for_each_entrant() -> None:
         ["score", "games", "won"],
         ["1", "bob", "+41", "1", "1"],
         ["2", "ann", "+23", "1", "1"],
-        ["3", "Cleo", "(bot", "3)", "0", "1", "0", "bot,", "level", "3"],
+        ["3", "Cleo", "(bot", "3)", "0", "1", "0"],
         ["4", "dan", "-23", "1", "0", "away"],
         ["5", "eve", "-41", "1", "0", "left"],
     ]

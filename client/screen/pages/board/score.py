@@ -25,6 +25,7 @@ from contack.client.session.model import Model
 from contack.client.session.standings_text import tonight_words
 from contack.client.text.english import capitalized
 from contack.client.text.events import Names, event_text, winners_text
+from contack.client.tournament.text import result_words
 from contack.engine.event import GameEnded
 from contack.engine.records.header import taken_over
 from contack.protocol.command import Leave, ListStandings
@@ -64,11 +65,12 @@ class ScorePage(Overlay):
 
     def unhinted(self, context: Context) -> Collection[str]:
         link = context.link
-        return (AFTERWARDS if link.model.playing else ()) + (() if link.keeps_standings else ("standings",))
+        hidden = () if link.keeps_standings else ("standings",)
+        return (*(AFTERWARDS if link.model.playing else ("rematch",) if link.model.in_round else ()), *hidden)
 
     def rematch(self, key: str, context: Context) -> Transition:
         model = context.link.model
-        if model.playing or not model.token or not context.link.online:
+        if model.playing or model.in_round or not model.token or not context.link.online:
             return Transition(self.under)
         return Transition(self.under, (BeReady(), ShowMessage("You are ready for another game.", "good")))
 
@@ -118,7 +120,7 @@ def score_display(link: Link) -> ScoreDisplay:
         winners=over.winners if over else (),
         record=f"Record: {link.record}" if over and link.record else "",
         verdict=link.verdict if over else None,
-        tonight=tonight_words(link.standings, len(names) + 1) if over else "",
+        tonight=" ".join(result_words(model)) or tonight_words(link.standings, len(names) + 1) if over else "",
         foot=_foot(model, over is not None),
     )
 
@@ -129,6 +131,8 @@ def _winner_words(over: GameEnded, names: Names) -> str:
 
 
 def _foot(model: Model, over: bool) -> str:
+    if over and model.in_round:
+        return "E game night · W sees it again · C coach · q leaves"
     if over and model.token:
         return "r plays again · W sees it again · C coach · q leaves"
     if over:

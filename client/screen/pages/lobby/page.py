@@ -11,6 +11,8 @@ from contack.client.screen.pages.lobby.open_table import OpenTablePage
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
 from contack.client.screen.pages.lobby.view import ChosenTable, own_seat, paint_lobby
 from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.pages.tournament.open_tournament import OpenTournamentPage
+from contack.client.screen.pages.tournament.page import TournamentPage
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import HangUp, ShowMessage
@@ -19,12 +21,24 @@ from contack.client.session.joining import JoinFlow, own_table
 from contack.client.session.table_text import opened_words
 from contack.client.session.talk_text import refused_words
 from contack.client.text.english import sentence
+from contack.client.tournament.entrants import is_over, may_enter
 from contack.engine.rules import SEATS
-from contack.protocol.command import CloseGame, Hello, Join, ListStandings, ListTables, OpenTable, Resume, Say
+from contack.protocol.command import (
+    CloseGame,
+    EnterTournament,
+    Hello,
+    Join,
+    ListStandings,
+    ListTables,
+    OpenTable,
+    OpenTournament,
+    Resume,
+    Say,
+)
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH, TalkScope
 from contack.protocol.name import is_name, printable
-from contack.protocol.notice import Notice, Refused, Said, TableOpened, TablesListed
+from contack.protocol.notice import Notice, Refused, Said, TableOpened, TablesListed, TournamentChanged
 from contack.protocol.sentences import NAME_TEXT
 from contack.protocol.table_state import TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
@@ -41,6 +55,9 @@ NO_BOTS = ShowMessage("This server has no free bots now: open a table for people
 
 # The seats of a new table, unless its host changes them.
 USUAL_SEATS = SEATS[-1]
+
+# The name of a game night unless its organiser gives another.
+NIGHT = "Game night"
 
 GONE = "The table {table} is gone. Choose another one."
 
@@ -67,6 +84,8 @@ class LobbyPage(Page):
         Binding(("o",), "open_table", "open a table of your own", "open a table"),
         Binding(("x",), "close_table", "as the host of this server: close a game that all players have left", "close"),
         Binding(("b",), "play_bots", "open a table for yourself and bots", "bots"),
+        Binding(("e",), "enter_tournament", "enter the game night", "game night"),
+        Binding(("E",), "tournament", "see the game night, or open one", "game night"),
         Binding(("c", "/"), "talk", "talk to all players in the lobby", "talk"),
         Binding(("C",), "talk_to_all", "talk to all players at the server, at tables too"),
         Binding(("S",), "standings", "standings here, tonight and for all time", "standings"),
@@ -137,6 +156,18 @@ class LobbyPage(Page):
             return Transition(self, (NO_BOTS,))
         return Transition(PlayBotsPage(under=self, name=_free_name(context)))
 
+    def tournament(self, key: str, context: Context) -> Transition:
+        if not context.link.online:
+            return Transition(self, (OFFLINE,))
+        if context.link.model.tournament:
+            return Transition(TournamentPage(under=self))
+        return Transition(OpenTournamentPage(under=self, wanted=OpenTournament(NIGHT)))
+
+    def enter_tournament(self, key: str, context: Context) -> Transition:
+        seen = self.tournament(key, context)
+        can = context.link.online and may_enter(context.link.model.tournament, context.link.name)
+        return seen._replace(effects=(*seen.effects, Send(EnterTournament()))) if can else seen
+
     def talk(self, key: str, context: Context) -> Transition:
         return Transition(self._asking_chat("table"))
 
@@ -181,6 +212,8 @@ class LobbyPage(Page):
         if isinstance(notice, TablesListed) and (table := self._table(context)):
             # the mark stays on its table, or Enter would join the next one when it closes
             return Transition(replace(self, chosen=self.chosen or table.name))
+        if isinstance(notice, TournamentChanged):
+            return self._tournament_changed(before, context)
         if not isinstance(notice, Refused):
             return Transition(self)
         if notice.reason == Refusal.WRONG_PASSWORD and self.wanted and notice.command == "join":
@@ -200,6 +233,14 @@ class LobbyPage(Page):
             return replace(self, chosen=self.chosen or before.link.tables[0].name).say(words)
         return replace(self, chosen=table.name).say(f"{words} Enter joins.")
 
+    def _tournament_changed(self, before: Context, context: Context) -> Transition:
+        night, known = context.link.model.tournament, before.link.model.tournament
+        if night is None or is_over(night) or (known and known.file == night.file):
+            return Transition(self)
+        # its organiser needs the keys of its page
+        mine = night.organiser == context.link.name and self.prompt is None
+        return Transition(TournamentPage(under=self) if mine else self)
+
     def tick(self, context: Context) -> Transition:
         # polled: servers send the list only on request
         if not context.link.online or context.now - self.asked_at < ASK_SECONDS:
@@ -213,6 +254,8 @@ class LobbyPage(Page):
         # no hint for standings that the server does not keep, or for closing games that have players
         table = self._table(context)
         hidden = [] if context.link.keeps_standings else ["standings"]
+        night = context.link.model.tournament
+        hidden.append("tournament" if may_enter(night, context.link.name) else "enter_tournament")
         return hidden if context.hosted_here and table and table.idle else [*hidden, "close_table"]
 
     def title(self, context: Context) -> Title:

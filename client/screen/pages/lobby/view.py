@@ -10,6 +10,8 @@ from contack.client.screen.state.link import Link, link_words
 from contack.client.session.saved_seat import Seat
 from contack.client.session.standings_text import tonight_words
 from contack.client.text.width import clip, wrapped
+from contack.client.tournament.entrants import may_enter
+from contack.client.tournament.text import night_line
 from contack.protocol.name import printable
 from contack.protocol.notice import StandingsListed
 from contack.protocol.table_state import TableSummary
@@ -47,7 +49,9 @@ def paint_lobby(area: Area, at: int, unread: int, context: Context) -> None:
     theme, link = context.theme, context.link
     lines = _motd_rows(area, link.motd) if link.online else wrapped(link_words(link), area.columns - 4)
     area.put_lines(2, 1, lines, theme.palette.text if link.online else theme.palette.bad)
-    inner = area.part(2, len(lines) + 1, area.columns - 4)
+    top = len(lines) + 1
+    top += _paint_night(area.part(2, top, area.columns - 4), context)
+    inner = area.part(2, top, area.columns - 4)
     if inner.columns >= ROOMY:
         left = inner.columns * 3 // 5
         _paint_tables(inner.part(0, 0, left - 2), at, context)
@@ -59,6 +63,21 @@ def paint_lobby(area: Area, at: int, unread: int, context: Context) -> None:
         _paint_tables(inner.part(0, 0, None, rows), at, context)
         inner.rule(rows, theme.palette.rule)
         _paint_company(inner.part(0, rows + 1), _people_rows(link, inner.columns, 2), unread, context)
+
+
+def _paint_night(area: Area, context: Context) -> int:
+    # Returns the number of rows.
+    night, palette = context.link.model.tournament, context.theme.palette
+    if night is None or not context.link.online:
+        return 0
+    can = may_enter(night, context.link.name)
+    key, words = ("e", "Enter it") if can else ("E", "See it")
+    end = area.columns - len(words) - 7
+    area.part(0, 0, None, 1).fill(palette.chosen)
+    area.put(1, 0, clip(f"{night_line(night)}.", end - 2), palette.chosen)
+    area.put(area.put(end, 0, f" {key} ", palette.field) + 1, 0, f"{words}.", palette.chosen)
+    area.spot(0, 0, area.columns, 1, key)
+    return 2
 
 
 def _motd_rows(area: Area, motd: str) -> list[str]:

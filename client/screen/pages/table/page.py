@@ -86,13 +86,13 @@ class TablePage(SeatedPage):
         Binding(("escape",), "undo", "take back what you chose", "back"),
         Binding(("h",), "hint", "at a table for practice, or if the host lets you: show a good lay", "hint"),
         Binding(("s",), "scores", "the points of each hand", "scores"),
-        # leaving comes last, in the help and at the foot
-        *SEATED[:-1],
+        # the ways to other places come last, in the help and at the foot
+        *SEATED[:-2],
         *LOOKING,
         SCROLLING,
         Binding(("L",), "log", "the log instead of the racks, on a small screen, and back"),
         Binding(("T",), "all_talk", "chat instead of the racks, and back"),
-        SEATED[-1],
+        *SEATED[-2:],
     )
 
     hinting: int | None = None
@@ -318,6 +318,8 @@ class TablePage(SeatedPage):
 
 
 def _hinted(model: Model) -> tuple[str, ...]:
+    if model.in_round and not model.playing:
+        return "tournament", *_READY
     if not model.playing:
         return (*(() if model.is_ready else ("ready",)), *(_HOST if model.is_host else ()), *_READY)
     if model.seat is None:

@@ -14,6 +14,7 @@ from contack.client.screen.pages.table.options import OptionsPage
 from contack.client.screen.pages.table.pairing import PairingPage
 from contack.client.screen.pages.table.people import OFFLINE, PeoplePage
 from contack.client.screen.pages.table.reactions import ReactionsPage
+from contack.client.screen.pages.tournament.page import TournamentPage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, HangUp, ShowMessage
 from contack.client.session.actions import Effect, Send
@@ -45,6 +46,7 @@ SEATED = (
     Binding(("b",), "bots", "as the host: call bots, or send them away", "bots"),
     Binding(("P",), "people", "as the host: kick, mute, give hints, make host, swap seats, lock the table"),
     Binding(("O",), "options", "as the host: change seats and options between games"),
+    Binding(("E",), "tournament", "see the game night: the scoreboard and the other tables", "game night"),
     Binding(("q",), "leave", "leave the table", "leave"),
 )
 
@@ -59,7 +61,13 @@ PLAYED_ON = (
     " seat back until somebody else does. H hands it over for a while only, and you stay. Leave the table?"
 )
 CALL_OFF = "Call this game off? It counts nowhere, its record stays, and everyone sees that you did it."
+IN_ROUND = (
+    "A game is running. If you leave, a stand-in, a simple bot, finishes it for you, and it counts. You stay in the"
+    " game night: the server seats you in the next round. Leave the table?"
+)
+NO_TOURNAMENT = "There is no game night here. In the lobby, E opens one."
 GOING_ON = ShowMessage(sentence(say("refused.game_running")))
+OF_NIGHT = ShowMessage(sentence(say("refused.tournament_table")))
 WATCHING = ShowMessage("You watch here. Press r to take a seat in the next game.")
 
 
@@ -112,11 +120,18 @@ class SeatedPage(SelectPage):
     def ready(self, key: str, context: Context) -> Transition:
         # a player who is already ready sees who is missing
         link = context.link
+        if link.model.in_round:
+            return Transition(self, (OF_NIGHT,))
         if not link.model.token:
             return Transition(self, (Send(Sit(wanted=not link.model.queued)) if link.online else OFFLINE,))
         if link.model.table and is_committed(link.committed, link.model):
             return self._between_games(context, ShowMessage(waiting_words(link.model.table, link.model.name)))
         return self._between_games(context, BeReady(), ShowMessage("You are ready.", "good"))
+
+    def tournament(self, key: str, context: Context) -> Transition:
+        if context.link.model.tournament is None:
+            return self.say(NO_TOURNAMENT)
+        return Transition(TournamentPage(under=self))
 
     def go(self, key: str, context: Context) -> Transition:
         return self._between_games(context, Send(Start()))
@@ -180,13 +195,15 @@ class SeatedPage(SelectPage):
         bots = against_bots(link.model)
         if not link.model.playing or (link.model.seat is None and not (alone or bots)):
             return Transition(then or self, effects)
-        words = END_PRACTICE if alone else LEAVE_BOTS if bots else PLAYED_ON
+        words = END_PRACTICE if alone else IN_ROUND if link.model.in_round else LEAVE_BOTS if bots else PLAYED_ON
         return Transition(Confirmation(under=self, words=words, effects=effects, then=then))
 
     def _asking_chat(self, to: TalkScope, text: str = "") -> Self:
         return self.asking("say" if to == "table" else "say to all", Field.of(text, TEXT_LENGTH), to)
 
     def _between_games(self, context: Context, *effects: Effect) -> Transition:
+        if context.link.model.in_round:
+            return Transition(self, (OF_NIGHT,))
         if context.link.model.playing:
             return Transition(self, (GOING_ON,))
         # no message about the connection: the title and the lines beside the rack show it
@@ -194,6 +211,8 @@ class SeatedPage(SelectPage):
 
     def _as_host(self, context: Context, page: Page) -> Transition:
         model = context.link.model
+        if model.in_round:
+            return Transition(self, (OF_NIGHT,))
         if model.is_host:
             return Transition(page)
         return self.say(sentence(say("refused.not_host", host=model.table.host if model.table else "")))

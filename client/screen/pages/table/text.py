@@ -6,7 +6,9 @@ from contack.client.screen.state.link import Link, link_lines
 from contack.client.session.clock import NO_ABSENCES, Absences, Clock, Countdown, clock_text, lasting
 from contack.client.session.model import Model
 from contack.client.session.table_text import awaited_words, missing_words, paused_words
+from contack.client.text.english import capitalized
 from contack.client.text.events import pile_text
+from contack.client.tournament.text import result_words
 from contack.engine.board.board import Board
 from contack.engine.event import ChosenBy, Laid
 from contack.engine.rules import HANDS
@@ -18,7 +20,7 @@ from contack.protocol.table_state import PlayerState
 def table_title(context: Context) -> Title:
     link = context.link
     model = link.model
-    table = printable(model.table.name) if model.table else ""
+    table = _table_name(model)
     view = model.view
     if not link.online:
         return Title(f"Contack · {table}", "no connection")
@@ -36,6 +38,13 @@ def table_title(context: Context) -> Title:
         return Title(left, f"YOUR TURN{time}", mine=True)
     # a running game has a seat to lay
     return Title(left, f"{say('turn', name=model.names[view.seat or 0])}{time}")
+
+
+def _table_name(model: Model) -> str:
+    if model.table is None:
+        return ""
+    name = printable(model.table.name)
+    return f"{capitalized(say('night.round.open', round=model.table.round))} · {name}" if model.in_round else name
 
 
 def _between_games(model: Model) -> str:
@@ -158,6 +167,8 @@ def _time_detail(clock: Clock) -> list[Line]:
 
 
 def _over_detail(model: Model, countdown: Countdown | None) -> list[Line]:
+    if model.in_round:
+        return [Line("The game is over."), *(Line(words, "good") for words in result_words(model))]
     if countdown:
         return [Line("The game is over."), Line(f"The next one starts in {lasting(countdown.left)}.", "good")]
     if model.seat is None and not model.token:

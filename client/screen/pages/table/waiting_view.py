@@ -9,9 +9,9 @@ from contack.client.screen.paint.board.size import STANDARD
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import link_words
-from contack.client.session.clock import lasting, limits_words
+from contack.client.session.clock import clock_text, lasting, limits_words
 from contack.client.session.table_text import grace_words, missing_words, watching_words
-from contack.client.text.english import counted, sentence
+from contack.client.text.english import capitalized, counted, sentence
 from contack.client.text.width import clip, pad, wrapped
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.name import printable
@@ -71,7 +71,11 @@ def _paint_head(area: Area, table: TableState, context: Context) -> int:
     area.put(0, 0, clip(printable(table.name), LEFT), palette.strong)
     ready = sum(player.ready for player in table.players)
     taken = f"{len(table.players)} of {counted(table.seats, 'seat')} taken, {ready} ready"
-    area.put(0, 1, taken, palette.text)
+    night = context.link.model.tournament
+    if table.round:
+        name = f" · {printable(night.options.name)}" if night else ""
+        taken = f"{capitalized(say('night.round.open', round=table.round))}{name}"
+    area.put(0, 1, clip(taken, LEFT), palette.text)
     limits = limits_words(table.move_clock, table.game_clock)
     # only unusual rules
     rules = [] if table.closed == "next" else [say("option.closed")]
@@ -106,16 +110,25 @@ def _paint_seat(area: Area, table: TableState, number: int, context: Context) ->
     name = f"{clip(printable(player.name), 15)} · hints" if player.hints else printable(player.name)
     area.put(3, 0, pad(name, 24), palette.strong if me else palette.text)
     coming = away_words(player, context.link.times.absences.of_player(player.name))
-    here = "ready" if player.ready else "not ready yet"
+    here = "here" if table.round else "ready" if player.ready else "not ready yet"
     state = here if player.connected else "absent" if player.stand_in else coming
     host = " · host" if player.name == table.host else ""
     area.put(28, 0, state + host, palette.good if player.ready else palette.dim)
+
+
+def _round_words(context: Context) -> list[str]:
+    model, left = context.link.model, context.link.times.countdown
+    begins = say("night.seat.starts", time=clock_text(left.left)) if left else sentence(say("begins"))
+    words = missing_words(model.table, model.name) if model.table and model.paused else begins
+    return [*wrapped(words, LEFT), "It starts by itself: you need no key.", "", "E: the game night"]
 
 
 def _what_now(table: TableState, context: Context) -> list[str]:
     if not context.link.online:
         return wrapped(link_words(context.link), LEFT)
     model = context.link.model
+    if table.round:
+        return _round_words(context)
     mine = model.player(model.name)
     words = []
     if mine and not mine.ready:

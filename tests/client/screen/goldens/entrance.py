@@ -61,7 +61,7 @@ def find_servers() -> App:
 
 
 def lobby() -> App:
-    return _in_lobby().presses("down").app
+    return in_lobby().presses("down").app
 
 
 def stand_in() -> App:
@@ -74,25 +74,25 @@ def stand_in() -> App:
 
 
 def open_table() -> App:
-    return _in_lobby().presses("o", "right", "down", "right").app
+    return in_lobby().presses("o", "right", "down", "right").app
 
 
 def play_bots() -> App:
     """Ann says how many bots she wants to play against, and which."""
-    return _in_lobby().presses("b", "left", "down", "right").app
+    return in_lobby().presses("b", "left", "down", "right").app
 
 
 def settings() -> App:
-    return _in_lobby().presses("f2", "down").app
+    return in_lobby().presses("f2", "down").app
 
 
 def standings() -> App:
-    return _in_lobby().presses("S").app
+    return in_lobby().presses("S").app
 
 
 def standings_for_ever() -> App:
     """Ann looks at her place among all who ever played here."""
-    return _in_lobby().presses("S", "tab").app
+    return in_lobby().presses("S", "tab").app
 
 
 MOTD = "Supper at eight in the kitchen. The final begins at ten, at the long table; whoever is out by then may watch."
@@ -100,10 +100,10 @@ MOTD = "Supper at eight in the kitchen. The final begins at ten, at the long tab
 
 def motd() -> App:
     """Whoever hosts the server has something to say to all who come in."""
-    return _in_lobby(MOTD).app
+    return in_lobby(MOTD).app
 
 
-def _in_lobby(motd: str = "") -> ScreenClient:
+def in_lobby(motd: str = "") -> ScreenClient:
     house = House(bots=14, motd=motd)
     house.lobby.standings = KnownStandings()
     _company(house)

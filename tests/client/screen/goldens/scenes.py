@@ -9,7 +9,7 @@ from functools import cache
 from contack.client.screen.app.app import App
 from contack.client.screen.paint.canvas.choices import ThemeChoice, ViewName
 from contack.client.screen.paint.theme.theme import Depth, theme_for
-from tests.client.screen.goldens import alone, entrance, tables
+from tests.client.screen.goldens import alone, entrance, nights, tables
 
 _SCENES: Mapping[str, Callable[[], App]] = {
     "welcome-name": entrance.welcome_name,
@@ -28,6 +28,14 @@ _SCENES: Mapping[str, Callable[[], App]] = {
     "standings": entrance.standings,
     "standings-for-ever": entrance.standings_for_ever,
     "settings": entrance.settings,
+    "night-lobby": nights.lobby,
+    "night-opening": nights.opening,
+    "night-entering": nights.entering,
+    "night-playing": nights.playing,
+    "night-organising": nights.organising,
+    "night-ending": nights.ending,
+    "night-over": nights.over,
+    "night-table": nights.at_table,
     "waiting": tables.waiting,
     "countdown": tables.countdown,
     "options": tables.options,

@@ -37,6 +37,8 @@ from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.pairing import PairingPage
 from contack.client.screen.pages.table.people import PeoplePage
 from contack.client.screen.pages.table.reactions import ReactionsPage
+from contack.client.screen.pages.tournament.open_tournament import OpenTournamentPage
+from contack.client.screen.pages.tournament.page import TournamentPage
 from contack.client.screen.paint.canvas.choices import GLYPHS, MOTIONS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.settings import ScreenSettings
 
@@ -46,6 +48,8 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "Everywhere": GLOBAL,
     "Finding a table": FindPage.bindings,
     "In the lobby": LobbyPage.bindings,
+    "Opening a game night": OpenTournamentPage.bindings,
+    "In a game night": TournamentPage.bindings,
     "At a table": TablePage.bindings,
     "What a host may do": PeoplePage.bindings,
     "Saying it with one key": ReactionsPage.bindings,

@@ -1,0 +1,1 @@
+"""The pages of a game night: open one, its scoreboard and tables, its end."""

@@ -1,0 +1,147 @@
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import msgspec
+
+from contack.client.screen.pages.base.form import FormRow
+from contack.client.screen.pages.base.form_page import FormPage
+from contack.client.screen.pages.base.input_line import Field
+from contack.client.screen.pages.base.list_box import ARROWS
+from contack.client.screen.pages.base.number import BadNumber, Number
+from contack.client.screen.pages.base.page import Binding, Transition
+from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.state.context import Context
+from contack.client.session.actions import Send
+from contack.client.session.clock import lasting
+from contack.client.text.english import capitalized, counted
+from contack.engine.tournament.options import MINUTES, MOST_APART, ROUNDS
+from contack.engine.tournament.sizes import TARGETS
+from contack.protocol.command import OpenTournament
+from contack.protocol.limits import MOST_CLOCK, NAME_LENGTH
+from contack.protocol.name import is_name, printable
+
+APART = "apart"
+ASK_APART = "Two names with a comma between, or nothing for none"
+BAD_PAIR = "Type two names with a comma between, such as: Ann, Ben."
+TOO_MANY = f"There is room for {MOST_APART} pairs."
+
+NUMBERS = {
+    number.field: number
+    for number in (
+        Number("rounds", "rounds", ROUNDS[0], ROUNDS[-1], (3, 4, 5, 6, 8, 10)),
+        Number("minutes", "minutes", MINUTES[0], MINUTES[-1], (60, 90, 120, 180, 240)),
+        Number("size", "players at a table", TARGETS[0], TARGETS[-1], tuple(TARGETS)),
+        Number("move_clock", "seconds a move", 1, MOST_CLOCK, (None, 15, 30, 60, 120)),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTournamentPage(FormPage):
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
+        Binding(("left", "right", " "), "change", "change it", "change", "← →"),
+        Binding(tuple("0123456789"), "type_number", "type another number", shown="0-9"),
+        Binding(("n",), "ask_name", "give the game night another name", "name"),
+        Binding(("enter",), "open", "open the game night, as its organiser", "open"),
+        Binding(("escape", "q"), "close", "open no game night", "back"),
+    )
+    name_of: ClassVar[str] = "name of the game night"
+
+    wanted: OpenTournament
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        length = "rounds" if self.wanted.format == "rounds" else "minutes"
+        following = ("auto",) if self.wanted.format == "rounds" else ()
+        return ("tournament", "format", length, "size", *following, "move_clock", "bots", APART, "enter")
+
+    def change(self, key: str, context: Context) -> Transition:
+        name = self.order[self.at]
+        now = getattr(self.wanted, name)
+        match name:
+            case "tournament":
+                return self.ask_name(key, context)
+            case "format":
+                return self._with(name, "open" if now == "rounds" else "rounds")
+            case "apart":
+                return Transition(self.asking(ASK_APART, Field(most=2 * NAME_LENGTH + 2), APART))
+            case "auto" | "bots" | "enter":
+                return self._with(name, not now)
+        return self._with(name, NUMBERS[name].step(now, -1 if key == "left" else 1))
+
+    def type_number(self, key: str, context: Context) -> Transition:
+        number = NUMBERS.get(self.order[self.at])
+        if number is None:
+            return self.say("Choose a number first: you can type another one there.")
+        return Transition(self._asking(number, key))
+
+    def ask_name(self, key: str, context: Context) -> Transition:
+        return Transition(self.asking_name(self.wanted.tournament))
+
+    def open(self, key: str, context: Context) -> Transition:
+        return Transition(self.under, (Send(self.wanted),))
+
+    def entered(self, text: str, purpose: str, context: Context) -> Transition:
+        if purpose == APART:
+            return self._kept_apart(text)
+        if purpose not in NUMBERS:
+            return FormPage.entered(self, text, purpose, context)
+        try:
+            return self._with(purpose, NUMBERS[purpose].parse(text))
+        except BadNumber as bad:
+            return self._asking(NUMBERS[purpose], text).say(f"{bad}.", "bad")
+
+    def named(self, name: str, context: Context) -> Transition:
+        return self._with("tournament", name)
+
+    def rows(self, context: Context) -> tuple[FormRow, ...]:
+        wanted, rounds = self.wanted, self.wanted.format == "rounds"
+        kind = "rounds" if rounds else "open house"
+        explained = "All play at the same time, round by round." if rounds else "Free players get a table, at any time."
+        length = FormRow("Rounds", str(wanted.rounds), "A round takes about ten minutes.")
+        following = FormRow(
+            "Next round",
+            "by itself" if wanted.auto else "by you",
+            "By itself: a minute after the last table. By you: with a key.",
+        )
+        return (
+            FormRow("Name", printable(wanted.tournament), "What everyone sees in the lobby.", steps=False),
+            FormRow("Kind", kind, explained),
+            length if rounds else FormRow("Lasts", lasting(wanted.minutes * 60), "Then the last games finish."),
+            FormRow("At a table", f"{wanted.size} players", "The server seats three to seven, so that all can play."),
+            *((following,) if rounds else ()),
+            FormRow(
+                "Each move",
+                lasting(wanted.move_clock) if wanted.move_clock else "no limit",
+                "Time for a move; then the stand-in lays.",
+            ),
+            FormRow("Bots", "may enter" if wanted.bots else "none", "Whether bots may enter like players."),
+            FormRow("Kept apart", _pairs(wanted), "Pairs of players who never meet, such as families."),
+            FormRow("You", "play" if wanted.enter else "only organise", "An organiser may play like all others."),
+        )
+
+    def paint(self, area: Area, context: Context) -> None:
+        self.paint_enter(area, "Open a game night", "opens it", context)
+
+    def _kept_apart(self, text: str) -> Transition:
+        if not text.strip():
+            return self._with(APART, ())
+        name, _, other = (part.strip() for part in text.partition(","))
+        if not (is_name(name) and is_name(other)):
+            return self.asking(ASK_APART, Field.of(text, 2 * NAME_LENGTH + 2), APART).say(BAD_PAIR, "bad")
+        if len(self.wanted.apart) == MOST_APART:
+            return self.say(TOO_MANY, "bad")
+        return self._with(APART, (*self.wanted.apart, (name, other)))
+
+    def _asking(self, number: Number, text: str) -> "OpenTournamentPage":
+        return self.asking(capitalized(number.words), Field.of(text, len(str(number.most))), number.field)
+
+    def _with(self, name: str, value: object) -> Transition:
+        return Transition(replace(self, wanted=msgspec.structs.replace(self.wanted, **{name: value})))
+
+
+def _pairs(wanted: OpenTournament) -> str:
+    if len(wanted.apart) > 1:
+        return counted(len(wanted.apart), "pair")
+    return " and ".join(map(printable, wanted.apart[0])) if wanted.apart else "none"

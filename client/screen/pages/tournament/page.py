@@ -1,0 +1,203 @@
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from contack.client.screen.pages.base.input_line import Field
+from contack.client.screen.pages.base.list_box import moved
+from contack.client.screen.pages.base.overlay import Confirmation, Overlay
+from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
+from contack.client.screen.pages.tournament.view import LEAP, TournamentSpot, paint_tournament
+from contack.client.screen.paint.canvas.canvas import Area, Spot
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.effects import ShowMessage
+from contack.client.session.actions import Send
+from contack.client.text.english import capitalized, sentence
+from contack.client.tournament.entrants import is_entered, is_organiser, is_over, may_enter
+from contack.client.tournament.steps import COMMANDS, OrganiserStep, steps
+from contack.client.tournament.text import round_words
+from contack.protocol.command import Command, EnterTournament, Join, Leave, LeaveTournament, PauseTournament
+from contack.protocol.limits import REASON_LENGTH
+from contack.protocol.name import printable
+from contack.protocol.notice import Notice, Started, TournamentChanged
+from contack.protocol.sentences import say
+from contack.protocol.tournament import TournamentState
+
+OFFLINE = ShowMessage("No connection to the server.", "bad")
+NOT_NOW = "That is not possible now."
+LEAVE = "Leave the game night? Your score stays, and you are not seated again. A stand-in finishes a running game."
+PLAYING = "Your own game runs: watch others when it is over."
+
+_SCROLL = {"pageup": -LEAP, "pagedown": LEAP, "wheel-up": -2, "wheel-down": 2}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentPage(Overlay):
+    """`chosen` is the table to watch, `top` the first line of the scoreboard."""
+
+    about: ClassVar[str] = (
+        "A game night has rounds: the server seats everyone, with new people each time, and all play one game. Your"
+        " score is your points minus the mean of your table. The scoreboard adds up the scores of all rounds."
+    )
+    bindings: ClassVar[tuple[Binding, ...]] = (
+        Binding(("enter", "e"), "enter", "enter the game night", "enter"),
+        Binding(("up", "down"), "move", "choose a table"),
+        Binding(("w",), "watch", "watch the chosen table", "watch"),
+        Binding(("s",), "seat", "as its organiser: seat the next round, or this one again", "seat"),
+        Binding(("g",), "start", "as its organiser: start the seated games now", "start"),
+        Binding(("h",), "hurry", "as its organiser: give the last games a clock", "hurry"),
+        Binding(("Z",), "pause", "as its organiser: pause the game night, and let it continue", "pause"),
+        Binding(("X",), "end", "as its organiser: end the game night, after a question", "end"),
+        Binding(("l",), "leave", "leave the game night, after a question"),
+        Binding(("pageup", "pagedown", "wheel-up", "wheel-down"), "scroll", "scroll the scoreboard", "", "PgUp PgDn"),
+        Binding(("escape", "q", "E"), "close", "back", "back"),
+    )
+
+    chosen: str = ""
+    top: int = 0
+
+    # input of the player
+
+    def enter(self, key: str, context: Context) -> Transition:
+        night = _night(context)
+        if may_enter(night, _own(context)):
+            return self._send(context, EnterTournament())
+        if is_entered(night, _own(context)):
+            return self.say("You are in the game night: the server seats you in the next round.")
+        over = night is None or is_over(night)
+        return self.say(sentence(say("refused.entry_closed.over" if over else "refused.entry_closed")))
+
+    def move(self, key: str, context: Context) -> Transition:
+        night = _night(context)
+        if night is None or not night.tables:
+            return Transition(self)
+        at = moved(chosen_at(night, self.chosen), len(night.tables), key)
+        return Transition(replace(self, chosen=night.tables[at].name))
+
+    def watch(self, key: str, context: Context) -> Transition:
+        night, model = _night(context), context.link.model
+        if night is None or not night.tables or is_over(night):
+            return self.say("There is no table to watch now.")
+        table = night.tables[chosen_at(night, self.chosen)]
+        if model.table and model.table.name == table.name:
+            return Transition(self.under)
+        if model.playing and model.seat is not None:
+            return self.say(PLAYING)
+        if not context.link.online:
+            return Transition(self, (OFFLINE,))
+        if model.table is None:
+            return Transition(self, (Send(Join(table.name, spectate=True)),))
+        # a client is at one table at a time
+        return Transition(self, (Send(Leave()),), replace(context.link, going=table.name))
+
+    def seat(self, key: str, context: Context) -> Transition:
+        return self._step(context, OrganiserStep.SEAT)
+
+    def start(self, key: str, context: Context) -> Transition:
+        return self._step(context, OrganiserStep.START)
+
+    def hurry(self, key: str, context: Context) -> Transition:
+        return self._step(context, OrganiserStep.HURRY)
+
+    def pause(self, key: str, context: Context) -> Transition:
+        possible = _possible(context)
+        if OrganiserStep.PAUSE in possible and context.link.online:
+            return Transition(self.asking("pause, because of", Field.of("", REASON_LENGTH), "pause"))
+        return self._step(context, OrganiserStep.UNPAUSE)
+
+    def end(self, key: str, context: Context) -> Transition:
+        words = _possible(context).get(OrganiserStep.END)
+        if not words or not context.link.online:
+            return self._step(context, OrganiserStep.END)
+        question = f"This {words}. End it?"
+        return Transition(Confirmation(under=self, words=question, effects=(Send(COMMANDS[OrganiserStep.END]),)))
+
+    def leave(self, key: str, context: Context) -> Transition:
+        if not is_entered(_night(context), _own(context)):
+            return self.say(sentence(say("refused.not_entered")))
+        if not context.link.online:
+            return Transition(self, (OFFLINE,))
+        return Transition(Confirmation(under=self, words=LEAVE, effects=(Send(LeaveTournament()),)))
+
+    def scroll(self, key: str, context: Context) -> Transition:
+        night = _night(context)
+        most = len(night.entrants) - 1 if night else 0
+        return Transition(replace(self, top=min(max(self.top + _SCROLL[key], 0), max(most, 0))))
+
+    def entered(self, text: str, purpose: str, context: Context) -> Transition:
+        return self._send(context, PauseTournament(reason=text.strip()))
+
+    def point(self, spot: Spot, context: Context) -> Transition:
+        # a second click on the chosen table watches it
+        if not isinstance(spot, TournamentSpot):
+            return Page.point(self, spot, context)
+        if spot.name == self.chosen:
+            return self.watch("w", context)
+        return Transition(replace(self, chosen=spot.name))
+
+    # notices and time
+
+    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
+        if isinstance(notice, TournamentChanged):
+            return Transition(self)
+        after = Overlay.notified(self, notice, before, context)
+        page = after.page
+        # the own game begins
+        return after._replace(page=page.under) if isinstance(notice, Started) and isinstance(page, Overlay) else after
+
+    # painting
+
+    def title(self, context: Context) -> Title:
+        night = _night(context)
+        if night is None:
+            return Title("Contack · game night")
+        right = "no connection" if not context.link.online else round_words(night)
+        return Title(f"Contack · {printable(night.options.name)}", right)
+
+    def unhinted(self, context: Context) -> Collection[str]:
+        night, possible = _night(context), _possible(context)
+        known = {
+            "seat": OrganiserStep.SEAT,
+            "start": OrganiserStep.START,
+            "hurry": OrganiserStep.HURRY,
+            "end": OrganiserStep.END,
+        }
+        out = [method for method, step in known.items() if step not in possible]
+        out += [] if possible else ["pause"]
+        out += [] if may_enter(night, _own(context)) else ["enter"]
+        return out if night and night.tables and not is_over(night) else [*out, "watch"]
+
+    def paint(self, area: Area, context: Context) -> None:
+        night = _night(context)
+        chosen = night.tables[chosen_at(night, self.chosen)].name if night and night.tables else ""
+        paint_tournament(area, chosen, self.top, context)
+
+    def _step(self, context: Context, step: OrganiserStep) -> Transition:
+        night = _night(context)
+        if not is_organiser(night, _own(context)):
+            organiser = night.organiser if night else ""
+            return self.say(capitalized(f"{say('refused.not_organiser', organiser=organiser)}."))
+        if step not in _possible(context):
+            return self.say(NOT_NOW)
+        return self._send(context, COMMANDS[step])
+
+    def _send(self, context: Context, command: Command) -> Transition:
+        return Transition(self, (Send(command) if context.link.online else OFFLINE,))
+
+
+def chosen_at(night: TournamentState, chosen: str) -> int:
+    """Return the number of the chosen table; before a choice one at which the game runs."""
+    names = [table.name for table in night.tables]
+    return names.index(chosen) if chosen in names else 0
+
+
+def _night(context: Context) -> TournamentState | None:
+    return context.link.model.tournament
+
+
+def _own(context: Context) -> str:
+    return context.link.model.name or context.link.name
+
+
+def _possible(context: Context) -> Mapping[OrganiserStep, str]:
+    night = _night(context)
+    return steps(night) if night and is_organiser(night, _own(context)) else {}

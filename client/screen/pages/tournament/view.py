@@ -1,0 +1,235 @@
+"""Paints a game night: its state, the scoreboard, the tables of the round, the organiser's keys."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from contack.client.screen.pages.base.list_box import paint_line, window
+from contack.client.screen.pages.tournament.podium import paint_podium
+from contack.client.screen.paint.canvas.canvas import Area, Style
+from contack.client.screen.state.context import Context
+from contack.client.screen.state.link import link_words
+from contack.client.text.english import capitalized
+from contack.client.text.width import clip, wrapped
+from contack.client.tournament.entrants import (
+    entered,
+    entrant_of,
+    is_entered,
+    is_organiser,
+    is_over,
+    may_enter,
+    names_at,
+    place_of,
+)
+from contack.client.tournament.steps import OrganiserStep, steps
+from contack.client.tournament.text import (
+    HEADS,
+    award_words,
+    entrant_words,
+    figures,
+    file_words,
+    phase_words,
+    progress_words,
+)
+from contack.engine.tournament.score import shown
+from contack.protocol.name import printable
+from contack.protocol.sentences import say
+from contack.protocol.tournament import TournamentState, TournamentTable
+
+# Columns from which scoreboard and tables are side by side.
+WIDE = 76
+
+# The lines of the scoreboard that a key moves.
+LEAP = 5
+
+GONE = "There is no game night on this server any more."
+
+KEYS: Mapping[OrganiserStep, str] = {
+    OrganiserStep.SEAT: "s",
+    OrganiserStep.START: "g",
+    OrganiserStep.HURRY: "h",
+    OrganiserStep.PAUSE: "Z",
+    OrganiserStep.UNPAUSE: "Z",
+    OrganiserStep.END: "X",
+}
+
+_WIDTHS = (7, 6, 4)
+_NAME_AT = 5
+_MORE_COLUMNS = 7
+_LEAST_NAME = 12
+
+
+class TournamentSpot(NamedTuple):
+    name: str
+
+
+def paint_tournament(area: Area, chosen: str, top: int, context: Context) -> None:
+    night, palette = context.link.model.tournament, context.theme.palette
+    inner = area.part(2, 1, area.columns - 4, area.rows - 1)
+    if night is None:
+        inner.put(0, 0, GONE if context.link.online else link_words(context.link), palette.text)
+        return
+    y = _paint_head(inner, night, context)
+    body = inner.part(0, y, None, inner.rows - y - _paint_steps(inner, night, context))
+    if is_over(night):
+        _paint_end(body, night, top, context)
+    elif body.columns >= WIDE:
+        left = body.columns * 11 // 20
+        _paint_scoreboard(body.part(0, 0, left - 2), night, top, context)
+        body.column(left, palette.rule)
+        _paint_tables(body.part(left + 3, 0), night, chosen, context)
+    else:
+        rows = min(2 * len(night.tables) + 1, body.rows // 2) if night.tables else 1
+        _paint_scoreboard(body.part(0, 0, None, body.rows - rows - 1), night, top, context)
+        body.rule(body.rows - rows - 1, palette.rule)
+        _paint_tables(body.part(0, body.rows - rows), night, chosen, context)
+
+
+def _own(context: Context) -> str:
+    return context.link.model.name or context.link.name
+
+
+def _paint_head(area: Area, night: TournamentState, context: Context) -> int:
+    palette, times = context.theme.palette, context.link.times
+    if not context.link.online:
+        y = area.put_lines(0, 0, wrapped(link_words(context.link), area.columns), palette.bad)
+    else:
+        left, ends = (each.left if each else None for each in (times.step, times.ends))
+        words = phase_words(night, _own(context), left, ends)
+        y = area.put_lines(0, 0, wrapped(words, area.columns), palette.strong)
+    y = area.put_lines(0, y, wrapped(_own_words(night, context), area.columns), palette.text)
+    area.rule(y, palette.rule)
+    return y + 1
+
+
+def _own_words(night: TournamentState, context: Context) -> str:
+    name, players = _own(context), say("night.players", count=len(entered(night)))
+    organiser = "you organise" if night.organiser == name else f"organiser: {printable(night.organiser)}"
+    entrant = entrant_of(night, name)
+    words = [capitalized(players), organiser]
+    if entrant and entrant.games:
+        words.append(f"your place: {place_of(night, name)} with {shown(entrant.score)}")
+    elif is_entered(night, name):
+        words.append("you are in")
+    if may_enter(night, name):
+        words.append("Enter: enter the game night")
+    return " · ".join(words)
+
+
+def _paint_steps(area: Area, night: TournamentState, context: Context) -> int:
+    # at the foot; returns the number of rows
+    if not is_organiser(night, _own(context)):
+        return 0
+    palette = context.theme.palette
+    lines = [(KEYS[step], words) for step, words in steps(night).items()]
+    top = area.rows - len(lines) - 1
+    area.rule(top, palette.rule)
+    for y, (key, words) in enumerate(lines, top + 1):
+        x = area.put(0, y, f" {key} ", palette.field)
+        end = area.put(x + 1, y, clip(words, area.columns - x - 1), palette.text)
+        area.spot(0, y, end, 1, key)
+    return len(lines) + 1
+
+
+def _paint_scoreboard(area: Area, night: TournamentState, top: int, context: Context) -> None:
+    palette = context.theme.palette
+    if not night.entrants:
+        area.put_lines(0, 0, wrapped("No player has entered yet.", area.columns), palette.dim)
+        return
+    end = area.columns - _more_columns(area)
+    area.put(end - sum(_WIDTHS), 0, _row(HEADS), palette.dim)
+    room = area.rows - 1
+    first = min(top, max(len(night.entrants) - room, 0))
+    shown_places = list(range(first, min(first + room, len(night.entrants))))
+    own = place_of(night, _own(context)) - 1
+    # the own line is always visible
+    if shown_places and own > shown_places[-1]:
+        shown_places[-1] = own
+    for y, number in enumerate(shown_places, 1):
+        _paint_entrant(area, y, number, night, context)
+    more = len(night.entrants) - first - room
+    if more > 0:
+        area.put(0, 0, f"{more} more: PgDn", palette.dim)
+
+
+def _more_columns(area: Area) -> int:
+    return _MORE_COLUMNS if area.columns >= _NAME_AT + 2 * _LEAST_NAME + sum(_WIDTHS) + _MORE_COLUMNS else 0
+
+
+def _paint_entrant(area: Area, y: int, number: int, night: TournamentState, context: Context) -> None:
+    palette, entrant = context.theme.palette, night.entrants[number]
+    mine, more = entrant.name == _own(context), entrant_words(entrant)
+    style = palette.strong if mine else palette.dim if more else palette.text
+    end = area.columns - _more_columns(area)
+    area.put(0, y, f"{number + 1:>3}", palette.accent if number == 0 and entrant.games else palette.dim)
+    name_room = end - sum(_WIDTHS) - _NAME_AT
+    # without a column for it, it follows the name
+    beside = f" ({more})" if more and end == area.columns else ""
+    area.put(_NAME_AT, y, clip(printable(entrant.name), name_room - len(beside)) + beside, style)
+    area.put(end - sum(_WIDTHS), y, _row(figures(entrant)), style)
+    if end < area.columns:
+        area.put(end + 2, y, clip(more, _MORE_COLUMNS - 2), palette.dim)
+
+
+def _row(texts: Sequence[str]) -> str:
+    return "".join(f"{text:>{width}}" for text, width in zip(texts, _WIDTHS, strict=True))
+
+
+def _paint_tables(area: Area, night: TournamentState, chosen: str, context: Context) -> None:
+    palette = context.theme.palette
+    if not night.tables:
+        area.put_lines(0, 0, wrapped("No round has been seated yet.", area.columns), palette.dim)
+        return
+    area.put(0, 0, "Tables", palette.dim)
+    names = [table.name for table in night.tables]
+    room = (area.rows - 1) // 2
+    shown_tables = window(len(names), names.index(chosen) if chosen in names else 0, max(room, 1))
+    if len(shown_tables) < len(names):
+        area.put_right(0, f"{shown_tables[0] + 1} to {shown_tables[-1] + 1} of {len(names)}", palette.dim)
+    for row, number in enumerate(shown_tables):
+        table = night.tables[number]
+        _paint_table(area.part(0, 1 + 2 * row, None, 2), night, table, table.name == chosen, context)
+
+
+def _paint_table(area: Area, night: TournamentState, table: TournamentTable, marked: bool, context: Context) -> None:
+    theme, mine = context.theme, _own(context) in names_at(night, table)
+    base = paint_line(area, 0, marked, TournamentSpot(table.name), theme)
+    area.spot(0, 1, area.columns, 1, TournamentSpot(table.name))
+    own = theme.palette.strong if mine else theme.palette.text
+    style = base if marked else own
+    progress = progress_words(table)
+    area.put(2, 0, clip(printable(table.name), area.columns - len(progress) - 4), style)
+    area.put_right(0, progress, base if marked else theme.palette.dim, end=area.columns - 1)
+    area.put(2, 1, clip(", ".join(_seats(night, table)), area.columns - 2), _of_seats(mine, context))
+
+
+def _of_seats(mine: bool, context: Context) -> Style:
+    return context.theme.palette.text if mine else context.theme.palette.dim
+
+
+def _seats(night: TournamentState, table: TournamentTable) -> list[str]:
+    names = list(map(printable, names_at(night, table)))
+    if len(table.points) != len(names):
+        return names
+    return [f"{name} {points}" for name, points in zip(names, table.points, strict=True)]
+
+
+def _paint_end(area: Area, night: TournamentState, top: int, context: Context) -> None:
+    half = area.columns // 2
+    if area.columns >= WIDE:
+        _paint_winners(area.part(0, 0, half - 2), night, context)
+        area.column(half, context.theme.palette.rule)
+        _paint_scoreboard(area.part(half + 3, 0), night, top, context)
+    elif top:  # there is no room for both
+        _paint_scoreboard(area, night, max(top - LEAP, 0), context)
+    else:
+        _paint_winners(area, night, context)
+
+
+def _paint_winners(area: Area, night: TournamentState, context: Context) -> None:
+    palette = context.theme.palette
+    y = paint_podium(area, night, context.theme) + 1
+    awards = [line for award in night.awards for line in wrapped(award_words(award), area.columns)]
+    file = wrapped(file_words(night), area.columns)
+    room = max(area.rows - y - len(file), 0)
+    y = area.put_lines(0, y, awards[:room], palette.text) + (room > len(awards))
+    area.put_lines(0, y, file, palette.dim)

@@ -1,0 +1,214 @@
+"""The page of a game night: who may enter, what its organiser can do, and which table a player watches."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from contack.client.screen.pages.base.overlay import Confirmation
+from contack.client.screen.pages.lobby.page import LobbyPage
+from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.pages.tournament.open_tournament import OpenTournamentPage
+from contack.client.screen.pages.tournament.page import NOT_NOW, OFFLINE, TournamentPage
+from contack.client.screen.state.effects import Connect, RingBell
+from contack.client.session.actions import Send
+from contack.protocol.command import (
+    Command,
+    EndTournament,
+    EnterTournament,
+    Hurry,
+    Join,
+    Leave,
+    LeaveTournament,
+    OpenTournament,
+    PauseTournament,
+    Ready,
+    SeatRound,
+    StartRound,
+)
+from contack.protocol.notice import Change, Left, Notice, TableChanged, TournamentChanged
+from contack.protocol.tournament import TournamentState
+from tests.client.house import House
+from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.client.tournament.nights import BETWEEN, ENTERING, OVER, PLAYING, SEATED, round_table, seated
+
+
+def client_in_lobby(*notices: Notice) -> ScreenClient:
+    """Return ann in a lobby of a house that knows nothing of the game night, after these notices."""
+    house = House()
+    client = ScreenClient(house).visits(Connect(ADDRESS))
+    house.deaf = True
+    for notice in notices:
+        client.handle(notice)
+    client.commands.clear()
+    return client
+
+
+def night(state: TournamentState, organiser: str = "bob") -> TournamentChanged:
+    return TournamentChanged(replace(state, organiser=organiser))
+
+
+def without_ann(state: TournamentState) -> TournamentChanged:
+    return TournamentChanged(replace(state, entrants=tuple(one for one in state.entrants if one.name != "ann")))
+
+
+def sent(client: ScreenClient, *keys: str) -> list[Command]:
+    client.commands.clear()
+    client.presses(*keys)
+    return client.commands
+
+
+def test_banner_enters_with_one_key_and_shows_the_page() -> None:
+    client = client_in_lobby(without_ann(PLAYING))
+    assert "Game night: 3 players, round 2 of 5." in client.text
+    assert sent(client, "e") == [EnterTournament()]
+    assert client.shows(TournamentPage)
+
+
+def test_entrant_opens_the_page_and_enters_nothing() -> None:
+    client = client_in_lobby(night(PLAYING))
+    assert sent(client, "e") == []
+    assert client.shows(TournamentPage)
+    assert sent(client, "enter") == []
+    assert "You are in the game night" in client.messages[-1]
+
+
+def test_lobby_without_a_game_night_opens_one() -> None:
+    client = client_in_lobby()
+    client.presses("E")
+    assert client.shows(OpenTournamentPage)
+    assert sent(client, "enter") == [OpenTournament("Game night")]
+
+
+def test_organiser_sees_the_page_by_itself() -> None:
+    client = client_in_lobby(night(ENTERING, "ann"))
+    assert client.shows(TournamentPage)
+    assert "seats round 1" in client.text
+
+
+@pytest.mark.parametrize(
+    ("state", "key", "command"),
+    [
+        (BETWEEN, "s", SeatRound()),
+        (replace(SEATED, again=True), "s", SeatRound()),
+        (SEATED, "g", StartRound()),
+        (PLAYING, "h", Hurry()),
+        (replace(PLAYING, pause="tea"), "Z", PauseTournament(paused=False)),
+    ],
+)
+def test_organiser_has_a_key_for_each_step(state: TournamentState, key: str, command: Command) -> None:
+    assert sent(client_in_lobby(night(state, "ann")), key) == [command]
+    other = client_in_lobby(night(state))
+    assert sent(other, "E", key) == []
+    assert "Only bob can do that" in other.messages[-1]
+
+
+@pytest.mark.parametrize(("state", "key"), [(SEATED, "s"), (PLAYING, "g"), (BETWEEN, "h"), (PLAYING, "s")])
+def test_impossible_step_is_not_sent(state: TournamentState, key: str) -> None:
+    client = client_in_lobby(night(state, "ann"))
+    assert sent(client, key) == []
+    assert client.messages[-1] == NOT_NOW
+
+
+def test_pause_asks_for_a_reason() -> None:
+    assert sent(client_in_lobby(night(PLAYING, "ann")), "Z", *"tea", "enter") == [PauseTournament(reason="tea")]
+
+
+def test_end_asks_first_and_says_which_games_are_lost() -> None:
+    client = client_in_lobby(night(PLAYING, "ann"))
+    assert sent(client, "X") == []
+    assert client.shows(Confirmation)
+    assert "the games of Oak do not count" in " ".join(client.text.split())
+    assert sent(client, "y") == [EndTournament()]
+
+
+def test_leaving_asks_first() -> None:
+    client = client_in_lobby(night(PLAYING))
+    assert sent(client, "E", "l") == []
+    assert sent(client, "y") == [LeaveTournament()]
+    stranger = client_in_lobby(without_ann(PLAYING))
+    assert sent(stranger, "E", "l") == []
+    assert not stranger.shows(Confirmation)
+
+
+def test_player_without_a_table_watches_the_chosen_one() -> None:
+    assert sent(client_in_lobby(night(PLAYING)), "E", "down", "w") == [Join("Ash", spectate=True)]
+
+
+def test_player_at_a_finished_table_goes_from_there_to_another() -> None:
+    client = client_in_lobby(night(PLAYING), seated(), TableChanged(2, Change.GAME_OVER, "", round_table()))
+    assert sent(client, "E", "down", "w") == [Leave()]
+    client.commands.clear()
+    client.handle(Left("Oak", "you left"))
+    assert Join("Ash", spectate=True) in client.commands
+    client.commands.clear()
+    client.handle(Left("Ash", "you left"))
+    assert not [command for command in client.commands if isinstance(command, Join)]
+
+
+def test_own_table_is_shown_when_it_is_chosen() -> None:
+    client = client_in_lobby(night(PLAYING), seated())
+    assert sent(client, "E", "w") == []
+    assert client.shows(TablePage)
+
+
+def test_seated_player_comes_to_the_table_ready_and_with_a_bell() -> None:
+    client = client_in_lobby(night(SEATED))
+    client.presses("E")
+    client.handle(seated("ann", "ann", "bob", "cleo"))
+    assert client.shows(TablePage)
+    assert [type(command) for command in client.commands if isinstance(command, Ready)] == [Ready]
+    assert RingBell() in client.effects
+    assert client.messages[-1] == "Round 2: table Oak with bob and cleo."
+    assert "Starts in 0:20." in client.text
+    assert "Round 2 · Game night" in client.text
+
+
+@pytest.mark.parametrize("key", ["r", "g", "G", "b", "P", "O", "X"])
+def test_table_of_a_round_has_no_keys_of_ready_and_host(key: str) -> None:
+    client = client_in_lobby(night(SEATED), seated())
+    assert sent(client, key) == []
+
+
+def test_player_is_brought_from_one_table_to_the_next() -> None:
+    client = client_in_lobby(night(BETWEEN), seated(), TableChanged(2, Change.GAME_OVER, "", round_table()))
+    client.presses("E")
+    client.handle(Left("Oak", "the next round is seated"))
+    assert client.shows(LobbyPage)
+    client.commands.clear()
+    client.handle(seated())
+    assert client.shows(TablePage)
+    assert [type(command) for command in client.commands] == [Ready]
+
+
+def test_page_counts_down_to_the_next_round() -> None:
+    client = client_in_lobby(night(BETWEEN))
+    client.presses("E").waits(5)
+    assert "the next one is seated in 0:40" in client.text
+    client.handle(night(replace(BETWEEN, pause="tea", starts_in=40.0)))
+    client.waits(5)
+    assert "seated in 0:40" in client.text
+
+
+def test_podium_has_the_first_places_awards_and_the_file() -> None:
+    client = client_in_lobby(night(OVER))
+    text = " ".join(client.presses("E").text.split())
+    for words in ("★ bob", "+41", "Best lay: ann", "every game, seating and score", OVER.file):
+        assert words in text
+
+
+def test_page_survives_the_end_of_its_game_night() -> None:
+    client = client_in_lobby(night(PLAYING))
+    client.presses("E")
+    client.handle(TournamentChanged(None))
+    assert "There is no game night on this server any more." in client.text
+
+
+def test_offline_player_sends_nothing() -> None:
+    client = client_in_lobby(without_ann(PLAYING))
+    client.presses("E")
+    client.house.deaf = False
+    client.loses()
+    client.presses("enter")
+    assert client.messages[-1] == OFFLINE.words
+    assert Send(EnterTournament()) not in client.effects
