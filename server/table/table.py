@@ -1,5 +1,7 @@
 from math import inf
 
+from msgspec.structs import replace
+
 from contack.engine.event import ChosenBy, Event
 from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Started, TableChanged
 from contack.protocol.sentences import say
@@ -62,7 +64,7 @@ class Table:
 
     @property
     def fixed(self) -> bool:
-        """Whether a tournament seated the players, and their game is not over. It also decides when time stands still."""
+        """Whether a tournament seated the players, and their game is not over: it also stops and starts the time."""
         return self.round > 0 and (self.match is None or not self.match.over)
 
     @property
@@ -285,6 +287,22 @@ class Table:
             self.standstill.begin_empty(self.members, self.match)
         self.members.excuse(self.busy)
         return deliveries
+
+    def rest(self) -> list[Delivery]:
+        """Stop the time of a table that a tournament seated."""
+        self.standstill.begin_empty(self.members, self.match)
+        return []
+
+    def wake(self) -> list[Delivery]:
+        self._wake()
+        return self.stand_in() + self.gather()
+
+    def limit_moves(self, seconds: int) -> None:
+        """Give each move so many seconds at most, from now on."""
+        least = min(self.options.move_clock or seconds, seconds)
+        self.options = replace(self.options, move_clock=least)
+        if self.match:
+            self.match.clocks.limit_moves(least)
 
     def send_bots_home(self) -> list[Delivery]:
         # the seats of bots stay reserved for other bots
