@@ -34,7 +34,6 @@ CERTIFICATE_NAME = "certificate.pem"
 JOURNAL_NAME = "journal.sqlite"
 STANDINGS_NAME = "standings.jsonl"
 RECORDS_NAME = "records"
-TOURNAMENTS_NAME = "tournaments"
 BANS_NAME = "bans.json"
 
 LEAST_SECRET = 16
@@ -183,10 +182,6 @@ class ServerSettings:
     @property
     def records(self) -> Path:
         return self.data / RECORDS_NAME
-
-    @property
-    def tournaments(self) -> Path:
-        return self.data / TOURNAMENTS_NAME
 
     @property
     def standings(self) -> Path:

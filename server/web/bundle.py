@@ -26,27 +26,36 @@ class Modules:
         self._read = cache(read)
         self._later = later
         self._names: dict[str, str] = {}
-        self._functions: dict[str, str] = {}
+        self._functions = cache(self._function)
         self._found: dict[str, list[str]] = {}
 
     def of(self, entry: str) -> list[str]:
         """Each module comes after those that it needs."""
         if entry not in self._found:
-            needed = [self.of(_path(entry, name)) for _, name in _IMPORT.findall(self._read(entry))]
+            text = self._read(entry)
+            needed = [self.of(_path(entry, name)) for _, name in _IMPORT.findall(text)]
             self._found[entry] = [*dict.fromkeys(module for modules in needed for module in modules), entry]
             self._names[entry] = f"$${len(self._names)}"
-            self._functions[entry] = self._function(entry)
         return self._found[entry]
 
+    def fetched_by(self, modules: Iterable[str]) -> list[str]:
+        """Return the modules that these ones fetch later."""
+        return [_path(module, found[2]) for module in modules for found in _LATER.finditer(self._read(module))]
+
     def shared(self, modules: Iterable[str]) -> str:
-        return "".join(f"export const {self._names[module]} = {self._functions[module]};\n" for module in modules)
+        return "".join(f"export const {self._names[module]} = {self._functions(module)};\n" for module in modules)
 
     def page(self, entry: str, shared: Iterable[str], address: str) -> str:
         there = [module for module in self.of(entry) if module in shared]
         names = ", ".join(self._names[module] for module in there)
         own = (module for module in self.of(entry) if module not in there)
-        rest = "".join(f"const {self._names[module]} = {self._functions[module]};\n" for module in own)
+        rest = "".join(f"const {self._names[module]} = {self._functions(module)};\n" for module in own)
         return f'import {{{names}}} from "{address}";\n{rest}'
+
+    def part(self, entry: str, shared: Iterable[str], address: str) -> str:
+        """Return a script that a page fetches later: it uses the page's own copies of the shared modules."""
+        exports = ", ".join(_EXPORT.findall(self._read(entry)))
+        return f"{self.page(entry, shared, address)}export const {{{exports}}} = {self._names[entry]};\n"
 
     def _function(self, module: str) -> str:
         text = _LATER.sub(lambda found: f'{found[1]}("{self._later(_path(module, found[2]))}")', self._read(module))

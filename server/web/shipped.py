@@ -134,12 +134,23 @@ def _scripts() -> tuple[dict[str, str], dict[str, PageFile]]:
     # The addresses are in quotes, by those in the sources.
     scripts: dict[str, PageFile] = {}
     add = partial(_add, scripts)
-    modules = Modules(code, lambda module: add(module, source(module)))
-    players, screens = map(modules.of, ENTRIES[:2])
-    shared = [module for module in screens if module in players]
+
+    def later(module: str) -> str:
+        alone = modules.of(module) == [module]
+        return add(module, source(module) if alone else modules.part(module, shared, address))
+
+    modules = Modules(code, later)
+    shared = shared_modules(modules)
     address = add("shared.js", modules.shared(shared))
     paths = {"shared.js": address} | {entry: add(entry, modules.page(entry, shared, address)) for entry in ENTRIES}
     return {f'"/{name}"': f'"{path}"' for name, path in paths.items()}, scripts
+
+
+def shared_modules(modules: Modules) -> list[str]:
+    """Return what two scripts of the players' page and the big screen need: a module must not run twice on a page."""
+    players, screens = map(modules.of, ENTRIES[:2])
+    parts = {needed for module in modules.fetched_by(players) for needed in modules.of(module)}
+    return [module for module in players if module in screens or module in parts]
 
 
 def _add(scripts: dict[str, PageFile], module: str, text: str) -> str:

@@ -11,6 +11,7 @@ import { lobbyView, welcome, welcomeView } from "./views/lobby.js";
 import { replaceView } from "./views/pairing.js";
 import { keepSettings, readSettings } from "./views/settings.js";
 import { TableView } from "./views/table.js";
+import { nightView, showsNight } from "./views/tournament.js";
 import { Wake } from "./views/wake.js";
 import { otherPage } from "./views/ways.js";
 import { Session } from "./wire/session.js";
@@ -95,7 +96,9 @@ function changed(notice) {
   draw();
   guard();
   if (!notice) return;
-  const words = [spoken(app.session.state, notice), app.session.dealing.words].filter(Boolean).join(" ");
+  const words = [spoken(app.session.state, notice), app.session.dealing.words, app.session.news]
+    .filter(Boolean)
+    .join(" ");
   if (words) app.tell(words);
   table.notice(notice);
 }
@@ -103,14 +106,19 @@ function changed(notice) {
 function draw() {
   const { state, phase } = app.session;
   const known = state.server !== "";
-  dress(state.tables, state.seat?.table.players ?? []);
+  dress(state.tables, state.seat?.table.players ?? [state]);
   if (state.seat) {
     if (table.element.parentElement !== page) page.replaceChildren(table.element);
     table.show();
-  } else if (phase === "here" || (known && phase === "lost")) column("lobby", lobbyView(app));
+  } else if (phase === "here" || (known && phase === "lost")) showNightOrLobby();
   else drawArrival();
   drawBanner();
   drawSheet();
+}
+
+function showNightOrLobby() {
+  if (showsNight(app)) column("night", nightView(app));
+  else column("lobby", lobbyView(app));
 }
 
 function drawArrival() {
@@ -162,7 +170,10 @@ function bannerWords() {
 
 function tick() {
   drawBanner();
-  if (app.session.state.seat) table.tick();
+  const { seat, paired, tournament } = app.session.state;
+  if (seat) table.tick();
   wake.tick();
-  if (app.session.state.paired) drawSheet();
+  const counts = (tournament?.starts_in ?? tournament?.ends_in ?? null) !== null;
+  if (counts && !seat) draw();
+  else if (paired || counts) drawSheet();
 }

@@ -55,9 +55,9 @@ def test_page_is_compressed_for_browsers_that_read_it(browser: Browser, path: st
 
 
 def test_each_module_belongs_to_a_page() -> None:
-    later: dict[str, str] = {}
-    modules = Modules(code, lambda module: later.setdefault(module, module))
-    assert {module for entry in ENTRIES for module in modules.of(entry)} | {*later} == {*SCRIPTS}
+    modules = Modules(code, str)
+    pages = {module for entry in ENTRIES for module in modules.of(entry)}
+    assert pages | {part for later in modules.fetched_by(pages) for part in modules.of(later)} == {*SCRIPTS}
 
 
 @pytest.mark.parametrize(("path", "own"), [("/", "/main.js"), ("/screen", "/screen/main.js")])

@@ -27,6 +27,13 @@ export function coloursOf(names) {
   return given.map((colour) => `colour-${colour ?? free.shift()}`);
 }
 
+/** @param {string} name a person who may have no table yet, and so no colour that the server told */
+export function personBadge(name) {
+  const colour = known.get(name);
+  const about = { class: `badge ${colour ? `colour-${colour}` : "plain-badge"}`, "aria-hidden": "true" };
+  return h("span", about, lettersOf([name])[0]);
+}
+
 /** @param {string[]} names @returns {string[]} a letter each: its first one that no name before it has, or else any */
 export function lettersOf(names) {
   /** @type {string[]} */

@@ -1,7 +1,7 @@
 /** The state of the page, and how each notice changes it. Knows no network, clock or drawing. */
 
 /** @import { ClockState, Event, GameHeader, Joined, Notice, PlayerState, Refused } from "./types.js" */
-/** @import { ScoredLay, StandingsListed, TableState, TableSummary, View } from "./types.js" */
+/** @import { ScoredLay, StandingsListed, TableState, TableSummary, TournamentState, View } from "./types.js" */
 import { reactionText, say, sentence } from "./english.js";
 import { openedText } from "./phrases.js";
 import { changeLines, eventLines } from "./words.js";
@@ -33,6 +33,8 @@ import { changeLines, eventLines } from "./words.js";
  * @property {boolean} declined whether this player took `ready` back before the next game
  */
 
+/** @typedef {TournamentState & {received: number}} Tournament `received` is when it came, in ms of the page's clock */
+
 /** @typedef {{name: string, text: string, until: number}} Reacting a reaction, shown until then on the page's clock */
 
 /**
@@ -47,6 +49,7 @@ import { changeLines, eventLines } from "./words.js";
  * @property {StandingsListed | null} standings
  * @property {Line[]} talk in the lobby
  * @property {Seat | null} seat null in the lobby
+ * @property {Tournament | null} tournament the newest one, also when it is over
  * @property {string} halted why the server cannot save, or empty
  * @property {{code: string, typed: string, until: number} | null} paired the codes for another device, valid until then
  * @property {string} motd the last message of the day
@@ -65,10 +68,27 @@ export const NOTHING = {
   standings: null,
   talk: [],
   seat: null,
+  tournament: null,
   halted: "",
   paired: null,
   motd: "",
   said: "",
+};
+
+/** The fields of a tournament that the server leaves out. */
+const NO_ROUND = {
+  round: 0,
+  entrants: [],
+  tables: [],
+  starts_in: null,
+  ends_in: null,
+  hurried: false,
+  again: false,
+  seatings: 0,
+  may_enter: true,
+  pause: null,
+  awards: [],
+  file: "",
 };
 
 const LINES = 400;
@@ -111,6 +131,10 @@ const APPLY = {
   said: (state, { name, text, scope }) => spoken(state, name, text, scope === "server" ? "to all" : ""),
   announced: (state, { words }) => noted(state, say("announced", { words })),
   reacted: (state, { name, reaction }, now) => reacting(state, name, reactionText(reaction), now),
+  tournament_changed: (state, { tournament }, now) => ({
+    ...state,
+    tournament: tournament && { ...NO_ROUND, ...tournament, received: now },
+  }),
   nudged: (state, { name, by }) => spoken(state, by, say("nudged", { by: "", name }).trim(), ""),
 };
 
@@ -203,6 +227,7 @@ export const losesSeat = (seat, { change, name }) => change === "unseated" && na
 export function staysReady(before, seat, notice) {
   if (notice.type !== "table_changed" || !seat?.token || !seat.table.host_starts || ownPlayer(seat)?.ready)
     return false;
+  if (seat.table.round) return false; // one game a table
   // new options make all players unready; a player who took `ready` back decides again
   const { change } = notice;
   return change === "game_over" || (change === "options" && Boolean(before && ownPlayer(before)?.ready));
@@ -219,8 +244,8 @@ function declines(seat, { change, name }) {
 
 /** @param {{fate: string}} part @param {Seat} seat whether the player is ready at once after a return to the table */
 export function isReadyAgain({ fate }, seat) {
-  const { host_starts: hostStarts, playing, asking } = seat.table;
-  if (!hostStarts || !seat.token || playing || asking) return false;
+  const { host_starts: hostStarts, playing, asking, round } = seat.table;
+  if (!(hostStarts || (round && !seat.game)) || !seat.token || playing || asking) return false;
   return !(ownPlayer(seat)?.ready || seat.declined || fate === "called_off");
 }
 

@@ -108,7 +108,7 @@ export function pausedWords({ pause }) {
 /** @param {TableState} table @param {string} own the player's own name @returns {string} empty during a countdown */
 export function waitingWords(table, own = "") {
   if (table.pause) return `${pausedWords(table)}.`;
-  if (table.starts_in !== null || table.asking) return "";
+  if (table.starts_in !== null || table.asking || table.round) return "";
   const missing = missingParts(table);
   if (missing.length) return say("waits", { parts: listed(missing) });
   return table.host_starts ? say("starts", { name: seenBy([table.host], own)[0] }) : "";

@@ -5,6 +5,7 @@
 import { reactionText, say, sentence } from "./english.js";
 import { holders, isOwnTurn } from "./model.js";
 import { changeText, eventTexts, nudgedText } from "./phrases.js";
+import { seatText } from "./tournament.js";
 
 /** @param {State} state */
 const words = ({ said }) => said;
@@ -22,7 +23,8 @@ const SPOKEN = {
   reacted: (_, { name, reaction }) => say("reacted", { name, text: reactionText(reaction) }),
   nudged: ({ seat }, { by, name }) => nudgedText(by, name, seat?.name),
   joined: (state, { token, table, name }) =>
-    say(token ? "sat" : "sat.watching", { table: table.name, name }) + turn(state),
+    (token && table.round ? seatText(table, name) : say(token ? "sat" : "sat.watching", { table: table.name, name })) +
+    turn(state),
   table_changed: ({ seat }, notice) => changeText(notice, seat?.name),
   started: (state, notice) => happened(state, notice) + turn(state),
   played: (state, notice) => happened(state, notice) + turn(state),

@@ -15,6 +15,7 @@ import { ask, askPassword, button, entry, filledIn } from "./page.js";
 import { settingsForm } from "./settings.js";
 import { standingsTable } from "./standings.js";
 import { talkLines } from "./talk.js";
+import { nightBanner, openNight } from "./tournament.js";
 import { needsEncryption, otherPage } from "./ways.js";
 
 const LOGO = "08-01-05";
@@ -99,17 +100,20 @@ function tablesColumn(app) {
   const { session } = app;
   const { tables, bots } = session.state;
   const kind = tables.length ? "" : "main";
+  const night = session.state.tournament;
   const open = h(
     "div",
     { class: "pair" },
     button("Open a table", () => openTable(app), kind),
     bots >= BOTS && button("Play the bots", () => playBots(app), kind),
+    (!night || night.phase === "over") && button("Open a game night", () => openNight(app)),
   );
   const many = tables.length > MANY;
   const lines = tables.map((table) => tableLine(app, table));
   return h(
     "div",
     {},
+    nightBanner(app),
     h("h2", {}, tablesWords(tables)),
     many && open,
     h("ul", { class: "tables" }, lines),
@@ -161,7 +165,9 @@ function tablesWords(tables) {
 
 /** @param {App} app @param {TableSummary} table */
 function tableLine(app, table) {
-  const open = !table.locked && (table.playing ? table.vacant.length > 0 : table.players.length < table.seats);
+  const ofRound = app.session.state.tournament?.tables.some(([name]) => name === table.name);
+  const open =
+    !table.locked && !ofRound && (table.playing ? table.vacant.length > 0 : table.players.length < table.seats);
   const come = (/** @type {boolean} */ spectate) => () => {
     const join = (password = "") => app.session.send({ type: "join", table: table.name, spectate, password });
     if (table.password) askPassword(app, table.name, join);

@@ -13,6 +13,7 @@ import { button } from "./page.js";
 import { moveSeat } from "./pairing.js";
 import { watchingHint } from "./players.js";
 import { settingsForm } from "./settings.js";
+import { nightButton } from "./tournament.js";
 import { otherPage } from "./ways.js";
 
 const reactionNames = () =>
@@ -32,12 +33,13 @@ export function moreView(app, leave, seat) {
       gameChoices(seat, send),
       seat.token && button("Move to another device", () => moveSeat(app)),
       otherPage(app),
+      nightButton(app),
       seat.table.host === seat.name && button("People", () => showPeople(app)),
     ),
     ...colourChoice(app),
     ...settingsForm(app.settings, app.draw),
     ...watchingHint(seat.table),
-    h("p", { class: "hint" }, `This table: ${optionsText(seat.table)}.`),
+    ...(seat.table.round ? [] : [h("p", { class: "hint" }, `This table: ${optionsText(seat.table)}.`)]),
     button("Leave the table", leave, "danger"),
   ];
 }

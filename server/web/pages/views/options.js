@@ -5,7 +5,8 @@
 import { h } from "../draw/dom.js";
 import { counted, lasting } from "../table/english.js";
 import { isInClear } from "../wire/ways.js";
-import { choice, filledIn, tick } from "./page.js";
+import { button, choice, filledIn, tick } from "./page.js";
+import { chooseOptions } from "./tournament.js";
 import { needsEncryption } from "./ways.js";
 
 const SEATS = [2, 3, 4, 5, 6, 7];
@@ -46,9 +47,14 @@ export function chooseTable(app) {
     const { move_clock: move, game_clock: game, ...rest } = wanted;
     session.send({ ...rest, type: "open_table", move_clock: move || null, game_clock: game || null });
   };
-  app.sheet("A table with your options", () => [
-    form(app, "Open it", open, USUAL, freeName(session, ownName(session))),
-  ]);
+  const { tournament } = session.state;
+  app.sheet("A table with your options", () =>
+    [
+      form(app, "Open it", open, USUAL, freeName(session, ownName(session))),
+      (!tournament || tournament.phase === "over") &&
+        button("A game night with your options", () => chooseOptions(app)),
+    ].filter((part) => part instanceof Node),
+  );
 }
 
 /** @param {App["session"]} session */

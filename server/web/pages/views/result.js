@@ -9,6 +9,7 @@ import { holders, totals } from "../table/model.js";
 import { winners } from "../table/phrases.js";
 import { hostParts } from "./host.js";
 import { pointsCurve } from "./players.js";
+import { afterRound } from "./tournament.js";
 
 /** @param {App} app @param {Seat} seat @returns {(Node | false)[]} */
 export function resultView(app, seat) {
@@ -31,7 +32,8 @@ export function resultView(app, seat) {
     pointsCurve(events, names),
     replayLink(app, seat),
     app.session.dealing.verdict !== "" && h("p", { class: "verdict" }, app.session.dealing.verdict),
-    ready.length > 0 && h("p", { class: "hint" }, `Ready for another game: ${ready.join(", ")}`),
+    ...(table.round ? afterRound(app, seat) : []),
+    !table.round && ready.length > 0 && h("p", { class: "hint" }, `Ready for another game: ${ready.join(", ")}`),
     table.host === seat.name && !table.asking && hostParts(app, seat),
   ];
 }

@@ -15,6 +15,10 @@ import { logLines, talkLines } from "./talk.js";
 const LEAVING =
   "A game is running. If you leave, the stand-in, a simple bot, plays on for you until someone takes the seat.";
 
+const LEAVING_ROUND =
+  "A game of the game night is running. If you leave, the stand-in, a simple bot, plays on for you. " +
+  "The game counts, and you have a seat again in the next round.";
+
 /** @param {App} app @param {Seat} seat @param {() => void} fit */
 export function barParts(app, seat, fit) {
   const log = () => open(app, "Log", (now) => [logLines(now.log, holders(now))]);
@@ -133,5 +137,5 @@ export function leaveTable(app, seat) {
     app.session.send({ type: "leave" });
   };
   if (!seat.table.playing || !seat.token) return leave();
-  ask(app, LEAVING, "Leave", leave);
+  ask(app, seat.table.round ? LEAVING_ROUND : LEAVING, "Leave", leave);
 }

@@ -7,7 +7,7 @@ import { h, replace, still } from "../draw/dom.js";
 import { icon } from "../draw/icon.js";
 import { coloursOf, lettersOf } from "../draw/seat.js";
 import { laidSince, layers } from "../table/course.js";
-import { clockText, say } from "../table/english.js";
+import { capital, clockText, say } from "../table/english.js";
 import { lastLaid } from "../table/latest.js";
 import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, reactionsAt, secondsLeft } from "../table/model.js";
 import { pausedWords } from "../table/phrases.js";
@@ -120,7 +120,7 @@ export class TableView {
   _headParts(seat) {
     const { app } = this;
     const { view, table } = seat;
-    const hand = view && table.playing ? handText(view) : `${table.players.length} of ${table.seats} seats taken`;
+    const hand = view && table.playing ? handText(view) : beforeWords(table);
     const turn = turnWords(seat);
     const look = this.looksAtBoard ? "Result" : "Board";
     const tools = [
@@ -231,6 +231,10 @@ export class TableView {
     };
   }
 }
+
+/** @param {Seat["table"]} table */
+const beforeWords = ({ round, players, seats }) =>
+  round ? capital(say("night.round.open", { round })) : `${players.length} of ${seats} seats taken`;
 
 /** @param {Seat} seat */
 function turnWords(seat) {

@@ -76,6 +76,7 @@ function newsLine(seat) {
 export function rackParts(app, choice, seat) {
   const { view, table } = seat;
   const own = ownSeat(seat);
+  if ((!view || own < 0) && table.round) return seat.token ? [] : [h("p", { class: "watching" }, "You watch.")];
   if (!view || own < 0) return table.playing ? watchingParts(app, seat) : readyParts(app, seat);
   if (choice.preview) return previewParts(choice, seat, choice.preview);
   const lays = seat.lays.toSorted((one, other) => one[2] - other[2]);

@@ -6,14 +6,17 @@
 import { h } from "../draw/dom.js";
 import { badge } from "../draw/seat.js";
 import { counted } from "../table/english.js";
+import { seatText } from "../table/tournament.js";
 import { unusualWords } from "../table/words.js";
 import { hostParts, LEVELS } from "./host.js";
 import { button } from "./page.js";
 import { watchingHint } from "./players.js";
+import { nightButton } from "./tournament.js";
 
 /** @param {App} app @param {Seat} seat @returns {(Node | false)[]} */
 export function waitingView(app, seat) {
   const { table } = seat;
+  if (table.round) return roundView(app, seat);
   const names = table.players.map(({ name }) => name);
   const free = table.seats - names.length;
   const unusual = unusualWords(table);
@@ -35,6 +38,23 @@ export function waitingView(app, seat) {
     unusual !== "" && h("p", { class: "hint" }, unusual),
     ...watchingHint(table),
     hosts ? hostParts(app, seat) : h("p", { class: "hint" }, `${table.host} is the host.`),
+  ];
+}
+
+/** @param {App} app @param {Seat} seat at a table of a game night @returns {(Node | false)[]} */
+function roundView(app, { table, name }) {
+  const names = table.players.map((player) => player.name);
+  return [
+    h("h2", { class: "winner" }, names.includes(name) ? seatText(table, name) : table.name),
+    h(
+      "ol",
+      { class: "seats" },
+      table.players.map((player) =>
+        h("li", {}, badge(names, player.name), h("b", {}, player.name), h("span", {}, awayWord(player))),
+      ),
+    ),
+    ...watchingHint(table),
+    h("div", { class: "host" }, nightButton(app)),
   ];
 }
 

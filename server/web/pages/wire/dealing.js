@@ -5,7 +5,7 @@
 /** @import { Seat } from "../table/model.js" */
 /** @import { Session } from "./session.js" */
 import { verdict } from "../table/deal.js";
-import { isSeated, noted } from "../table/model.js";
+import { isReadyAgain, isSeated, noted, staysReady } from "../table/model.js";
 import {
   followed,
   LEAVE_SECONDS,
@@ -17,6 +17,7 @@ import {
   shownDigests,
   shownSeats,
 } from "../table/part.js";
+import { isReadyForRound } from "../table/tournament.js";
 import { remember, remembered } from "./memory.js";
 import { digestOf, fromHex } from "./sha256.js";
 
@@ -52,6 +53,21 @@ export class Dealing {
     if (notice.type === "started") this.verdict = "";
     if (notice.type === "played") this._judge(notice.events);
     if (notice.type === "table_changed" && notice.change === "asked") this.reveal(notice.table);
+  }
+
+  /** @param {Seat | null} before @param {Notice} notice @returns {boolean} whether the page is ready by itself */
+  isReadyAfter(before, notice) {
+    const { last, state } = this.session;
+    const { seat } = state;
+    if (!seat) return false;
+    const waits = seat.token !== null && !seat.table.playing;
+    // a player who sits down is ready at once, as in the terminal
+    if (notice.type === "joined")
+      return (waits && ["join", "open_table"].includes(last?.type ?? "")) || isReadyAgain(this.part, seat);
+    const sits = waits && before !== null && !before.token; // a spectator got a seat
+    return (
+      sits || staysReady(before, seat, notice) || (notice.type === "table_changed" && isReadyForRound(this.part, seat))
+    );
   }
 
   /** Send the secret number to a table that asks for it. @param {TableState} table */

@@ -3,8 +3,9 @@
 /** @import { Closed, Command, Explained, Joined, Notice, Refused, TableState } from "../table/types.js" */
 /** @import { Seat, State } from "../table/model.js" */
 import { knownEvents } from "../table/course.js";
-import { apply, isReadyAgain, losesSeat, NOTHING, noted, ownSeat, staysReady } from "../table/model.js";
+import { apply, losesSeat, NOTHING, noted, ownSeat } from "../table/model.js";
 import { backWords } from "../table/phrases.js";
+import { newsText, withNews } from "../table/tournament.js";
 import { Dealing } from "./dealing.js";
 import { Link } from "./link.js";
 import { nameBefore, remember, remembered } from "./memory.js";
@@ -38,6 +39,7 @@ export class Session {
     this.again = 0; // when the link tries again, in ms
     this.dealing = new Dealing(this);
     this.welcome = ""; // the first words for a player who came back
+    this.news = ""; // what the newest notice changed in the game night, in words
     /** @type {Explained | null} the last answer to `explain` */
     this.explained = null;
     this.code = brought("pair");
@@ -140,14 +142,16 @@ export class Session {
 
   /** @param {Notice} notice */
   _received(notice) {
-    const before = this.state.seat;
+    if (notice.type === "refused" && notice.command === "list_tables") return; // a seat in a round came before it
+    const { seat: before, tournament } = this.state;
     const away = this.phase !== "here";
     this.state = apply(this.state, notice, performance.now());
+    this.news = newsText(tournament, this.state, performance.now());
+    if (this.news) this.state = withNews(this.state, this.news);
     this.dealing.follow(before, notice);
     this._answer(notice);
     const { seat } = this.state;
-    const sits = before && !before.token && seat?.token && !seat.table.playing; // a spectator got a seat
-    if (sits || staysReady(before, seat, notice)) this.ready();
+    if (this.dealing.isReadyAfter(before, notice)) this.ready();
     if (seat) this._greet(before, seat, notice.type === "joined" && away);
     this.changed(notice);
   }
@@ -234,10 +238,6 @@ export class Session {
     if (table.asking && token) this.dealing.reveal(table);
     this.atTable?.();
     this.atTable = null;
-    // a player who sits down is ready at once, as in the terminal
-    const { seat } = this.state;
-    const sitsDown = token && !table.playing && ["join", "open_table"].includes(this.last?.type ?? "");
-    if (sitsDown || (seat && isReadyAgain(this.dealing.part, seat))) this.ready();
   }
 
   /** @param {boolean} [moved] whether another device has the seat under another token */

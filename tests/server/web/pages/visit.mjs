@@ -6,10 +6,13 @@ let sockets = [];
 class FakeSocket {
   constructor() {
     this.readyState = 0;
+    this.sent = [];
     sockets.push(this);
   }
 
-  send() {}
+  send(frame) {
+    this.sent.push(frame);
+  }
 
   close() {
     this.readyState = 3;
@@ -54,7 +57,24 @@ Object.assign(globalThis, {
 });
 
 /** Connect, get the bodies of notices, lose the connection, and wait an hour: the phase, the words, the connections. */
-export async function visit(pages, name, bodies) {
+export const visit = (pages, name, bodies) =>
+  visited(pages, name, bodies, (session, socket, clock) => {
+    socket.onclose();
+    clock.advance(3_600_000);
+    return [session.phase, session.state.said, sockets.length];
+  });
+
+/** Connect and get the bodies of notices: the commands of the page, the table, and what it says of the last notice. */
+export const play = async (pages, name, bodies) => {
+  const { unpack } = await import(`${pages}/wire/msgpack.js`);
+  return visited(pages, name, bodies, ({ state, news }, { sent }) => [
+    sent.map((frame) => unpack(frame).type),
+    state.seat?.table.name ?? "",
+    news,
+  ]);
+};
+
+async function visited(pages, name, bodies, end) {
   const { Session } = await import(`${pages}/wire/session.js`);
   const clock = new FakeClock();
   sockets = [];
@@ -67,9 +87,7 @@ export async function visit(pages, name, bodies) {
     socket.readyState = 1;
     socket.onopen();
     for (const data of bodies) socket.onmessage({ data });
-    socket.onclose();
-    clock.advance(3_600_000);
-    return [session.phase, session.state.said, sockets.length];
+    return end(session, socket, clock);
   } finally {
     Object.assign(globalThis, { setTimeout, clearTimeout, setInterval });
   }

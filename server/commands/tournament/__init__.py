@@ -1,1 +1,0 @@
-"""The commands of a tournament, and its way through the server."""

@@ -1,0 +1,111 @@
+/** The way to the game night, whose views the page fetches when it first shows one. */
+
+/** @import { App } from "./page.js" */
+/** @import { Seat } from "../table/model.js" */
+import { h } from "../draw/dom.js";
+import { isIn, mayEnter, nightLine, resultText, running, stillText } from "../table/tournament.js";
+import { button } from "./page.js";
+
+const MOST_WATCHED = 3; // tables with a button after a game
+
+/** @type {typeof import("./tournament/main.js") | null} */
+let views = null;
+let asked = false;
+
+/** The player's choice between lobby and game night; null for the usual one. */
+/** @type {{night: boolean, own: boolean} | null} */
+let chosen = null;
+
+/** @param {App} app whether the lobby gives way to the game night, as it does for its players */
+export function showsNight({ session }) {
+  const { tournament, name } = session.state;
+  if (!tournament) return false;
+  const own = isIn(tournament, name) || tournament.organiser === name;
+  if (chosen?.own !== own) chosen = null;
+  return chosen ? chosen.night : own;
+}
+
+/** @param {App} app @param {boolean} night whether to show it, or the lobby */
+export function chooseNight(app, night) {
+  const { tournament, name } = app.session.state;
+  chosen = { night, own: Boolean(tournament && (isIn(tournament, name) || tournament.organiser === name)) };
+  app.draw();
+}
+
+/** @param {App} app @param {(shown: typeof import("./tournament/main.js")) => Node[]} fill */
+function fetched(app, fill) {
+  if (views) return fill(views);
+  if (!asked) {
+    asked = true;
+    import("./tournament/main.js").then(
+      (module) => {
+        views = module;
+        app.draw();
+      },
+      () => (asked = false), // the next change tries again
+    );
+  }
+  return [h("p", { class: "hint" }, "One moment ...")];
+}
+
+/** @param {App} app */
+export const nightView = (app) => fetched(app, (shown) => shown.nightPage(app, () => chooseNight(app, false)));
+
+/** @param {App} app */
+export const showNight = (app) => app.sheet("Game night", () => fetched(app, (shown) => shown.nightParts(app)));
+
+/** @param {App} app the form for the options of a new game night */
+export const chooseOptions = (app) =>
+  app.sheet("A game night with your options", () => fetched(app, (shown) => shown.newForm(app)));
+
+/** @param {App} app @returns {Node | false} */
+export const nightButton = (app) => app.session.state.tournament !== null && button("Game night", () => showNight(app));
+
+/** @param {App} app opens a game night with the usual options */
+export function openNight({ session }) {
+  session.send({ type: "open_tournament", tournament: `${session.state.name.slice(0, 11)}'s game night` });
+}
+
+/** @param {App} app @returns {Node | false} its line in the lobby, with the ways to it */
+export function nightBanner(app) {
+  const { session } = app;
+  const { tournament, name } = session.state;
+  if (!tournament) return false;
+  const enters = mayEnter(tournament, name);
+  const enter = () => session.send({ type: "enter_tournament" });
+  return h(
+    "section",
+    { class: "night-banner", "data-key": "night", "aria-label": "Game night" },
+    h("p", {}, h("strong", {}, "Game night "), nightLine(tournament)),
+    h(
+      "div",
+      { class: "pair" },
+      enters && button("Enter", enter, "main", { "aria-label": "Enter the game night" }),
+      button("Look at it", () => chooseNight(app, true), enters ? "" : "main"),
+    ),
+  );
+}
+
+/** @param {App} app @param {Seat} seat after its game @returns {(Node | false)[]} the standing, and tables to watch */
+export function afterRound(app, seat) {
+  const { session } = app;
+  const { tournament } = session.state;
+  if (!tournament) return [];
+  const result = resultText(tournament, seat);
+  const watch = (/** @type {string} */ table) => () => {
+    session.send({ type: "leave" });
+    session.send({ type: "join", table, spectate: true });
+  };
+  return [
+    result !== "" && h("p", { class: "standing" }, result),
+    h("p", { class: "hint" }, stillText(tournament)),
+    h(
+      "div",
+      { class: "host" },
+      running(tournament)
+        .slice(0, MOST_WATCHED)
+        .map(([table]) => button(`Watch ${table}`, watch(table))),
+      nightButton(app),
+    ),
+  ];
+}

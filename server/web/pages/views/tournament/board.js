@@ -1,0 +1,55 @@
+/** The scoreboard: each player's place, score, games and wins. */
+
+/** @import { Entrant } from "../../table/types.js" */
+/** @import { Tournament } from "../../table/model.js" */
+import { h } from "../../draw/dom.js";
+import { personBadge } from "../../draw/seat.js";
+import { scoreText } from "../../table/tournament.js";
+
+const HEADS = ["", "Name", "Score", "Games", "Won"];
+
+/** @param {Tournament} night @param {string} own the player's own name */
+export function scoreboard({ entrants, phase }, own) {
+  const head = HEADS.map((text) => h("th", { scope: "col" }, text));
+  return h(
+    "table",
+    { class: "standings board", "data-key": "scoreboard" },
+    h("caption", {}, "Scoreboard"),
+    h("thead", {}, h("tr", {}, head)),
+    h(
+      "tbody",
+      {},
+      entrants.map((entrant, at) => line(phase === "over" ? atEnd(entrant) : entrant, at + 1, entrant[0] === own)),
+    ),
+  );
+}
+
+/** @param {Entrant} entrant @returns {Entrant} presence matters to the next round alone */
+const atEnd = ([name, score, games, won, , level]) => [name, score, games, won, "here", level];
+
+/** @param {Entrant} entrant @param {number} place @param {boolean} own */
+function line([name, score, games, won, presence, level], place, own) {
+  const words = [own && "you", level !== null && "house bot", presence !== "here" && presence].filter(Boolean);
+  return h(
+    "tr",
+    {
+      class: [own && "own-line", presence !== "here" && "absent"].filter(Boolean).join(" "),
+      "data-key": `line ${name}`,
+    },
+    h("td", {}, games ? String(place) : "–"),
+    h(
+      "td",
+      {},
+      h(
+        "span",
+        { class: "entrant" },
+        personBadge(name),
+        h("b", { dir: "auto" }, name),
+        words.length > 0 && h("em", {}, words.join(", ")),
+      ),
+    ),
+    h("td", {}, h("b", {}, games ? scoreText(score) : "–")),
+    h("td", {}, String(games)),
+    h("td", {}, String(won)),
+  );
+}

@@ -1,0 +1,95 @@
+/** The game night: its state, the organiser's steps, the tables of the round, the scoreboard. */
+
+/** @import { App } from "../page.js" */
+/** @import { Tournament } from "../../table/model.js" */
+import { h } from "../../draw/dom.js";
+import { icon } from "../../draw/icon.js";
+import {
+  entered,
+  isIn,
+  mayEnter,
+  namesAt,
+  ownTable,
+  phaseText,
+  players,
+  roundText,
+  seatText,
+} from "../../table/tournament.js";
+import { ask, button } from "../page.js";
+import { scoreboard } from "./board.js";
+import { optionsForm } from "./form.js";
+import { podium } from "./podium.js";
+import { stepsOfOrganiser } from "./steps.js";
+import { tablesOfRound } from "./tables.js";
+
+/** @param {App} app @param {() => void} toLobby @returns {Node[]} the page of the game night, in the lobby's place */
+export function nightPage(app, toLobby) {
+  const night = app.session.state.tournament;
+  if (!night) return [];
+  const back = { class: "back", "aria-label": "To the lobby", "data-key": "lobby", onclick: toLobby };
+  return [
+    h(
+      "header",
+      { class: "top" },
+      h("button", { type: "button", ...back }, icon("back")),
+      h(
+        "div",
+        { class: "title" },
+        h("h1", {}, night.options.name),
+        h("p", {}, `${players(entered(night).length)}, ${roundText(night)}`),
+      ),
+    ),
+    h("div", { class: "lobby night" }, h("div", {}, parts(app, night)), h("div", {}, scoreboard(night, own(app)))),
+  ];
+}
+
+/** @param {App} app @returns {Node[]} the same for the sheet at a table */
+export function nightParts(app) {
+  const night = app.session.state.tournament;
+  return night ? [...parts(app, night), scoreboard(night, own(app))] : [h("p", {}, "There is no game night.")];
+}
+
+/** @param {App} app @returns {Node[]} */
+export const newForm = (app) => [optionsForm(app, null)];
+
+/** @param {App} app */
+const own = ({ session }) => session.state.name;
+
+/** @param {App} app @param {Tournament} night @returns {Node[]} */
+function parts(app, night) {
+  const name = own(app);
+  const over = night.phase === "over";
+  const { said, halted, seat } = app.session.state;
+  return [
+    h("p", { class: "said" }, halted ? `${halted}.` : seat ? "" : said),
+    h("p", { class: "now", "data-key": "now" }, phaseText(night, name, performance.now())),
+    entrance(app, night, name),
+    !over && ownSeat(night, name),
+    ...(over ? podium(app, night) : []),
+    ...(night.organiser === name ? stepsOfOrganiser(app, night) : []),
+    ...(over ? [] : tablesOfRound(app, night)),
+    exit(app, night, name),
+  ].filter((part) => part instanceof Node);
+}
+
+/** @param {Tournament} night @param {string} name @returns {Node | false} where the player sits in this round */
+function ownSeat(night, name) {
+  const table = ownTable(night, name);
+  if (!table || night.phase === "between") return false;
+  const players = namesAt(night, table).map((one) => ({ name: one }));
+  return h("p", { class: "own-seat" }, seatText({ round: night.round, name: table[0], players }, name));
+}
+
+/** @param {App} app @param {Tournament} night @param {string} name */
+function entrance({ session }, night, name) {
+  const enter = () => session.send({ type: "enter_tournament" });
+  return mayEnter(night, name) && button("Enter", enter, "main", { "aria-label": "Enter the game night" });
+}
+
+/** @param {App} app @param {Tournament} night @param {string} name */
+function exit(app, night, name) {
+  const question = "You get no seat in the next rounds. A game that you play now counts: the stand-in finishes it.";
+  const leave = () => app.session.send({ type: "leave_tournament" });
+  const asks = () => ask(app, question, "Leave the game night", leave);
+  return isIn(night, name) && button("Leave the game night", asks, "danger night-exit");
+}

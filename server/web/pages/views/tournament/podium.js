@@ -1,0 +1,55 @@
+/** The end of a game night: the first three, awards, the tournament file and a picture of the scoreboard. */
+
+/** @import { App } from "../page.js" */
+/** @import { Tournament } from "../../table/model.js" */
+import { h } from "../../draw/dom.js";
+import { personBadge } from "../../draw/seat.js";
+import { capital } from "../../table/english.js";
+import { awardText, scoreText } from "../../table/tournament.js";
+import { button } from "../page.js";
+import { scoreboardPicture, shareOrSave } from "./card.js";
+
+const STEPS = 3;
+
+/** @param {App} app @param {Tournament} night @returns {Node[]} */
+export function podium(app, night) {
+  const { entrants, awards, file, options } = night;
+  const best = entrants.filter(([, , games]) => games).slice(0, STEPS);
+  const save = async () => {
+    const picture = await scoreboardPicture(night, app.session.state.server);
+    if (picture) app.tell(await shareOrSave(picture, `${options.name}.png`));
+  };
+  return [
+    h(
+      "ol",
+      { class: "podium" },
+      best.map(([name, score], at) =>
+        h(
+          "li",
+          { class: `step-${at + 1}` },
+          personBadge(name),
+          h("b", { dir: "auto" }, name),
+          h("span", {}, scoreText(score)),
+          h("strong", { "aria-hidden": "true" }, String(at + 1)),
+        ),
+      ),
+    ),
+    awards.length > 0 &&
+      h(
+        "ul",
+        { class: "awards" },
+        awards.map((award) =>
+          h("li", {}, h("b", {}, capital(awardText(award))), " ", h("span", {}, `${award.name}: ${award.words}`)),
+        ),
+      ),
+    best.length > 0 && button("Save or share the scoreboard", save, "main"),
+    file !== "" && fileLink(file),
+  ].filter((part) => part instanceof Node);
+}
+
+/** @param {string} file the name of the tournament file */
+function fileLink(file) {
+  const name = file.endsWith(".tournament") ? file : `${file}.tournament`;
+  const about = { class: "hint", href: `/tournaments/${encodeURIComponent(name)}`, download: name };
+  return h("a", about, "The tournament file, with which anyone can check the results");
+}
