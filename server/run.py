@@ -43,6 +43,7 @@ from contack.server.journal.journal import Journal, NoJournal
 from contack.server.journal.ledger import Ledger
 from contack.server.journal.standings import StandingsFile
 from contack.server.journal.store import DiskStore
+from contack.server.journal.tournament_file import TournamentFiles
 from contack.server.journal.writer import Writer
 from contack.server.log.kinds import Kind
 from contack.server.meter.histogram import measured
@@ -55,6 +56,7 @@ from contack.server.network.tls.tls_or_plain import encrypted
 from contack.server.programs.process import ReactorProcess
 from contack.server.programs.supervisor import Supervisor
 from contack.server.standings.standings import Standings
+from contack.server.tournament.running import SeatingJob
 from contack.server.web import qr, records
 from contack.server.web.arrival import Arrivals
 from contack.server.web.doors import WAYS_PATH, Doors, OtherWays
@@ -89,6 +91,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     try:
         bans = BanFile(None if settings.ephemeral else settings.bans, time.time)
         certificate = _certificate(settings) if settings.tls else None
+        hub.lobby.office.fingerprint = certificate.fingerprint if certificate else ""
         address = _open_ports(reactor, hub, settings, certificate)
         monitoring = Monitoring(reactor, hub, Hosts(settings.web_hosts))
         if settings.metrics:
@@ -135,7 +138,14 @@ def make_hub(reactor: PosixReactorBase, settings: ServerSettings, own_token: str
     lobby = Lobby(ServerInfo(settings, version("contack"), Password.of(own_token)), sources)
     meter = Meter() if settings.metrics else None
     journal = NoJournal() if settings.ephemeral else _open_journal(reactor, settings, lobby, meter)
-    return Hub(lobby, journal, settings.limits, reactor, meter)
+    hub = Hub(lobby, journal, settings.limits, reactor, meter)
+    lobby.office.in_thread = partial(_seat_in_thread, reactor, hub)
+    return hub
+
+
+def _seat_in_thread(reactor: PosixReactorBase, hub: Hub, job: SeatingJob) -> None:
+    # a seating of 70 players takes 0.3 s, and no lay at another table waits for it
+    _in_thread(reactor, job.run).addErrback(hub.failed).addCallback(hub.seated)
 
 
 def make_arrivals(hub: Hub, doors: Doors, newcomers: Newcomers, in_thread: AnswerInThread) -> Arrivals:
@@ -179,15 +189,16 @@ def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lo
     try:
         with file.damage():
             ledger = Ledger.read(file.rows)
-            lobby.tables.restore(ledger.tables)
+            lobby.restore(ledger.tables, ledger.tournament)
         archive = Archive(settings.records, settings.keep_days, time.time, settings.max_records)
         standings = _open_standings(reactor, settings, lobby) if settings.keep_standings else None
     except BadSettings:
         file.close()
         raise
+    took = meter.commits.note if meter else lambda _: None
+    store = DiskStore(file, archive, standings, took, TournamentFiles(settings.tournaments))
     if meter is None:
-        return Writer(DiskStore(file, archive, standings), ledger, reactor.callFromThread, reactor)
-    store = DiskStore(file, archive, standings, meter.commits.note)
+        return Writer(store, ledger, reactor.callFromThread, reactor)
     return Writer(store, ledger, measured(reactor.callFromThread, reactor.seconds, meter.lag), reactor)
 
 

@@ -33,3 +33,21 @@ AT_TABLE: Mapping[type[Command], AtTable] = {
     commands.Sit: arrange.sit,
     commands.RemoveBot: remove_bot,
 }
+
+# The commands that a tournament's table refuses: it has no host, and its seats and its start are the tournament's.
+NOT_AT_TOURNAMENT = (
+    commands.Start,
+    commands.Wait,
+    commands.CallOff,
+    commands.SetPause,
+    commands.Kick,
+    commands.HandHost,
+    commands.Mute,
+    commands.GiveHints,
+    commands.Lock,
+    commands.ChangeOptions,
+    commands.Swap,
+    commands.Sit,
+    commands.AddBot,
+    commands.RemoveBot,
+)

@@ -173,6 +173,8 @@ class Entrance:
             if table.private:
                 raise NotAllowed(Refusal.NO_SPECTATORS, "private", table=table.name)
             return show(table, client)
+        if table.round and not join.spectate:
+            raise NotAllowed(Refusal.TOURNAMENT_TABLE)
         table.moderation.check_lets_in(client)
         check_encrypted(table.moderation.password, client)
         self._password_check.check(

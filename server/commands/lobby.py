@@ -1,12 +1,13 @@
 """All tables of a server and all its clients."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
+from contack.engine.tournament.line import RoundSeated
 from contack.protocol import command as commands
 from contack.protocol.command import Command
 from contack.protocol.connection import InvalidCommand
@@ -19,10 +20,15 @@ from contack.protocol.table_state import PauseState
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.requests import BotRequests
 from contack.server.commands import talk
-from contack.server.commands.at_table import AT_TABLE, AtTable
+from contack.server.commands.at_table import AT_TABLE, NOT_AT_TOURNAMENT, AtTable
 from contack.server.commands.comment import comment
 from contack.server.commands.enter import Entrance, check_of_screen
 from contack.server.commands.moderate import dismiss, hold_back, pause_table
+from contack.server.commands.tournament.commands import tournament_commands
+from contack.server.commands.tournament.due import tick
+from contack.server.commands.tournament.entrants import welcome_back
+from contack.server.commands.tournament.office import Office
+from contack.server.commands.tournament.rounds import seated
 from contack.server.config.bans import Bans
 from contack.server.config.refused import NotAllowed, closed
 from contack.server.config.settings import ServerInfo
@@ -38,7 +44,9 @@ from contack.server.standings.standings import NONE_KEPT, Standings
 from contack.server.table.admission import check_name
 from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
+from contack.server.table.snapshot import StoredTable
 from contack.server.table.table import Table
+from contack.server.tournament.snapshot import StoredTournament
 
 STOPPED = say("closed.server_stopped.forgets")
 
@@ -58,7 +66,9 @@ ASKING = (
 )
 
 # The commands that lead to another game.
-BEGINNINGS = (commands.OpenTable, commands.Ready, commands.Start, commands.AddBot)
+BEGINNINGS = (
+    commands.OpenTable, commands.Ready, commands.Start, commands.AddBot, commands.OpenTournament, commands.SeatRound,
+)  # fmt: skip
 
 
 def _raise() -> None:
@@ -86,6 +96,9 @@ class Lobby:
         self.bots = bots.assignments
         self._entrance = Entrance(info, self.tables, names, password_check, bots, lambda: self.bans, pairing)
         self.overview = Overview(self.tables, info.settings.commentary)
+        self.office = Office(
+            info.settings, self.tables, self._entrance, bots.assignments.hosts.keys(), self.close_table, self._without
+        )
         self._list = TableList(self.tables, lambda: self.people)
         self._at_table: Mapping[type[Command], AtTable] = {
             **AT_TABLE,
@@ -107,6 +120,7 @@ class Lobby:
             commands.LendBots: bots.lend,
             commands.Leave: self._leave,
             commands.Ping: self._ping,
+            **tournament_commands(self.office),
         }
 
     def entries(self) -> list[JournalEntry]:
@@ -117,7 +131,7 @@ class Lobby:
                 entries += self.tables.entries(table, laid)
             except Exception:  # not `_faults`, which takes as long as everything else here
                 self.on_fault()
-        return entries
+        return entries + self.office.entries()
 
     def receive(self, client: Client, command: Command | InvalidCommand) -> list[Delivery]:
         if isinstance(command, InvalidCommand):
@@ -163,7 +177,10 @@ class Lobby:
             raise NotAllowed(Refusal.CLOSING)
         at_table = self._at_table.get(type(command))
         if at_table:
-            return at_table(self._table(client), client, command)
+            table = self._table(client)
+            if table.round and isinstance(command, NOT_AT_TOURNAMENT):
+                raise NotAllowed(Refusal.TOURNAMENT_TABLE)
+            return at_table(table, client, command)
         return self._anywhere[type(command)](client, command)
 
     def drop(self, client: Client) -> list[Delivery]:
@@ -190,8 +207,8 @@ class Lobby:
     @property
     def due(self) -> float | None:
         """None while time stands still."""
-        of_tables, of_bots = self.tables.due, self.tables.true_time(self.bots.due)
-        return of_tables if of_bots is None or (of_tables is not None and of_tables < of_bots) else of_bots
+        later = (self.tables.true_time(due) for due in (self.bots.due, self.office.due))
+        return min((due for due in (self.tables.due, *later) if due is not None), default=None)
 
     def tick(self) -> list[Delivery]:
         """Do what is due at some tables, and close empty tables; `due` is now if more tables wait."""
@@ -205,7 +222,20 @@ class Lobby:
                 deliveries += self._refreshed(table)
             else:
                 self.tables.touch(table)
+        with self._faults():
+            deliveries += tick(self.office)
         return deliveries + self._call_bots()
+
+    def seat(self, answer: RoundSeated | None) -> list[Delivery]:
+        """Open the tables of a seating that a thread computed; None means that it failed."""
+        tournament = self.office.running
+        return (seated(self.office, tournament, answer) if tournament else []) + self._call_bots()
+
+    def restore(self, tables: Iterable[StoredTable], tournament: StoredTournament | None) -> None:
+        # raises ValueError for impossible ones
+        self.tables.restore(tables)
+        if tournament:
+            self.office.restore(tournament)
 
     def halt(self, halted: bool, text: str) -> list[Delivery]:
         """Stop the time at all tables, or start it again, and tell everyone why."""
@@ -224,7 +254,7 @@ class Lobby:
     def newest(self, client: Client) -> list[Delivery]:
         """Return the whole state for a client that missed notices."""
         table = self.tables.where_is(client)
-        newest = table.newest(client) if table else []
+        newest = [*(table.newest(client) if table else []), *self.office.told(client)]
         return [*newest, Delivery((client,), self.shown)] if client.screen else newest
 
     def stop(self, everybody: list[Client]) -> list[Delivery]:
@@ -321,6 +351,10 @@ class Lobby:
     def shown(self) -> AllTablesShown:
         return self.overview.notice(self.people)
 
+    @property
+    def tournament_shown(self) -> Delivery:
+        return self.office.shown([*self.people, *self.screens])
+
     def beacon_answer(self, port: int, fingerprint: str = "") -> BeaconAnswer:
         settings, count = self.settings, len(self.tables.by_name)
         free_seats = 0 if self.closing else self.tables.free_seats
@@ -329,7 +363,7 @@ class Lobby:
 
     def _call_bots(self) -> list[Delivery]:
         try:
-            return self.bots.settle(self.tables.touched)
+            return self.office.settle() + self.bots.settle(self.tables.touched)
         except Exception:
             self.on_fault()
             return []
@@ -350,7 +384,10 @@ class Lobby:
 
     def _hello(self, client: Client, hello: commands.Hello) -> list[Delivery]:
         deliveries = self._entrance.hello(client, hello)
-        return [*deliveries, Delivery((client,), self.shown)] if client.screen and self.screens else deliveries
+        if client.screen:
+            told = [*deliveries, *self.office.told(client)]
+            return [*told, Delivery((client,), self.shown)] if self.screens else told
+        return deliveries + (welcome_back(self.office, client) if client.name else [])
 
     def _list_standings(self, client: Client, _: commands.ListStandings) -> list[Delivery]:
         return [Delivery((client,), self.standings.listed(client.name) if self.standings else NONE_KEPT)]

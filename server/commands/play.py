@@ -34,6 +34,8 @@ def be_ready(table: Table, client: Client, command: Ready) -> list[Delivery]:
     """When all seated players are ready, a game is about to begin."""
     player = _player(table, client)
     check_not_busy(table)
+    if table.round and not table.fixed:  # one game only
+        raise NotAllowed(Refusal.TOURNAMENT_TABLE)
     if command.digest and command.commitment is None:
         raise NotAllowed(Refusal.BAD_FIELD, "commitment")
     # an earlier deal was called off in the meantime: its nonce would be withheld from this one

@@ -34,6 +34,7 @@ CERTIFICATE_NAME = "certificate.pem"
 JOURNAL_NAME = "journal.sqlite"
 STANDINGS_NAME = "standings.jsonl"
 RECORDS_NAME = "records"
+TOURNAMENTS_NAME = "tournaments"
 BANS_NAME = "bans.json"
 
 LEAST_SECRET = 16
@@ -182,6 +183,10 @@ class ServerSettings:
     @property
     def records(self) -> Path:
         return self.data / RECORDS_NAME
+
+    @property
+    def tournaments(self) -> Path:
+        return self.data / TOURNAMENTS_NAME
 
     @property
     def standings(self) -> Path:

@@ -18,8 +18,18 @@ from contack.engine.records.record import ENDINGS, Record
 from contack.protocol.codec import from_plain, to_plain
 from contack.protocol.limits import CHAT_TAIL
 from contack.protocol.notice import ChatLine
-from contack.server.lobby.entry import ChatStored, EventsStored, JournalEntry, SeatsStored, TableGone, TableStored
+from contack.server.lobby.entry import (
+    ChatStored,
+    EventsStored,
+    JournalEntry,
+    SeatsStored,
+    TableGone,
+    TableStored,
+    TournamentGone,
+    TournamentStored,
+)
 from contack.server.table.snapshot import StoredTable, TableSnapshot
+from contack.server.tournament.snapshot import StoredTournament
 
 # How many bytes may be written before old rows are deleted.
 SWEEP_BYTES: Final = 4 * 1024 * 1024
@@ -43,13 +53,14 @@ Entry: TypeAlias = JournalEntry | GameForgotten
 class JournalRow(NamedTuple):
     """Rows before `oldest` can be deleted. `body` is empty without a row.
 
-    `ended` are games whose records are due once the row is on the disk.
+    `ended` are games whose records are due once the row is on the disk, `tournament` is one with new lines.
     """
 
     row: int = 0
     body: bytes = b""
     oldest: int = 0
     ended: Sequence["KeptGame"] = ()
+    tournament: StoredTournament | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -96,8 +107,18 @@ class _KeptTable:
         return TableStored(self.seq, self.snapshot, tuple(self.chat))
 
 
+@dataclass(slots=True, eq=False)
+class _KeptTournament:
+    row: int
+    stored: StoredTournament
+
+    @property
+    def entry(self) -> TournamentStored:
+        return TournamentStored(self.stored.state, 0, self.stored.lines)
+
+
 class Ledger:
-    """Tables and games as of the last row.
+    """Tables, games and the tournament as of the last row.
 
     Only the first rows are deleted, never one in the middle, as a row may say that something before it is gone. Tables
     and games that need old rows are written again before.
@@ -108,6 +129,8 @@ class Ledger:
         self._tables: dict[str, _KeptTable] = {}
         self._games: dict[str, KeptGame] = {}
         self._playing: dict[str, KeptGame] = {}  # by table
+        self._tournament: list[_KeptTournament] = []  # one, or none
+        self._has_lines = False
         self._ended: list[KeptGame] = []
         self._forgotten: list[str] = []
         self._written = 0
@@ -134,6 +157,7 @@ class Ledger:
         ledger._mark = ledger._row + 1
         for game in list(ledger._games.values()):
             ledger._drop(game)
+        ledger._has_lines = bool(ledger._tournament)
         ledger._ended, ledger._forgotten = [game for game in ledger._games.values() if game.ended], []
         return ledger
 
@@ -141,6 +165,10 @@ class Ledger:
     def tables(self) -> list[StoredTable]:
         """Raises BadForm."""
         return [self._stored(table) for _, table in sorted(self._tables.items())]
+
+    @property
+    def tournament(self) -> StoredTournament | None:
+        return self._tournament[0].stored if self._tournament else None
 
     def batch(self, entries: Sequence[JournalEntry]) -> JournalRow:
         # the entries are kept together
@@ -150,10 +178,11 @@ class Ledger:
             self._fold(entry)
         everything = [*rewritten, *entries, *map(GameForgotten, self._forgotten)]
         body = _encoder.encode(everything) if everything or oldest else b""
-        batch = JournalRow(self._row, body, oldest, self._ended)
+        lines = self.tournament if self._has_lines else None
+        batch = JournalRow(self._row, body, oldest, self._ended, lines)
         self._row -= not body
         self._written += len(body)
-        self._ended, self._forgotten = [], []
+        self._ended, self._forgotten, self._has_lines = [], [], False
         return batch
 
     def recorded(self, games: Iterable[KeptGame]) -> bool:
@@ -183,6 +212,20 @@ class Ledger:
                 self._leave(self._tables.pop(name))
             case GameForgotten(game):
                 self._games.pop(game, None)
+            case TournamentStored():
+                self._fold_tournament(entry)
+            case TournamentGone():
+                self._tournament = []
+
+    def _fold_tournament(self, entry: TournamentStored) -> None:
+        row, lines = self._row, entry.lines
+        if entry.first:
+            if not self._tournament:  # its first entry was deleted, so it is gone by the last row
+                return
+            row, before = self._tournament[0].row, self._tournament[0].stored
+            lines = before.lines[: entry.first] + lines
+        self._tournament = [_KeptTournament(row, StoredTournament(entry.state, lines))]
+        self._has_lines |= bool(entry.lines)
 
     def _fold_events(self, entry: EventsStored) -> None:
         if entry.header:
@@ -217,7 +260,9 @@ class Ledger:
             self._sweeping, self._mark, self._written = self._mark, self._row, 0
         if self._sweeping is None:
             return [], 0
-        everything = chain[_KeptTable | KeptGame](self._tables.values(), self._games.values())
+        everything = chain[_KeptTable | KeptGame | _KeptTournament](
+            self._tournament, self._tables.values(), self._games.values()
+        )
         stale = list(islice((each for each in everything if each.row < self._sweeping), REWRITTEN_AT_ONCE))
         if not stale:
             oldest, self._sweeping = self._sweeping, None

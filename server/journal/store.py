@@ -10,6 +10,8 @@ from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.ledger import JournalRow, KeptGame
 from contack.server.journal.standings import StandingsFile
+from contack.server.journal.tournament_file import TournamentFiles
+from contack.server.tournament.snapshot import StoredTournament
 
 # Written records that may wait for their sync: each takes a few milliseconds, or 100 on a busy disk.
 MOST_UNSYNCED = 256
@@ -28,11 +30,14 @@ class DiskStore:
         archive: Archive,
         standings: StandingsFile | None = None,
         took: Callable[[float], None] = lambda _: None,
+        tournaments: TournamentFiles | None = None,
     ) -> None:
         self._file = file
         self._archive = archive
         self._standings = standings
         self._took = took
+        self._tournaments = tournaments
+        self._lines: StoredTournament | None = None
         self._due: list[KeptGame] = []
         self._written: deque[tuple[KeptGame, Path]] = deque()
 
@@ -42,8 +47,8 @@ class DiskStore:
         self._file.keep(batch)
         self._took(perf_counter() - began)
 
-    def record(self, ended: Sequence[KeptGame]) -> None:
-        """Write the records of games that ended, and of those that failed before.
+    def record(self, ended: Sequence[KeptGame], tournament: StoredTournament | None = None) -> None:
+        """Write the records of games that ended, the lines of the tournament, and what failed before.
 
         Raises the last error, after trying all.
         """
@@ -55,9 +60,19 @@ class DiskStore:
             except Exception as why:  # any error: other games must not wait for this one
                 self._due.append(game)
                 failed = why
+        try:
+            self._write_lines(tournament or self._lines)
+        except Exception as why:
+            failed = why
         self._archive.prune()
         if failed:
             raise failed
+
+    def _write_lines(self, tournament: StoredTournament | None) -> None:
+        self._lines = tournament
+        if self._tournaments and tournament:
+            self._tournaments.write(tournament)
+        self._lines = None
 
     def _finish(self, game: KeptGame) -> None:
         # a restart may do both again, so both check whether it is done

@@ -76,7 +76,7 @@ class Writer:
         self._queue: SimpleQueue[_Work | Callable[[], None] | None] = SimpleQueue()
         self._synced: list[KeptGame] = []  # the thread's, until the reactor gets them
         self._closing = Event()
-        self._thread = Thread(target=self._run, args=(ledger.batch(()).ended,), name="journal", daemon=True)
+        self._thread = Thread(target=self._run, args=(ledger.batch(()),), name="journal", daemon=True)
         self._thread.start()
 
     def watch(self, watch: Watch) -> None:
@@ -122,8 +122,8 @@ class Writer:
         self._not_before = self._clock.seconds() + PACE if len(waiting) > 1 else 0.0
         self._queue.put(_Work(waiting, self._ledger.batch([entry for each in waiting for entry in each.entries])))
 
-    def _run(self, ended: Sequence[KeptGame]) -> None:
-        self._record(ended)
+    def _run(self, first: JournalRow) -> None:
+        self._record(first)
         while work := self._next():
             if callable(work):
                 work()
@@ -131,8 +131,8 @@ class Writer:
             waiting, batch = work
             if (batch.body or any(each.probes for each in waiting)) and not self._kept(batch):
                 break
-            if batch.ended:
-                self._record(batch.ended)  # players who see the end of a game find its record
+            if batch.ended or batch.tournament:
+                self._record(batch)  # players who see the end of a game find its record
             done, self._synced = self._synced, []
             self._in_reactor(partial(self._deliver, waiting, done))
         while self._sync_record():
@@ -178,9 +178,9 @@ class Writer:
             copied = why
         self._in_reactor(partial(done, copied))
 
-    def _record(self, ended: Sequence[KeptGame]) -> None:
+    def _record(self, batch: JournalRow) -> None:
         try:
-            self._store.record(ended)
+            self._store.record(batch.ended, batch.tournament)
         except Exception as why:
             self._records_wait(why)
 

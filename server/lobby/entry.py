@@ -8,6 +8,7 @@ from contack.engine.event import Event
 from contack.protocol.notice import ChatLine
 from contack.protocol.table_state import GameHeader
 from contack.server.table.snapshot import SeatSnapshot, TableSnapshot
+from contack.server.tournament.snapshot import TournamentSnapshot
 
 # arrays, so that the journal writes no names of fields with each lay
 
@@ -48,5 +49,19 @@ class TableGone(Struct, frozen=True, array_like=True, tag="gone"):
     table: str
 
 
+class TournamentStored(Struct, frozen=True, array_like=True, tag="tournament"):
+    """The tournament, and the lines of its file from number `first` on."""
+
+    state: TournamentSnapshot
+    first: int
+    lines: tuple[str, ...]
+
+
+class TournamentGone(Struct, frozen=True, array_like=True, tag="over"):
+    file: str
+
+
 # One change. The journal keeps all entries of a command, or none.
-JournalEntry: TypeAlias = TableStored | SeatsStored | EventsStored | ChatStored | TableGone
+JournalEntry: TypeAlias = (
+    TableStored | SeatsStored | EventsStored | ChatStored | TableGone | TournamentStored | TournamentGone
+)

@@ -13,7 +13,7 @@ from contack.protocol.table_state import GameEnding, PauseState, TableGlance
 from contack.server.config.settings import CommentaryMode
 from contack.server.lobby.tables import Tables
 from contack.server.table.client import Client
-from contack.server.table.match import Match
+from contack.server.table.match import Match, points_of
 from contack.server.table.table import Table
 
 # Longer than a screen shows who won (`FINAL` in pages/screen/scene.js).
@@ -106,10 +106,6 @@ def may_comment(mode: CommentaryMode, table: Table) -> bool:
         case "untimed":
             return not timed
     return True
-
-
-def points_of(view: View) -> tuple[int, ...]:
-    return tuple(total + score for total, score in zip(view.totals, view.scores, strict=True))
 
 
 def is_close(view: View, points: tuple[int, ...]) -> bool:

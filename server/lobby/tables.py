@@ -76,6 +76,19 @@ class Tables:
         self.quota.note(client, table)
         return table
 
+    def open_round(self, options: TableOptions, number: int) -> Table:
+        """Open a table of a tournament's round; `check_room` comes before."""
+        table = Table(options, self.sources, self._settings.limits, number)
+        table.standstill.pause = self.pause
+        self._add(table)
+        return table
+
+    def check_room(self, wanted: int) -> None:
+        """Raise NotAllowed if the server has no room for so many tables."""
+        most = self._settings.max_tables
+        if len(self.by_name) + wanted > most:
+            raise NotAllowed(Refusal.TOO_MANY_TABLES, count=most)
+
     def _add(self, table: Table) -> None:
         self.by_name[table.name] = self._by_key[name_key(table.name)] = table
         self.unlisted[table] = False

@@ -15,13 +15,25 @@ from contack.protocol.notice import (
     Started,
     TableChanged,
     TableOpened,
+    TournamentChanged,
 )
 
 # Unsent bytes beyond which a client gets only the newest state, and later.
 MOST_BEHIND = 2**18
 
 # Notices that others cause without limit and that the newest state replaces. All others are few: each is an answer.
-LEFT_OUT = (TableChanged, Started, Played, Said, Reacted, Nudged, TableOpened, AllTablesShown, Commented)
+LEFT_OUT = (
+    TableChanged,
+    Started,
+    Played,
+    Said,
+    Reacted,
+    Nudged,
+    TableOpened,
+    AllTablesShown,
+    Commented,
+    TournamentChanged,
+)
 
 
 class Backlog:

@@ -8,7 +8,9 @@ from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IAddress, IReactorTime
 from twisted.internet.protocol import ServerFactory
 from twisted.logger import Logger
+from twisted.python.failure import Failure
 
+from contack.engine.tournament.line import RoundSeated
 from contack.protocol.codec import type_name
 from contack.protocol.command import Claim, Command, Hello, Ping, PlayLay, Resume
 from contack.protocol.connection import InvalidCommand, to_frame
@@ -248,7 +250,7 @@ class Hub(ServerFactory):
         self, deliveries: Sequence[Delivery], connection: ServerProtocol | None = None, by: Client | None = None
     ) -> None:
         # `connection` learns when it has its answer; `by` caused the change if no client waits for an answer.
-        if self.lobby.screens and self.lobby.tables.touched:
+        if self.lobby.office.stale or (self.lobby.screens and self.lobby.tables.touched):
             self._show(self.lobby.tables.touched)
         entries = self.lobby.entries()
         self._tick_timer.set(self.lobby.due)
@@ -267,6 +269,15 @@ class Hub(ServerFactory):
     def _show_screens(self, deliveries: Sequence[Delivery]) -> None:
         # All that screens get must be kept before.
         self.disk.when_kept(partial(self._deliver, deliveries, None))
+
+    def seated(self, answer: RoundSeated | None) -> None:
+        """Take the seating of a tournament's round from the thread that computed it."""
+        with self.faults():
+            self._commit(self.lobby.seat(answer))
+
+    def failed(self, why: Failure) -> None:
+        """Log the failure of a thread."""
+        self.log.failure("internal error; the server continues", why, kind=Kind.FAULT)
 
     def _tick(self) -> None:
         if not self._empty:

@@ -1,4 +1,4 @@
-"""Tells screens and commentators about all tables, four times a second at most."""
+"""Tells screens and commentators about all tables, and people about the tournament, four times a second at most."""
 
 from collections.abc import Callable, Collection, Sequence
 
@@ -15,7 +15,7 @@ LEAST_SECONDS = 0.25
 
 
 class Screens:
-    """Without screens, or without changes, it does nothing.
+    """Without changes it does nothing, and without screens it makes no overview.
 
     `on_commentator_wanted` is called while screens could show comments.
     """
@@ -31,25 +31,32 @@ class Screens:
 
     def changed(self, tables: Collection[Table]) -> None:
         """Look at the tables as soon as it is time."""
-        if not self._lobby.screens:
-            self.stop()
-            return
-        self._lobby.overview.note(tables)
-        if self._timer.due is None:
+        if self._lobby.screens:
+            self._lobby.overview.note(tables)
+        else:
+            self._rest()
+        if (self._lobby.screens or self._lobby.office.stale) and self._timer.due is None:
             wait = self._looked_at + LEAST_SECONDS - self._clock.seconds()
             self._timer.set(max(0.0, wait), self._look)
 
     def stop(self) -> None:
-        # without tables, a commentator rests
         self._timer.stop()
+        self._rest()
+
+    def _rest(self) -> None:
+        # without tables, a commentator rests
         if self._shown:
             self._shown = None
             self._tell([Delivery(list(self._lobby.commentators), AllTablesShown((), (), (), 0))])
 
     def _look(self) -> None:
         self._looked_at = self._clock.seconds()
+        if self._lobby.office.stale:
+            self._tell([self._lobby.tournament_shown])
+        if not self._lobby.screens:
+            return
         shown, screens = self._lobby.shown, self._lobby.screens
-        if screens and shown != self._shown:
+        if shown != self._shown:
             self._shown = shown
             self._tell([Delivery([*screens, *self._lobby.commentators], shown)])
             if self.on_commentator_wanted and any(table.comments for table in shown.tables):

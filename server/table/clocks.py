@@ -40,14 +40,18 @@ class Clocks:
     the whole time of its move again.
     """
 
-    __slots__ = ("_began", "_game", "_move", "_used", "clock")
+    __slots__ = ("_began", "_game", "_limited", "_move", "_used", "clock")
 
     def __init__(self, seats: int, options: TableOptions, clock: PausableClock) -> None:
         self.clock = clock
         self._move = options.move_clock
         self._game = options.game_clock
         self._used = [0.0] * seats
-        self._began = 0.0
+        self._began = self._limited = 0.0
+
+    def limit_moves(self, seconds: int) -> None:
+        """Count the time of the running move from now."""
+        self._move, self._limited = seconds, self.clock.time
 
     def laid(self, seat: int, at: float) -> None:
         self._used[seat] += at - self._began
@@ -59,7 +63,7 @@ class Clocks:
         if seat is None or (self._move is None and self._game is None):
             return None
         thinking = self.clock.time - self._began
-        lefts = [] if self._move is None else [self._move - thinking]
+        lefts = [] if self._move is None else [self._move - min(thinking, self.clock.time - self._limited)]
         lefts += [] if self._game is None else [self._game - self._used[seat] - thinking]
         left = min(lefts)
         return left if left > MOMENT else 0.0

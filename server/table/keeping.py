@@ -22,13 +22,14 @@ def snapshot_of(table: Table) -> TableSnapshot:
         table.standstill.pause,
         table.members.owner_hosts,
         table.standstill.empty_seconds,
+        table.round,
     )
 
 
 def restored(kept: StoredTable, sources: Sources, limits: Limits) -> Table:
     """Return an empty table. Raises ValueError for an impossible game."""
     was = kept.table
-    table = Table(was.options, sources, limits)
+    table = Table(was.options, sources, limits, was.round)
     table.members.players = [Player.restored(player) for player in was.players]
     table.members.host, table.members.owner_hosts = was.host, was.owner_hosts
     table.moderation = Moderation.restored(was.order)

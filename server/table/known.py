@@ -17,6 +17,7 @@ def state_of(
     gathering: Gathering,
     pause: PauseState | None,
     now: float,
+    number: int,
 ) -> TableState:
     """Describe the current or the next game."""
     playing = match is not None and not match.over
@@ -37,6 +38,7 @@ def state_of(
         called_off=gathering.called_off,
         queue=tuple(client.name for client in members.queue),
         pause=pause,
+        round=number,
     )
 
 

@@ -138,3 +138,7 @@ class Match:
 
 def _bare(event: Event) -> Event:
     return replace(event, at=None) if isinstance(event, Laid) else event
+
+
+def points_of(view: View) -> tuple[int, ...]:
+    return tuple(total + score for total, score in zip(view.totals, view.scores, strict=True))

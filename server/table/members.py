@@ -12,12 +12,14 @@ from contack.server.table.player import Player
 class Members:
     """Names are unique among the people, absent players included.
 
-    With `owner_hosts`, the owner of the server becomes host again after each return.
+    With `owner_hosts`, the owner of the server becomes host again after each return. A tournament's table is not
+    `hosted`.
     """
 
-    __slots__ = ("host", "owner_hosts", "players", "queue", "screens", "spectators")
+    __slots__ = ("host", "hosted", "owner_hosts", "players", "queue", "screens", "spectators")
 
-    def __init__(self) -> None:
+    def __init__(self, hosted: bool = True) -> None:
+        self.hosted = hosted
         self.players: list[Player] = []
         self.spectators: list[Client] = []
         # Spectators who take a seat in the next game.
@@ -116,7 +118,8 @@ class Members:
             self.sit(player)
         else:
             self.spectators.append(client)
-        self.host = self.host or client.name
+        if self.hosted:
+            self.host = self.host or client.name
 
     def sit(self, player: Player, before: Player | None = None) -> None:
         """Give a player a new seat, or that of the one `before`. The colour is the player's own if it is free here."""
@@ -151,6 +154,8 @@ class Members:
 
     def settle_host(self) -> None:
         """Make the first connected player host if the host is neither connected nor reserved; a bot never hosts."""
+        if not self.hosted:
+            return
         there = self.people
         # a host whose link broke for a moment should find the table unchanged
         names = [client.name for client in there] + [player.name for player in self.awaited if not player.left]

@@ -73,6 +73,12 @@ class Player:
         """Drop digest and nonce."""
         self.ready, self.digest, self.nonce = False, b"", b""
 
+    def take_part(self) -> None:
+        """Be ready for a round; without a digest, or after a withheld nonce, without a part in the deal."""
+        self.ready = True
+        if self.withheld or self.client is None:
+            self.digest = b""
+
     @property
     def withholds(self) -> bool:
         """Whether the requested nonce is missing."""

@@ -61,6 +61,7 @@ class TableSnapshot(Struct, frozen=True):
     pause: PauseState | None = None
     owner_hosts: bool = False
     empty: float = 0.0
+    round: int = 0
 
 
 class StoredTable(Struct, frozen=True):

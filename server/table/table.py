@@ -1,9 +1,12 @@
 from math import inf
 
+from msgspec.structs import replace
+
 from contack.engine.event import ChosenBy, Event
 from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Started, TableChanged
 from contack.protocol.sentences import say
 from contack.protocol.table_state import ClockState, TableOptions, TableState, scored
+from contack.protocol.tournament import SEATED_SECONDS
 from contack.server.config.limits import Limits
 from contack.server.config.sources import Sources
 from contack.server.table.client import Client, Delivery
@@ -22,7 +25,8 @@ LEFT_EMPTY = say("left.empty")
 class Table:
     """Methods that change the table return the notices to send, in order, or raise NotAllowed.
 
-    A finished match stays until the next one starts, for new viewers.
+    A finished match stays until the next one starts, for new viewers. A table of a tournament has the number of its
+    `round`, or else 0.
     """
 
     __slots__ = (
@@ -33,15 +37,17 @@ class Table:
         "members",
         "moderation",
         "options",
+        "round",
         "seq",
         "sources",
         "standstill",
         "talk",
     )  # fmt: skip
 
-    def __init__(self, options: TableOptions, sources: Sources, limits: Limits) -> None:
+    def __init__(self, options: TableOptions, sources: Sources, limits: Limits, number: int = 0) -> None:
         self.options = options
-        self.members = Members()
+        self.round = number
+        self.members = Members(hosted=not number)
         self.moderation = Moderation()
         self.match: Match | None = None
         self.talk = Talk(sources.seconds)
@@ -57,6 +63,11 @@ class Table:
         return self.options.name
 
     @property
+    def fixed(self) -> bool:
+        """Whether a tournament seated the players, and their game is not over: it also stops and starts the time."""
+        return self.round > 0 and (self.match is None or not self.match.over)
+
+    @property
     def empty(self) -> bool:
         """Time stands still while no player except bots is connected."""
         return self.standstill.empty_since is not None
@@ -64,7 +75,8 @@ class Table:
     @property
     def abandoned(self) -> bool:
         """Whether all players left the game on purpose without a pause."""
-        return self.playing and self.empty and self.members.all_left and self.standstill.pause is None
+        left = self.empty and self.members.all_left and self.standstill.pause is None
+        return self.playing and left and not self.fixed
 
     @property
     def idle(self) -> bool:
@@ -93,22 +105,24 @@ class Table:
         """Whether no person is connected or reserved, and no game runs."""
         return not (
             self.playing
+            or self.fixed
             or self.members.people
             or any(one.level is None and not one.left for one in self.members.awaited)
         )
 
     @property
     def seated(self) -> list[Player]:
-        return self.members.seated(self.busy)
+        return self.members.seated(self.busy or self.fixed)
 
     @property
     def vacant(self) -> tuple[int, ...]:
         """The seats have stand-ins, and a new player may take them over."""
-        return tuple(seat for seat, player in enumerate(self.members.players) if player.vacant and self.playing)
+        free = self.playing and not self.fixed
+        return tuple(seat for seat, player in enumerate(self.members.players) if player.vacant and free)
 
     @property
     def free_seats(self) -> int:
-        if self.moderation.locked:
+        if self.moderation.locked or self.round:
             return 0
         return len(self.vacant) if self.busy else self.options.seats - len(self.seated)
 
@@ -122,6 +136,7 @@ class Table:
             self.gathering,
             self.standstill.pause,
             self.sources.seconds(),
+            self.round,
         )
 
     @property
@@ -130,12 +145,14 @@ class Table:
 
     @property
     def due(self) -> float | None:
+        if self.fixed and self.empty:
+            return None
         moments = (self.standstill.due(self.members, self.match), None if self.standstill.on else self.gathering.due)
         return min((moment for moment in moments if moment is not None), default=None)
 
     @property
     def has_seat(self) -> bool:
-        return not self.busy and len(self.seated) < self.options.seats
+        return not (self.busy or self.round) and len(self.seated) < self.options.seats
 
     def seat_queue(self) -> list[Delivery]:
         deliveries: list[Delivery] = []
@@ -198,7 +215,7 @@ class Table:
         A table that has been empty too long abandons its game instead.
         """
         if self.empty:
-            return self._give_up() if self.standstill.is_over(self.members, self.match) else []
+            return self._give_up() if not self.fixed and self.standstill.is_over(self.members, self.match) else []
         late = self.members.wait_no_longer(self.sources.seconds())
         self.members.excuse(self.busy)
         self.members.settle_host()
@@ -265,11 +282,27 @@ class Table:
 
     def _rest(self) -> list[Delivery]:
         deliveries: list[Delivery] = []
-        if not (self.empty or self.members.awake(self.playing)):
+        if not (self.fixed or self.empty or self.members.awake(self.playing)):
             deliveries = self.send_bots_home()
             self.standstill.begin_empty(self.members, self.match)
         self.members.excuse(self.busy)
         return deliveries
+
+    def rest(self) -> list[Delivery]:
+        """Stop the time of a table that a tournament seated."""
+        self.standstill.begin_empty(self.members, self.match)
+        return []
+
+    def wake(self) -> list[Delivery]:
+        self._wake()
+        return self.stand_in() + self.gather()
+
+    def limit_moves(self, seconds: int) -> None:
+        """Give each move so many seconds at most, from now on."""
+        least = min(self.options.move_clock or seconds, seconds)
+        self.options = replace(self.options, move_clock=least)
+        if self.match:
+            self.match.clocks.limit_moves(least)
 
     def send_bots_home(self) -> list[Delivery]:
         # the seats of bots stay reserved for other bots
@@ -288,6 +321,9 @@ class Table:
             if player.client is None:
                 player.be_unready()
                 deliveries += self.changed(Change.UNREADY, player.name)
+        # a round waits for nobody: without a digest a player has no part in the deal
+        for player in self.members.players if self.fixed else ():
+            player.take_part()
         self.gathering.ask()
         return deliveries + self.changed(Change.ASKED, "") + self.gather()
 
@@ -298,6 +334,8 @@ class Table:
         return self._settle_nonces() if self.asking else self.seat_queue() + self._count_down(by)
 
     def _count_down(self, by: str) -> list[Delivery]:
+        if self.round:
+            return self._count_round() if self.fixed else []
         seconds = countdown_of(self.options, self.members, self.gathering)
         if seconds is None:
             return self.hold_up(by)
@@ -305,6 +343,12 @@ class Table:
         if self.gathering.starts_in == 0:
             return self.ask()
         return self.changed(Change.COUNTING, "") if begins else []
+
+    def _count_round(self) -> list[Delivery]:
+        if self.gathering.starts_in is None:
+            self.gathering.call(SEATED_SECONDS)
+            return self.changed(Change.COUNTING, "")
+        return self.ask() if self.gathering.starts_in == 0 else []
 
     def hold_up(self, by: str) -> list[Delivery]:
         """Tell everyone because of whom the count stops."""
@@ -321,11 +365,13 @@ class Table:
         self._open_for_a_game()
         deliveries = [delivery for player in guilty for delivery in self.changed(Change.WITHHELD, player.name)]
         for player in guilty:
-            if self.history.withhold(player, self.members.players) and player in self.members.players:
+            if self.fixed:
+                player.withheld += 1
+            elif self.history.withhold(player, self.members.players) and player in self.members.players:
                 bots = self.members.unseat(player)
                 deliveries += [delivery for bot in bots for delivery in self.let_go(bot, say("left.unseated"))]
                 deliveries += self.changed(Change.UNSEATED, player.name)
-        return deliveries
+        return deliveries + (self.gather() if self.fixed else [])
 
     def _start(self) -> list[Delivery]:
         self.gathering.begun()
@@ -351,7 +397,7 @@ class Table:
         return deliveries + self._game_over() if match.over else deliveries
 
     def _game_over(self) -> list[Delivery]:
-        if self.match and self.match.game.over:
+        if self.match and self.match.game.over and not self.round:
             self.members.rotate()
         self._open_for_a_game()
         return self.changed(Change.GAME_OVER, "") + self.seat_queue()
@@ -361,7 +407,7 @@ class Table:
         self._forget_those_who_left()
 
     def _forget_those_who_left(self) -> None:
-        if not self.busy:
+        if not (self.busy or self.fixed):
             self.members.keep(lambda player: not player.left)
 
     def changed(self, change: Change, name: str, to: list[Client] | None = None) -> list[Delivery]:

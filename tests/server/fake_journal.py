@@ -12,8 +12,18 @@ from contack.protocol.limits import CHAT_TAIL
 from contack.server.journal.database import JournalFile
 from contack.server.journal.journal import Copied, Deliver, Watch
 from contack.server.journal.ledger import Ledger
-from contack.server.lobby.entry import ChatStored, EventsStored, JournalEntry, SeatsStored, TableGone, TableStored
+from contack.server.lobby.entry import (
+    ChatStored,
+    EventsStored,
+    JournalEntry,
+    SeatsStored,
+    TableGone,
+    TableStored,
+    TournamentGone,
+    TournamentStored,
+)
 from contack.server.table.snapshot import StoredTable
+from contack.server.tournament.snapshot import StoredTournament
 
 
 def load(path: Path) -> list[StoredTable]:
@@ -92,6 +102,18 @@ def kept(commits: Sequence[Sequence[JournalEntry]]) -> list[StoredTable]:
             case TableGone(name):
                 del tables[name]
     return [_kept(tables[name], events) for name in sorted(tables)]
+
+
+def kept_tournament(commits: Sequence[Sequence[JournalEntry]]) -> StoredTournament | None:
+    """Return the tournament that a journal has after these commits."""
+    found: StoredTournament | None = None
+    for entry in (entry for commit in commits for entry in commit):
+        match entry:
+            case TournamentStored(state, first, lines):
+                found = StoredTournament(state, (found.lines[:first] if found and first else ()) + lines)
+            case TournamentGone():
+                found = None
+    return found
 
 
 def _kept(table: TableStored, events: dict[str, list[EventsStored]]) -> StoredTable:

@@ -18,6 +18,7 @@ from contack.server.journal.ledger import JournalRow, KeptGame, Ledger
 from contack.server.journal.store import DiskStore
 from contack.server.journal.writer import PACE, Writer
 from contack.server.lobby.entry import ChatStored, EventsStored, JournalEntry
+from contack.server.tournament.snapshot import StoredTournament
 
 PATIENCE = 60
 
@@ -77,7 +78,7 @@ class ListStore(DiskStore):
         else:
             self.probes += 1
 
-    def record(self, ended: Sequence[KeptGame]) -> None:
+    def record(self, ended: Sequence[KeptGame], tournament: StoredTournament | None = None) -> None:
         if ended and self.untidy:
             raise OSError(errno.ENOSPC, "words of a library")
         self.unsynced += ended

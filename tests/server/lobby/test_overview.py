@@ -10,7 +10,8 @@ from contack.protocol.command import ChangeOptions, Join, Leave, Lock, SetPause
 from contack.protocol.limits import PEOPLE_SHOWN, RESULTS_SHOWN, TABLES_SHOWN
 from contack.protocol.notice import AllTablesShown, Joined
 from contack.protocol.table_state import GameEnding, PauseState, TableGlance
-from contack.server.lobby.overview import RESULT_SECONDS, is_close, points_of
+from contack.server.lobby.overview import RESULT_SECONDS, is_close
+from contack.server.table.match import points_of
 from tests.server.party import Party, Person
 
 

@@ -39,8 +39,9 @@ TOURNAMENT = {"seated-by-a-tournament"}
 class BotStream:
     patience = 5.0
 
-    def __init__(self, **wishes: bool) -> None:
-        self._player = BotPlayer(JoinFlow(replace(wish("bot"), **wishes)), nonces(b"nonce of a bot .."))
+    def __init__(self, tournament: bool = False) -> None:
+        request = replace(wish("bot"), tournament=tournament)
+        self._player = BotPlayer(JoinFlow(request), nonces(b"nonce of a bot .."))
         self._connection = Connection(Side.CLIENT)
         self._now = 0.0
         self._later: list[tuple[float, Command]] = []

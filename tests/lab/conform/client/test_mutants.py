@@ -309,7 +309,7 @@ def tried(name: str, ways: Ways) -> CaseResult:
 def test_a_client_that_keeps_the_protocol_stands_every_case(name: str, ways: Ways) -> None:
     result = tried(name, ways)
     without_pings = ("signs-of-life", "dead-server") if ways.ping_every == inf else ()
-    skipped = ("another-fingerprint", "leaves-a-refused-deal", *without_pings)
+    skipped = ("another-fingerprint", "leaves-a-refused-deal", "seated-by-a-tournament", *without_pings)
     expected = CaseVerdict.SKIPPED if name in skipped else CaseVerdict.PASSED
     assert (result.verdict, result.expected) == (expected, "")
 

@@ -1,0 +1,1 @@
+"""The commands of a tournament, and its way through the server."""

@@ -1,0 +1,71 @@
+"""Entrants come, go and return. Raises NotAllowed."""
+
+from contack.engine.tournament.line import EntrantEntered, EntrantLeft
+from contack.engine.tournament.options import MOST_ENTRANTS
+from contack.protocol.command import EnterTournament, LeaveTournament
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change
+from contack.protocol.sentences import say
+from contack.server.commands.tournament.office import Office
+from contack.server.commands.tournament.rounds import bring
+from contack.server.config.refused import NotAllowed
+from contack.server.table.client import Client, Delivery
+from contack.server.tournament.participant import Participant
+from contack.server.tournament.running import RunningTournament
+
+
+def enter(office: Office, client: Client, _: EnterTournament) -> list[Delivery]:
+    tournament = office.current_or_over()
+    if tournament.facts.ended:
+        raise NotAllowed(Refusal.ENTRY_CLOSED, "over")
+    person = tournament.person_of(client)
+    known = person or tournament.called(client.own_name)
+    if person is None and known is not None:
+        raise NotAllowed(Refusal.NAME_TAKEN, "tournament", name=known.name)
+    if person and tournament.is_entered(person):
+        return []
+    if not tournament.may_enter:
+        raise NotAllowed(Refusal.ENTRY_CLOSED)
+    person = person or Participant.of(client)
+    if person.name not in tournament.entrants and len(tournament.entrants) >= MOST_ENTRANTS:
+        raise NotAllowed(Refusal.ENTRY_CLOSED, "full", most=MOST_ENTRANTS)
+    tournament.entrants[person.name] = person
+    office.write(EntrantEntered(person.name))
+    return []
+
+
+def leave(office: Office, client: Client, _: LeaveTournament) -> list[Delivery]:
+    """During a game the stand-in plays on, and the game counts."""
+    tournament = office.current()
+    person = tournament.person_of(client)
+    if person is None or not tournament.is_entered(person):
+        raise NotAllowed(Refusal.NOT_ENTERED)
+    office.write(EntrantLeft(person.name))
+    table = tournament.seated_at(person.name)
+    if table is None:
+        return []
+    office.tables.touch(table)
+    if table.members.player_of(client):
+        return table.part(client, say("left"), Change.LEFT)
+    return []
+
+
+def welcome_back(office: Office, client: Client) -> list[Delivery]:
+    """Put an entrant who returns under the same name, from the same address, into the reserved seat."""
+    tournament = office.running
+    if tournament is None:
+        return []
+    person = tournament.called(client.name)
+    if person is None or person.client or person.level is not None or person.place != client.place:
+        return office.told(client)
+    person.come(client)
+    tournament.changed = True
+    return office.told(client) + _bring_back(office, tournament, person)
+
+
+def _bring_back(office: Office, tournament: RunningTournament, person: Participant) -> list[Delivery]:
+    table = tournament.seated_at(person.name)
+    if table is None or not tournament.is_entered(person):
+        return []
+    [player] = [player for player in table.members.players if player.name == person.name]
+    return [] if player.left else bring(office, table, player)

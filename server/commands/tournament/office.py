@@ -1,0 +1,235 @@
+"""The tournament of a server, between its lobby and its tables."""
+
+from collections.abc import Callable, Collection, Iterable
+from typing import TypeAlias
+
+from contack.engine.tournament.line import GameGivenUp, TournamentEvent, TournamentHeader
+from contack.protocol.connection import to_frame
+from contack.protocol.error import Refusal
+from contack.protocol.notice import TournamentChanged
+from contack.server.commands.enter import Entrance
+from contack.server.config.refused import NotAllowed
+from contack.server.config.settings import ServerSettings
+from contack.server.config.sources import utc
+from contack.server.lobby.entry import JournalEntry, TournamentGone, TournamentStored
+from contack.server.lobby.tables import Tables
+from contack.server.table.client import Client, Delivery
+from contack.server.table.table import Table
+from contack.server.tournament.participant import Participant
+from contack.server.tournament.result import result_of
+from contack.server.tournament.running import RunningTournament, SeatingJob, TableKey
+from contack.server.tournament.snapshot import StoredTournament, TournamentSnapshot
+from contack.server.tournament.state import state_of
+
+# Computes a seating in a thread, and brings it to `seated` of rounds.py in the reactor's.
+SeatInThread: TypeAlias = Callable[[SeatingJob], None]
+
+
+class Office:
+    """Follows the people and the tables of the running tournament, and says what changed.
+
+    `stale` means that the clients have an older state. `fingerprint` is that of the server's certificate. `in_thread`
+    computes seatings; without it they take the caller's time. `on_event` gets each new line of the tournament file.
+    `close` closes a table, `without` one that nobody needs. It `rests` while no entrant is connected.
+    """
+
+    def __init__(
+        self,
+        settings: ServerSettings,
+        tables: Tables,
+        entrance: Entrance,
+        hosts: Collection[Client],
+        close: Callable[[Table, str], list[Delivery]],
+        without: Callable[[Table, list[Delivery]], list[Delivery]],
+    ) -> None:
+        self.running: RunningTournament | None = None
+        self.stale = False
+        self.fingerprint = ""
+        self.in_thread: SeatInThread | None = None
+        self.on_event: Callable[[TournamentEvent | TournamentHeader], None] = lambda _: None
+        self.settings = settings
+        self.tables = tables
+        self.entrance = entrance
+        self.close = close
+        self.without = without
+        self._hosts = hosts
+        self._kept: TournamentSnapshot | None = None
+        self._lines = 0
+        self._file = ""
+        self.rests = False
+
+    @property
+    def now(self) -> str:
+        return utc(self.tables.sources.now())
+
+    def restore(self, kept: StoredTournament) -> None:
+        """Take a tournament from the journal. Raises ValueError for an impossible one."""
+        tournament = RunningTournament.restored(kept, self.tables.by_name.values(), self.tables.sources.seconds)
+        self.running, self.rests = tournament, True
+        self._kept, self._lines, self._file = kept.state, len(kept.lines), kept.state.file
+        self._follow(tournament)
+
+    def current(self) -> RunningTournament:
+        # raises NotAllowed
+        if self.running is None or self.running.facts.ended:
+            raise NotAllowed(Refusal.NO_TOURNAMENT)
+        return self.running
+
+    def current_or_over(self) -> RunningTournament:
+        # raises NotAllowed
+        if self.running is None:
+            raise NotAllowed(Refusal.NO_TOURNAMENT)
+        return self.running
+
+    def start(self, tournament: RunningTournament) -> None:
+        self.running = tournament
+        self._kept, self._lines, self.rests = None, 0, False
+        self.on_event(tournament.facts.header)
+
+    def write(self, event: TournamentEvent) -> None:
+        assert self.running
+        self.running.add(event)
+        self.on_event(event)
+
+    def entries(self) -> list[JournalEntry]:
+        """Return the changes since the last call."""
+        tournament = self.running
+        if self.settings.ephemeral:
+            return []
+        if tournament is None:
+            gone, self._file, self._kept = self._file, "", None
+            return [TournamentGone(gone)] if gone else []
+        state = tournament.snapshot
+        if state == self._kept and self._lines == len(tournament.lines):
+            return []
+        lines = tuple(tournament.lines[self._lines :])
+        entry = TournamentStored(state, self._lines, lines)
+        self._kept, self._lines, self._file = state, len(tournament.lines), tournament.file
+        return [entry]
+
+    def plays_elsewhere(self, person: Participant) -> bool:
+        """Whether the person plays at a table that is not this tournament's."""
+        table = self.tables.where_is(person.client) if person.client else None
+        if table is None or not person.client or not table.busy or table.members.player_of(person.client) is None:
+            return False
+        assert self.running
+        return table not in self.running.tables.values()
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        return self.running.present(self.plays_elsewhere) if self.running else ()
+
+    def notice(self) -> TournamentChanged:
+        return TournamentChanged(state_of(self.running, self.present) if self.running else None)
+
+    def told(self, client: Client) -> list[Delivery]:
+        """Tell a client of the tournament that runs."""
+        return [Delivery((client,), self.notice())] if self.running and client not in self._hosts else []
+
+    def shown(self, lobby: Iterable[Client]) -> Delivery:
+        """Return the state for everybody whom it concerns, encoded once."""
+        self.stale = False
+        notice, people = self.notice(), dict.fromkeys(lobby)
+        if self.running:
+            persons = (*self.running.entrants.values(), self.running.organiser)
+            clients = (person.client for person in persons)
+            people |= dict.fromkeys(client for client in clients if client and client not in self._hosts)
+        return Delivery(tuple(people), notice, frame=to_frame(notice))
+
+    def settle(self) -> list[Delivery]:
+        """Follow what happened at tables and connections."""
+        tournament = self.running
+        if tournament is None:
+            return []
+        deliveries = self._follow(tournament)
+        if tournament.changed:
+            self.stale, tournament.changed = True, False
+        return deliveries
+
+    def _follow(self, tournament: RunningTournament) -> list[Delivery]:
+        self._see_people(tournament)
+        if tournament.pause or self.tables.pause:
+            tournament.clock.stop()
+        else:
+            tournament.clock.go()
+        if tournament.facts.ended:
+            return []
+        deliveries = self._rest_or_wake(tournament)
+        for key, table in list(tournament.tables.items()):
+            self._see_table(tournament, key, table)
+        self._see_round(tournament)
+        return deliveries
+
+    def _see_people(self, tournament: RunningTournament) -> None:
+        for person in (*tournament.entrants.values(), tournament.organiser):
+            if person.client and (person.client not in self.entrance.clients or person.client in self._hosts):
+                person.client, tournament.changed = None, True
+        for table in tournament.tables.values():
+            for player in table.members.players:
+                person = tournament.entrants[player.name]
+                # another window or device may have taken the seat
+                if player.client and player.client is not person.client:
+                    person.come(player.client)
+                    tournament.changed = True
+        here = any(person.client for person in (*tournament.people, tournament.organiser))
+        if here or tournament.facts.ended:
+            tournament.gone_at = None
+        elif tournament.gone_at is None:
+            tournament.gone_at = self.tables.clock.time
+
+    def _rest_or_wake(self, tournament: RunningTournament) -> list[Delivery]:
+        # time stands still at all tables together: while one entrant is there, the others' seats wait and play as usual
+        rests = not any(person.client for person in tournament.people)
+        if rests is self.rests:
+            return []
+        self.rests = rests
+        deliveries: list[Delivery] = []
+        for table in tournament.tables.values():
+            self.tables.touch(table)
+            deliveries += table.rest() if rests else table.wake()
+        return deliveries
+
+    def _see_table(self, tournament: RunningTournament, key: TableKey, table: Table) -> None:
+        gone = self.tables.by_name.get(table.name) is not table
+        if gone or not table.fixed:
+            del tournament.tables[key]
+            self.write(GameGivenUp(*key) if gone and table.fixed else result_of(table))
+            if not (tournament.tables or tournament.open_format):
+                self._end_round(tournament)
+
+    def _end_round(self, tournament: RunningTournament) -> None:
+        tournament.end_round()
+        if tournament.is_last:
+            self.finish(tournament)
+        else:
+            tournament.plan_next_round()
+
+    def _see_round(self, tournament: RunningTournament) -> None:
+        # tables that a restart did not bring back
+        for number, lost in tournament.facts.running:
+            if (number, lost.name) not in tournament.tables:
+                self.write(GameGivenUp(number, lost.name))
+        if tournament.open_format and not tournament.facts.ended:
+            if tournament.seconds_left == 0 and not tournament.tables:
+                self.finish(tournament)
+            else:
+                tournament.plan_open_seating(len(self.present))
+
+    def finish(self, tournament: RunningTournament) -> None:
+        tournament.over_at, tournament.gone_at, tournament.next_at = self.tables.clock.time, None, None
+        self.write(tournament.facts.ending(self.now))
+
+    def end(self, tournament: RunningTournament, words: str) -> list[Delivery]:
+        """Give up the running games."""
+        deliveries: list[Delivery] = []
+        for key, table in list(tournament.tables.items()):
+            self.tables.touch(table)
+            deliveries += table.abandon(words) if table.playing else self.close(table, words)
+            del tournament.tables[key]
+            self.write(result_of(table))
+        self.finish(tournament)
+        return deliveries
+
+    @property
+    def due(self) -> float | None:
+        return self.running.due if self.running else None

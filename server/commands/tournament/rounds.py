@@ -1,0 +1,159 @@
+"""The rounds of a tournament: seated, seated again, started and hurried. Raises NotAllowed."""
+
+from itertools import islice
+
+from contack.engine.tournament.line import RoundSeated
+from contack.engine.tournament.sizes import table_sizes
+from contack.engine.tournament.tournament import WrongEvent
+from contack.protocol.command import Hurry, Resume, SeatRound, StartRound
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change
+from contack.protocol.sentences import say
+from contack.protocol.table_state import TableOptions
+from contack.protocol.tournament import HURRIED_CLOCK
+from contack.server.commands.tournament.office import Office
+from contack.server.commands.tournament.organiser import check_is_organiser, check_runs
+from contack.server.config.refused import NotAllowed
+from contack.server.table.client import Client, Delivery
+from contack.server.table.player import Player
+from contack.server.table.table import Table
+from contack.server.tournament.names import table_names
+from contack.server.tournament.participant import Participant
+from contack.server.tournament.running import RunningTournament, SeatingJob
+
+LEAST_HERE = 2
+
+
+def seat_round(office: Office, client: Client, _: SeatRound) -> list[Delivery]:
+    tournament = office.current()
+    check_is_organiser(tournament, client)
+    check_runs(office, tournament)
+    return request_seating(office, tournament)
+
+
+def start_round(office: Office, client: Client, _: StartRound) -> list[Delivery]:
+    tournament = office.current()
+    check_is_organiser(tournament, client)
+    check_runs(office, tournament)
+    waiting = [table for table in tournament.tables.values() if not table.busy]
+    if not waiting:
+        raise NotAllowed(Refusal.ROUND_RUNNING, "none")
+    tournament.changed = True
+    deliveries: list[Delivery] = []
+    for table in waiting:
+        office.tables.touch(table)
+        table.gathering.call(0)
+        deliveries += table.gather()
+    return deliveries
+
+
+def hurry(office: Office, client: Client, _: Hurry) -> list[Delivery]:
+    tournament = office.current()
+    check_is_organiser(tournament, client)
+    if not (tournament.tables and tournament.begun):
+        raise NotAllowed(Refusal.ROUND_RUNNING, "none")
+    tournament.hurried = tournament.changed = True
+    deliveries: list[Delivery] = []
+    for table in tournament.tables.values():
+        office.tables.touch(table)
+        table.limit_moves(HURRIED_CLOCK)
+        deliveries += table.changed(Change.OPTIONS, "")
+    return deliveries
+
+
+def request_seating(office: Office, tournament: RunningTournament) -> list[Delivery]:
+    """Have the next round seated, or this one again. Raises NotAllowed."""
+    again = bool(tournament.tables) and not tournament.open_format
+    if again:
+        _check_again(tournament)
+    present = office.present
+    here = sum(tournament.entrants[name].here for name in present)
+    if here < LEAST_HERE:
+        raise NotAllowed(Refusal.TOO_FEW_ENTRANTS, least=LEAST_HERE, here=here)
+    if tournament.job:
+        return []
+    office.tables.check_room(len(table_sizes(len(present), tournament.options.size)))
+    tournament.job = job = SeatingJob(tournament.facts, present, again)
+    if office.in_thread is None:
+        return seated(office, tournament, job.run())
+    office.in_thread(job)
+    return []
+
+
+def _check_again(tournament: RunningTournament) -> None:
+    if tournament.laid:
+        raise NotAllowed(Refusal.ROUND_RUNNING, "laid", round=tournament.round, table=tournament.laid)
+    if not tournament.may_seat_again:
+        raise NotAllowed(Refusal.ROUND_RUNNING, round=tournament.round)
+
+
+def seated(office: Office, tournament: RunningTournament, answer: RoundSeated | None) -> list[Delivery]:
+    """Open the tables of a seating and move its players there. `answer` is None if the computation failed."""
+    job, tournament.job = tournament.job, None
+    if job is None or answer is None or office.running is not tournament or tournament.facts.ended:
+        return []
+    if (job.again and not tournament.may_seat_again) or tournament.clock.running is False:
+        return []  # a tile was laid in the meantime, or the organiser paused
+    try:
+        tournament.facts.add(answer)
+    except WrongEvent:  # an entrant left in the meantime
+        return request_seating(office, tournament)
+    return _clear(office, tournament, answer) + _open(office, tournament, answer)
+
+
+def _clear(office: Office, tournament: RunningTournament, answer: RoundSeated) -> list[Delivery]:
+    deliveries: list[Delivery] = []
+    if not tournament.open_format:
+        for table in tournament.tables.values():
+            deliveries += office.close(table, say("left.reseated"))
+        tournament.tables.clear()
+    for name in answer.present:
+        deliveries += _part(office, tournament.entrants[name])
+    return deliveries
+
+
+def _part(office: Office, person: Participant) -> list[Delivery]:
+    client = person.client
+    table = office.tables.where_is(client) if client else None
+    if table is None or client is None or office.plays_elsewhere(person):
+        return []
+    office.tables.touch(table)
+    return office.without(table, table.part(client, say("left.seated"), Change.LEFT))
+
+
+def _open(office: Office, tournament: RunningTournament, answer: RoundSeated) -> list[Delivery]:
+    names = table_names(answer.round, lambda name: office.tables.called(name) is not None)
+    line = tournament.begin_round(answer, list(islice(names, len(answer.tables))))
+    office.on_event(line)
+    deliveries: list[Delivery] = []
+    for place in line.tables:
+        options = TableOptions(place.name, len(place.players), move_clock=tournament.options.move_clock)
+        table = office.tables.open_round(options, line.round)
+        tournament.tables[line.round, place.name] = table
+        for name in place.players:
+            _reserve(office, table, tournament.entrants[name])
+    for table in tournament.tables.values():
+        if table.round == line.round:
+            deliveries += [notice for player in list(table.members.players) for notice in bring(office, table, player)]
+            deliveries += table.rest() if office.rests else table.gather()
+            office.tables.touch(table)
+    return deliveries
+
+
+def _reserve(office: Office, table: Table, person: Participant) -> None:
+    colour = person.client.colour if person.client else 0
+    now = office.tables.sources.seconds()
+    token = office.tables.sources.token()
+    player = Player(person.name, token, None, until=now, expected=True, colour=colour, level=person.level, sat=now)
+    player.until = table.standstill.until(player)
+    table.members.sit(player)
+
+
+def bring(office: Office, table: Table, player: Player) -> list[Delivery]:
+    """Seat the client of an entrant who is in the lobby."""
+    assert office.running
+    client = office.running.entrants[player.name].client
+    if client is None or client.table is not None or player.client is not None:
+        return []
+    office.tables.touch(table)
+    return office.entrance.resume(client, Resume(player.token))

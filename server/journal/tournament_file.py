@@ -1,0 +1,47 @@
+"""The tournament files on the disk. Raises OSError."""
+
+from contextlib import suppress
+from pathlib import Path
+
+from contack.server.tournament.snapshot import StoredTournament
+from contack.system.files import replace_file, sync_directory, sync_file
+
+
+class TournamentFiles:
+    """The journal has the lines of a file until its tournament is gone, so only its end is synced at once."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._known: tuple[str, int, int] = ("", 0, 0)  # the file, how many of its lines are written, and their bytes
+
+    def write(self, tournament: StoredTournament) -> None:
+        """Append the new lines; after a restart or a failure, write the whole file if it differs."""
+        name, lines = tournament.state.file, tournament.lines
+        path = self._directory / name
+        known, count, size = self._known
+        self._known = ("", 0, 0)
+        data = "".join(lines).encode()
+        # the operator may have moved the file away
+        if known == name and path.exists() and path.stat().st_size == size:
+            with path.open("ab") as file:
+                file.write("".join(lines[count:]).encode())
+        else:
+            self._write_whole(path, data)
+        if tournament.state.over:
+            with path.open("r+b") as file:  # Windows syncs no file that is open for reading alone
+                sync_file(file.fileno())
+            sync_directory(self._directory)
+        self._known = (name, len(lines), len(data))
+
+    def _write_whole(self, path: Path, data: bytes) -> None:
+        self._directory.mkdir(exist_ok=True)
+        with suppress(FileNotFoundError):
+            if path.read_bytes() == data:
+                return
+        part = path.with_name(path.name + ".part")
+        try:
+            part.write_bytes(data)
+            replace_file(part, path)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise

@@ -1,0 +1,93 @@
+"""The state of a tournament as its notice tells it."""
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from contack.engine.rules import HANDS
+from contack.engine.tournament.line import GameCounted, GameGivenUp, SeatedTable
+from contack.protocol.tournament import (
+    Entrant,
+    Presence,
+    TournamentPhase,
+    TournamentState,
+    TournamentTable,
+    TournamentTablePhase,
+)
+from contack.server.table.match import points_of
+from contack.server.table.table import Table
+from contack.server.tournament.participant import Participant
+from contack.server.tournament.running import RunningTournament
+
+_Ended: TypeAlias = GameCounted | GameGivenUp
+
+
+def state_of(tournament: RunningTournament, present: tuple[str, ...]) -> TournamentState:
+    """`present` are the entrants of a seating now."""
+    # a score of 0 without a game is no better than a bad one
+    lines = sorted(tournament.scoreboard, key=lambda line: line.games == 0)
+    entrants = tuple(Entrant(*line, *_presence(tournament, tournament.entrants[line.name])) for line in lines)
+    numbers = {line.name: number for number, line in enumerate(lines)}
+    number, phase = tournament.round, tournament.phase
+    last = tournament.facts.rounds[-1].present if number else ()
+    return TournamentState(
+        tournament.options,
+        tournament.organiser.name,
+        phase,
+        number,
+        entrants,
+        tuple(_tables(tournament, numbers)),
+        starts_in=_starts_in(tournament, phase),
+        ends_in=_rounded(None if tournament.facts.ended else tournament.seconds_left),
+        hurried=tournament.hurried,
+        again=tournament.may_seat_again and set(present) != set(last),
+        seatings=tournament.facts.times_seated(number) if number else 0,
+        may_enter=tournament.may_enter,
+        pause=None if tournament.pause is None else tournament.pause.reason,
+        file=tournament.file,
+    )
+
+
+def _presence(tournament: RunningTournament, person: Participant) -> tuple[Presence, int | None]:
+    if not tournament.is_entered(person):
+        return Presence.LEFT, person.level
+    return Presence.HERE if person.here else Presence.AWAY, person.level
+
+
+def _starts_in(tournament: RunningTournament, phase: TournamentPhase) -> float | None:
+    if tournament.next_at is not None:
+        return _rounded(max(0.0, tournament.next_at - tournament.clock.time))
+    if phase is not TournamentPhase.SEATED:
+        return None
+    counts = (table.gathering.starts_in for table in tournament.tables.values())
+    return min((count for count in counts if count is not None), default=None)
+
+
+def _rounded(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 3)
+
+
+def _tables(tournament: RunningTournament, numbers: Mapping[str, int]) -> Iterator[TournamentTable]:
+    ended = {(game.round, game.table): game for game in tournament.facts.games}
+    for number, seated in _shown(tournament):
+        seats = tuple(numbers[name] for name in seated.players)
+        key = (number, seated.name)
+        yield TournamentTable(seated.name, seats, *_progress(tournament.tables.get(key), ended.get(key)))
+
+
+def _shown(tournament: RunningTournament) -> Iterator[tuple[int, SeatedTable]]:
+    # Those of the last seating, after those of earlier ones that still play, in an open tournament.
+    if tournament.facts.rounds:
+        number = tournament.round
+        yield from ((of, table) for of, table in tournament.facts.running if of != number)
+        yield from ((number, table) for table in tournament.facts.rounds[-1].tables)
+
+
+def _progress(table: Table | None, ended: _Ended | None) -> tuple[TournamentTablePhase, int, tuple[int, ...]]:
+    if isinstance(ended, GameCounted):
+        return TournamentTablePhase.OVER, HANDS, ended.points
+    if ended or table is None:
+        return TournamentTablePhase.GIVEN_UP, 0, ()
+    if table.match is None:
+        return TournamentTablePhase.SEATED, 0, ()
+    view = table.match.view
+    return TournamentTablePhase.PLAYING, view.hand, points_of(view)

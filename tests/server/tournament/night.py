@@ -1,0 +1,44 @@
+"""A game night in memory: people in a lobby, and the tournament that they play."""
+
+from __future__ import annotations
+
+from contack.protocol.command import EnterTournament, OpenTournament, SeatRound
+from contack.protocol.notice import TournamentChanged
+from contack.protocol.tournament import TournamentState
+from tests.server.party import Party, Person
+
+NAMES = ("ann", "bob", "carl", "dora", "emil", "fay", "gus")
+
+
+def opened(party: Party, *names: str, **options: object) -> list[Person]:
+    """Let the first one open a tournament, and all enter it."""
+    people = [party.person(name) for name in names]
+    people[0].gets(TournamentChanged, OpenTournament("night", **options))  # type: ignore[arg-type]  # any options
+    for person in people[1:]:
+        person.gets(TournamentChanged, EnterTournament())
+    return people
+
+
+def state(party: Party) -> TournamentState:
+    """Return the tournament as its notice tells it."""
+    tournament = party.lobby.office.notice().tournament
+    assert tournament
+    return tournament
+
+
+def seated(party: Party, people: list[Person]) -> None:
+    people[0].does(SeatRound())
+
+
+def at_tables(party: Party, people: list[Person]) -> list[list[Person]]:
+    """Return the people by the table at which they are."""
+    names = [table.name for table in state(party).tables]
+    return [[person for person in people if person.client.table == name] for name in names]
+
+
+def play_round(party: Party, people: list[Person]) -> None:
+    """Wait for the start, and play all tables out."""
+    party.waits(20)
+    for table in at_tables(party, people):
+        if table:
+            party.play_out(table)
