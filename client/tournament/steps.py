@@ -45,16 +45,14 @@ def _steps(night: TournamentState) -> Iterator[tuple[OrganiserStep, str]]:
     if night.phase is TournamentPhase.SEATED:
         tables = say("night.tables", count=len(night.tables))
         yield OrganiserStep.START, say("night.step.start", round=night.round, tables=tables)
-    if night.phase is TournamentPhase.PLAYING and not night.hurried:
+    if night.phase is TournamentPhase.PLAYING and running(night) and not night.hurried:
         yield OrganiserStep.HURRY, say("night.step.hurry", tables=_still(night), time=lasting(HURRIED_CLOCK))
     if night.pause is None:
         yield OrganiserStep.PAUSE, say("night.step.pause")
     else:
         yield OrganiserStep.UNPAUSE, say("night.step.unpause")
-    yield (
-        OrganiserStep.END,
-        say("night.step.end.running", tables=_still(night)) if running(night) else say("night.step.end"),
-    )
+    lost = say("night.step.end.running", tables=_still(night)) if running(night) else say("night.step.end")
+    yield OrganiserStep.END, lost
 
 
 def _seats(night: TournamentState) -> str:
@@ -68,4 +66,4 @@ def _seats(night: TournamentState) -> str:
 
 
 def _still(night: TournamentState) -> str:
-    return some_listed(printable(table.name) for table in running(night)) if running(night) else ""
+    return some_listed(printable(table.name) for table in running(night))

@@ -155,13 +155,8 @@ class TournamentPage(Overlay):
 
     def unhinted(self, context: Context) -> Collection[str]:
         night, possible = _night(context), _possible(context)
-        known = {
-            "seat": OrganiserStep.SEAT,
-            "start": OrganiserStep.START,
-            "hurry": OrganiserStep.HURRY,
-            "end": OrganiserStep.END,
-        }
-        out = [method for method, step in known.items() if step not in possible]
+        # a step has the name of its method
+        out = [method for method in ("seat", "start", "hurry", "end") if method not in possible]
         out += [] if possible else ["pause"]
         out += [] if may_enter(night, _own(context)) else ["enter"]
         return out if night and night.tables and not is_over(night) else [*out, "watch"]
