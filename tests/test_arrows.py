@@ -85,7 +85,7 @@ ROOMS = {
         "commentary": "servers session files network coach",
         "hosting": "servers files bots",
         "bot_client": "text servers session tournament files network bots bots.search replay processes",
-        "plain": "text servers session files network bots solitaire solvers coach processes",
+        "plain": "text servers session tournament files network bots solitaire solvers coach processes",
         "screen.paint.canvas": "text",
         "screen.paint.theme": "screen.paint.canvas",
         "screen.paint.board": "screen.paint.canvas screen.paint.theme text",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import ceil
 
 from contack.client.session.actions import Effects, Outcome, end, send, show
 from contack.client.session.clock import Clock
@@ -34,6 +35,8 @@ from contack.client.session.talk_text import (
 )
 from contack.client.text.board import DRAWN, TextOptions
 from contack.client.text.english import sentence
+from contack.client.tournament.entrants import is_entered, may_enter, own_table_over
+from contack.client.tournament.text import news_words, result_words, seat_words
 from contack.protocol.command import Leave
 from contack.protocol.name import printable
 from contack.protocol.notice import (
@@ -53,11 +56,15 @@ from contack.protocol.notice import (
     Started,
     TableChanged,
     TableOpened,
+    TournamentChanged,
     Welcomed,
 )
+from contack.protocol.sentences import say
 
 # Rings the terminal's bell.
 BELL = "\a"
+
+ENTER = "Type night enter to take part."
 
 # The most kept lines of chat, to find the new ones after a return; a server sends far fewer.
 MOST_CHAT = 100
@@ -80,6 +87,7 @@ class Plain:
     handed_over: bool = False
     leaving: bool = False  # after the game
     kicking: str = ""  # the player to kick, whom the host has named once
+    ending: bool = False  # the organiser has asked once to end the game night
     committed: DealCommitment = NO_COMMITMENT  # the server's promise for the next deal
     unanswered: tuple[str, ...] = ()  # chat without an answer yet
     away: bool = False  # the connection is lost, and `model` is as old as that
@@ -90,6 +98,15 @@ class Plain:
     @property
     def arrived(self) -> bool:
         return self.model.table is not None
+
+    @property
+    def between(self) -> bool:
+        """Whether this client is in the lobby until the server seats it for a round."""
+        return not self.arrived and self.arrival.wish.tournament
+
+    @property
+    def own(self) -> str:
+        return self.model.name or self.arrival.name
 
     @property
     def clock(self) -> Clock | None:
@@ -121,16 +138,33 @@ class Plain:
             # a nonce sent in the meantime was refused
             after, effects = (after, ()) if notice.halted else after.reveal()
             return after, (*show(sentence(notice.words)), *effects)
+        if isinstance(notice, TournamentChanged):
+            return self._tournament_changed(notice)
         if isinstance(notice, Joined) and self.away:
             return self._back(notice)
         if isinstance(notice, Joined) and not self.arrived:
             return replace(self, committed=self.arrival.wish.committed)._arrived(notice)
-        if self.arrived and not self.away:
+        greeting = isinstance(notice, Welcomed) or (isinstance(notice, Refused) and notice.command == "hello")
+        if (self.arrived and not self.away) or (self.between and not greeting):
             return self._arrived(notice)
         arrival, effects = self.arrival.receive(notice)
         if isinstance(notice, Welcomed) and notice.motd and not self.away:
             effects = (*show(motd_words(notice.server, notice.motd)), *effects)
-        return replace(self, arrival=arrival), effects
+        after = replace(self, arrival=arrival, model=self.model.apply(notice))
+        return (after if arrival.wish is self.arrival.wish else after._without_seat()), effects
+
+    def _without_seat(self) -> "Plain":
+        # the table of the last round is over: the server seats the client for the next one
+        return replace(self, away=False, model=Model(self.model.name, tournament=self.model.tournament))
+
+    def _tournament_changed(self, changed: TournamentChanged) -> "Outcome[Plain]":
+        before, after = self.model.tournament, replace(self, model=self.model.apply(changed))
+        night = after.model.tournament
+        news = news_words(before, night, self.own)
+        if before is None and may_enter(night, self.own):
+            news = (*news, ENTER)
+        table = own_table_over(before, night, self.own)
+        return after, show(*news, *(result_words(after.model) if table else ()))
 
     def _back(self, joined: Joined) -> "Outcome[Plain]":
         model = self.model.apply(joined)
@@ -176,6 +210,11 @@ class Plain:
                 )
             case Joined(chat=chat):
                 after = after._with_chat(*map(chat_words, chat))
+            case Left() if after._is_seated_again(notice):
+                wish = replace(
+                    self.arrival.wish, name=model.name, token="", code="", tournament=True, committed=NO_COMMITMENT
+                )
+                after = replace(after, arrival=JoinFlow(wish), asked=None, handed_over=False, seen_over=False)
         effects = after._tell(self, notice) + followed
         after, more = after._dealt_with(self.model, notice)
         return after, effects + more
@@ -226,7 +265,8 @@ class Plain:
         match notice:
             case Joined(table=table, chat=chat):
                 earlier = ("\n".join(("Said before:", *map(chat_words, chat))),) if chat else ()
-                return show(arrival_words(self.model, table), *earlier) + self._show_turn()
+                seat = (seat_words(self.model, ceil(table.starts_in or 0)),) if table.round else ()
+                return show(arrival_words(self.model, table), *seat, *earlier) + self._show_turn()
             case TableChanged() if not (self.leaving or is_quiet(notice)):
                 return self._tell_change(before, notice)
             case Started(events=events) | Played(events=events):
@@ -244,9 +284,17 @@ class Plain:
             case Refused() if not is_quiet(notice):
                 unsaid = before.unanswered[:1] if notice.command == "say" else ()
                 return show(refused_words(notice), *(f"Not sent: {text}" for text in unsaid))
-            case Left(table=table_left, words=words):
-                return end(0, f"{printable(table_left)}: {printable(words)}.")
+            case Left():
+                return self._tell_left(notice)
         return ()
+
+    def _tell_left(self, left: Left) -> Effects:
+        words = f"{printable(left.table)}: {printable(left.words)}."
+        return show(words) if self._is_seated_again(left) else end(0, words)
+
+    def _is_seated_again(self, left: Left) -> bool:
+        # the server takes an entrant to the table of the next round; a player who types leave ends the program
+        return is_entered(self.model.tournament, self.own) and left.words != say("left") and not left.moved
 
     def _tell_change(self, before: "Plain", changed: TableChanged) -> Effects:
         # a script or a pipe without a seat would watch for ever

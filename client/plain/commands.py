@@ -8,6 +8,7 @@ from contack.client.coach.tasks import Hint
 from contack.client.coach.text import FAILED, THINKING, hint_text
 from contack.client.plain.client import Plain
 from contack.client.plain.help import HELP
+from contack.client.plain.night import BadNight, night
 from contack.client.plain.options import BadOption, parse_options
 from contack.client.session.actions import Outcome, Send, Task, Think, end, send, show
 from contack.client.session.game_text import log_words, places_words, racks_words, scores_words, table_words
@@ -78,11 +79,9 @@ def is_ready(line: str) -> bool:
 
 
 def carry_out(plain: Plain, line: str) -> Outcome[Plain]:
-    # the first letters of a command are enough
-    word, _, rest = line.strip().partition(" ")
     try:
-        after, effects = _lay(plain, line.strip()) if is_lay(line) else _command(word.lower())(plain, rest.strip())
-    except (_Unclear, BadOption, BadNotation) as unclear:
+        after, effects = _carry_out(plain, line.strip())
+    except (_Unclear, BadOption, BadNotation, BadNight) as unclear:
         return plain, show(f"{unclear}.")
     # the client stays unchanged, because nothing was sent
     if plain.away and any(isinstance(effect, Send) for effect in effects):
@@ -90,10 +89,21 @@ def carry_out(plain: Plain, line: str) -> Outcome[Plain]:
     return after, effects
 
 
-def _command(word: str) -> Doing:
+def _carry_out(plain: Plain, line: str) -> Outcome[Plain]:
+    # the first letters of a command are enough
+    word, _, rest = line.partition(" ")
+    name = "" if is_lay(line) else _command(word.lower())
+    if plain.between and name in _LEAVE:
+        return plain, end(0, "You left.")
+    if plain.between and name not in _ANYWHERE:
+        raise _Unclear("You are at no table: the server seats you in the next round")
+    return _COMMANDS[name](plain, rest.strip()) if name else _lay(plain, line)
+
+
+def _command(word: str) -> str:
     names = [word] if word in _COMMANDS else [name for name in _COMMANDS if name.startswith(word)]
     if len(names) == 1:
-        return _COMMANDS[names[0]]
+        return names[0]
     if not word or not names:
         hint = did_you_mean(word, _COMMANDS)
         raise _Unclear(f"{hint}Type the number of a lay, tile@cell, or help for all commands")
@@ -280,6 +290,9 @@ def _people(model: Model) -> str:
     return people_words(model.table) if model.table else "You are at no table."
 
 
+# The commands that need no table.
+_ANYWHERE = ("help", "night", "say", "all", "standings")
+
 _COMMANDS: Mapping[str, Doing] = {
     "table": lambda plain, _: (plain, show(table_words(plain.model, plain.look.drawn))),
     "list": _shows(places_words),
@@ -298,6 +311,7 @@ _COMMANDS: Mapping[str, Doing] = {
     "all": _chat("all", "server"),
     "react": _react,
     "nudge": _nudge,
+    "night": night,
     "pair": lambda plain, _: (plain, send(Pair())),
     "standings": lambda plain, _: (plain, send(ListStandings())),
     "ready": lambda plain, _: replace(plain, seen_over=False).be_ready(),

@@ -25,6 +25,14 @@ shows them as 9b, 2r and 8g. Blue edges are level. The name of a place is x,y: t
   people              list the people at the table
   pair                get a code that moves your seat to another device
   standings           show the standings, tonight and for all time
+  night               show the game night: rounds, tables, the scoreboard
+  night open NAME 5   open a game night of five rounds; with 90min an open house
+  night enter, leave  take part in the game night, or not any more
+  night seat, start   seat the next round; start its games now (this and the
+                      rest: organiser only)
+  night hurry         give the last games of a round a clock
+  night pause REASON  pause all its tables and its clock; night unpause continues
+  night end           end it, after a second question
   say TEXT            chat with everyone at the table
   all TEXT            chat with everyone on the server
   react WORD          send a reaction; react alone lists the words

@@ -20,7 +20,7 @@ def react(plain: Plain, notice: Notice) -> Outcome[Plain]:
 
 
 def enter(plain: Plain, line: str) -> Outcome[Plain]:
-    if not (plain.arrived or plain.patient) and is_leave(line):  # the server may never answer
+    if not (plain.arrived or plain.between or plain.patient) and is_leave(line):  # the server may never answer
         return plain, end(0, "You left before you came to a table.")
     return _go_on(replace(plain, waiting=(*plain.waiting, line)), ())
 
@@ -44,7 +44,7 @@ def bots_gone(plain: Plain, words: str) -> Effects:
 
 
 def _go_on(plain: Plain, effects: Effects) -> Outcome[Plain]:
-    while plain.arrived and plain.waiting and _can_be_carried_out(plain, plain.waiting[0]):
+    while (plain.arrived or plain.between) and plain.waiting and _can_be_carried_out(plain, plain.waiting[0]):
         line, *waiting = plain.waiting
         plain = replace(plain, waiting=tuple(waiting))
         if not _comes_too_late(plain, line):

@@ -165,9 +165,14 @@ def way_back(wish: JoinRequest, model: Model, committed: DealCommitment) -> Join
     # the name and table that it got, which may differ from its wish
     there = replace(wish, name=model.name, table=model.table.name, open=False, join=True, committed=committed)
     if model.in_round:
-        # the table may be over by then; the server seats the client for the next round
-        there = replace(there, otherwise=replace(there, token="", code="", tournament=True))
+        # the table may be over by then
+        there = replace(there, otherwise=waiting(there, model.name).wish)
     return JoinFlow(replace(there, spectate=not model.token, token=model.token or "", code=""), returning=True)
+
+
+def waiting(wish: JoinRequest, name: str) -> JoinFlow:
+    """Wait in the lobby until the server seats the client for the next round of a tournament."""
+    return JoinFlow(replace(wish, name=name, token="", code="", committed=NO_COMMITMENT, tournament=True))
 
 
 def sit_again(before: Model, model: Model) -> Effects:

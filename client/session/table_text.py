@@ -52,7 +52,8 @@ def time_words(table: TableState) -> tuple[str, ...]:
 
 
 def people_words(table: TableState) -> str:
-    lines = [f"{len(table.players)} of {counted(table.seats, 'seat')} taken, host: {printable(table.host)}"]
+    host = f", host: {printable(table.host)}" if table.host else ""
+    lines = [f"{len(table.players)} of {counted(table.seats, 'seat')} taken{host}"]
     hints = {player.name: ", with hints" if player.hints else "" for player in table.players}
     lines += [
         f"  {printable(player.name)}: {_player_words(player, table.playing)}{hints[player.name]}"

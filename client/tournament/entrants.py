@@ -59,3 +59,11 @@ def table_of(night: TournamentState, name: str) -> TournamentTable | None:
 
 def running(night: TournamentState) -> tuple[TournamentTable, ...]:
     return tuple(table for table in night.tables if table.phase in _RUNNING)
+
+
+def own_table_over(before: TournamentState | None, after: TournamentState | None, name: str) -> bool:
+    """Return whether the player's own game of the round has just ended."""
+    if before is None or after is None:
+        return False
+    was, now = table_of(before, name), table_of(after, name)
+    return was in running(before) and now is not None and now not in running(after)

@@ -130,9 +130,15 @@ def progress_words(table: TournamentTable) -> str:
 
 def table_line(night: TournamentState, table: TournamentTable) -> str:
     """Return a table with its players and their points."""
-    names = map(printable, names_at(night, table))
-    seats = [f"{name} {points}" for name, points in zip(names, table.points, strict=False)]
-    return f"{printable(table.name)}, {progress_words(table)}: {', '.join(seats) or listed(names_at(night, table))}"
+    return f"{printable(table.name)}, {progress_words(table)}: {', '.join(seats_of(night, table))}"
+
+
+def seats_of(night: TournamentState, table: TournamentTable) -> list[str]:
+    """Return the players in seat order, with their points if there are any."""
+    names = list(map(printable, names_at(night, table)))
+    if len(table.points) != len(names):
+        return names
+    return [f"{name} {points}" for name, points in zip(names, table.points, strict=True)]
 
 
 def entrant_words(entrant: Entrant) -> str:

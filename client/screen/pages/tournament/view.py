@@ -29,6 +29,7 @@ from contack.client.tournament.text import (
     file_words,
     phase_words,
     progress_words,
+    seats_of,
 )
 from contack.engine.tournament.score import shown
 from contack.protocol.name import printable
@@ -199,18 +200,11 @@ def _paint_table(area: Area, night: TournamentState, table: TournamentTable, mar
     progress = progress_words(table)
     area.put(2, 0, clip(printable(table.name), area.columns - len(progress) - 4), style)
     area.put_right(0, progress, base if marked else theme.palette.dim, end=area.columns - 1)
-    area.put(2, 1, clip(", ".join(_seats(night, table)), area.columns - 2), _of_seats(mine, context))
+    area.put(2, 1, clip(", ".join(seats_of(night, table)), area.columns - 2), _of_seats(mine, context))
 
 
 def _of_seats(mine: bool, context: Context) -> Style:
     return context.theme.palette.text if mine else context.theme.palette.dim
-
-
-def _seats(night: TournamentState, table: TournamentTable) -> list[str]:
-    names = list(map(printable, names_at(night, table)))
-    if len(table.points) != len(names):
-        return names
-    return [f"{name} {points}" for name, points in zip(names, table.points, strict=True)]
 
 
 def _paint_end(area: Area, night: TournamentState, top: int, context: Context) -> None:

@@ -1,0 +1,106 @@
+"""The command `night`: a game night in lines."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from contack.client.plain.client import Plain
+from contack.client.session.actions import Outcome, send, show
+from contack.client.tournament.entrants import is_organiser, may_enter
+from contack.client.tournament.steps import OrganiserStep, steps
+from contack.client.tournament.text import NONE, state_words
+from contack.engine.tournament.options import MINUTES, ROUNDS
+from contack.protocol.command import (
+    EndTournament,
+    EnterTournament,
+    Hurry,
+    LeaveTournament,
+    OpenTournament,
+    PauseTournament,
+    SeatRound,
+    StartRound,
+)
+from contack.protocol.limits import REASON_LENGTH
+from contack.protocol.name import is_name
+
+_Doing: TypeAlias = Callable[[Plain, str], Outcome[Plain]]
+
+HOW_TO_OPEN = (
+    "Type night open with a name and a number of rounds, such as: night open Friday 5; or with minutes for an open"
+    " house: night open Friday 90min"
+)
+
+_MINUTES = "min"
+
+
+class BadNight(ValueError):
+    """`str` says what would be right."""
+
+
+def night(plain: Plain, text: str) -> Outcome[Plain]:
+    word, _, rest = text.partition(" ")
+    names = [name for name in _WORDS if name.startswith(word.lower())] if word else []
+    if not word:
+        return plain, show(_state(plain))
+    if word.lower() in _WORDS:
+        names = [word.lower()]
+    if len(names) != 1:
+        raise BadNight(f"Type night alone, or night with one of {', '.join(_WORDS)}")
+    return _WORDS[names[0]](plain, rest.strip())
+
+
+def _state(plain: Plain) -> str:
+    tournament, own = plain.model.tournament, plain.own
+    if tournament is None:
+        return NONE
+    lines = [state_words(tournament, own)]
+    lines += ["Type night enter to take part."] if may_enter(tournament, own) else []
+    if is_organiser(tournament, own):
+        lines += [f"  night {step:<9} {words}" for step, words in steps(tournament).items()]
+    return "\n".join(lines)
+
+
+def _open(plain: Plain, text: str) -> Outcome[Plain]:
+    name, _, length = text.rpartition(" ")
+    number = length.removesuffix(_MINUTES)
+    if not (number.isascii() and number.isdecimal()):
+        name, number, length = text, "", ""
+    if not is_name(name.strip()):
+        raise BadNight(HOW_TO_OPEN)
+    if not number:
+        return plain, send(OpenTournament(name.strip()))
+    allowed, is_house = (MINUTES, True) if length.endswith(_MINUTES) else (ROUNDS, False)
+    count = int(number[:5])  # cut: Python makes no number of thousands of digits
+    if count not in allowed:
+        kind = "minutes" if is_house else "rounds"
+        raise BadNight(f"A game night has {allowed[0]} to {allowed[-1]} {kind}")
+    name = name.strip()
+    return plain, send(OpenTournament(name, "open", minutes=count) if is_house else OpenTournament(name, rounds=count))
+
+
+def _pause(plain: Plain, text: str) -> Outcome[Plain]:
+    if len(text) > REASON_LENGTH:
+        raise BadNight(f"A reason has up to {REASON_LENGTH} characters, such as: night pause pizza")
+    return plain, send(PauseTournament(reason=text))
+
+
+def _end(plain: Plain, _: str) -> Outcome[Plain]:
+    # asked twice, because running games are lost
+    tournament = plain.model.tournament
+    if not is_organiser(tournament, plain.own) or plain.ending:
+        return replace(plain, ending=False), send(EndTournament())
+    words = steps(tournament)[OrganiserStep.END] if tournament else ""
+    return replace(plain, ending=True), show(f"This {words}. Type night end once more if you are sure.")
+
+
+_WORDS: Mapping[str, _Doing] = {
+    "open": _open,
+    "enter": lambda plain, _: (plain, send(EnterTournament())),
+    "leave": lambda plain, _: (plain, send(LeaveTournament())),
+    "seat": lambda plain, _: (plain, send(SeatRound())),
+    "start": lambda plain, _: (plain, send(StartRound())),
+    "hurry": lambda plain, _: (plain, send(Hurry())),
+    "pause": _pause,
+    "unpause": lambda plain, _: (plain, send(PauseTournament(paused=False))),
+    "end": _end,
+}

@@ -1,0 +1,184 @@
+"""A game night in lines: its commands, its news, and the way from table to table."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from contack.client.plain.night import HOW_TO_OPEN
+from contack.client.tournament.text import NONE
+from contack.protocol.command import (
+    Command,
+    EndTournament,
+    EnterTournament,
+    Hurry,
+    LeaveTournament,
+    ListStandings,
+    OpenTournament,
+    PauseTournament,
+    Ready,
+    Resume,
+    SeatRound,
+    StartRound,
+)
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change, Left, Refused, TableChanged, TournamentChanged, Welcomed
+from contack.protocol.tournament import TournamentTablePhase
+from contack.protocol.version import PROTOCOL_VERSION
+from tests.client.house import House, PlainClient
+from tests.client.tournament.nights import BETWEEN, OVER, PLAYING, SEATED, round_table, seated
+
+MOVED = Left("den", "the next round is seated")
+
+
+@pytest.fixture
+def ann(house: House, ann: PlainClient) -> PlainClient:
+    """Return ann at a table of a house that knows nothing of the game night."""
+    house.deaf = True
+    return ann
+
+
+@pytest.fixture
+def entrant(ann: PlainClient) -> PlainClient:
+    ann.handle(TournamentChanged(PLAYING))
+    return ann
+
+
+def sent(client: PlainClient, line: str) -> list[Command]:
+    client.commands.clear()
+    client.types(line)
+    return client.commands
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("night open Friday", OpenTournament("Friday")),
+        ("night open Friday 7", OpenTournament("Friday", rounds=7)),
+        ("night open Our open house 90min", OpenTournament("Our open house", "open", minutes=90)),
+        ("night enter", EnterTournament()),
+        ("night leave", LeaveTournament()),
+        ("night seat", SeatRound()),
+        ("night st", StartRound()),
+        ("night hurry", Hurry()),
+        ("night pause", PauseTournament()),
+        ("night pause tea", PauseTournament(reason="tea")),
+        ("night unpause", PauseTournament(paused=False)),
+    ],
+)
+def test_line_is_a_command(ann: PlainClient, line: str, command: Command) -> None:
+    assert sent(ann, line) == [command]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("night open", HOW_TO_OPEN),
+        ("night open Friday 31", "A game night has 1 to 30 rounds"),
+        ("night open Friday 0min", "A game night has 1 to 1440 minutes"),
+        ("night e", "Type night alone, or night with one of open, enter, leave"),
+        ("night feast", "Type night alone, or night with one of open, enter, leave"),
+        (f"night pause {'x' * 200}", "A reason has up to"),
+    ],
+)
+def test_bad_line_says_what_would_be_right(ann: PlainClient, line: str, words: str) -> None:
+    ann.commands.clear()
+    assert words in ann.types(line)
+    assert ann.commands == []
+
+
+def test_night_shows_state_and_scoreboard(ann: PlainClient) -> None:
+    assert ann.types("night") == NONE
+    ann.handle(TournamentChanged(replace(PLAYING, entrants=PLAYING.entrants[:1])))
+    assert ann.types("night").endswith("Type night enter to take part.")
+    ann.handle(TournamentChanged(replace(PLAYING, organiser="ann")))
+    lines = ann.types("night").splitlines()
+    assert lines[0] == "Game night: 4 players, round 2 of 5."
+    assert "  night hurry     hurries Oak: 20 seconds a move at most" in lines
+
+
+def test_organiser_ends_it_with_a_second_line(ann: PlainClient) -> None:
+    ann.handle(TournamentChanged(replace(PLAYING, organiser="ann")))
+    ann.commands.clear()
+    assert "the games of Oak do not count. Type night end once more" in ann.types("night end")
+    assert ann.commands == []
+    assert sent(ann, "night end") == [EndTournament()]
+    ann.handle(TournamentChanged(PLAYING))
+    assert sent(ann, "night end") == [EndTournament()]
+
+
+def test_game_night_is_announced_with_the_way_in(ann: PlainClient) -> None:
+    ann.handle(TournamentChanged(replace(PLAYING, entrants=())))
+    assert ann.shown[-2:] == ["Game night: 0 players, round 2 of 5.", "Type night enter to take part."]
+
+
+def test_entrant_goes_from_table_to_table_and_is_ready(entrant: PlainClient) -> None:
+    entrant.handle(MOVED)
+    assert (entrant.status, entrant.shown[-1]) == (None, "den: the next round is seated.")
+    entrant.commands.clear()
+    entrant.handle(seated("ann", "ann", "bob", "cleo"))
+    assert [type(command) for command in entrant.commands] == [Ready]
+    assert "Round 2: table Oak with bob and cleo. Starts in 0:20." in entrant.text
+    assert "3 of 3 seats taken\n" in entrant.text
+
+
+def test_player_who_leaves_or_never_entered_ends(ann: PlainClient) -> None:
+    ann.handle(Left("den", "you left"))
+    assert ann.status == 0
+
+
+def test_entrant_who_types_leave_ends(entrant: PlainClient) -> None:
+    entrant.handle(Left("den", "you left"))
+    assert entrant.status == 0
+
+
+def test_entrant_without_a_table_has_the_commands_that_need_none(entrant: PlainClient) -> None:
+    entrant.handle(MOVED)
+    assert sent(entrant, "standings") == [ListStandings()]
+    assert entrant.types("ready") == "You are at no table: the server seats you in the next round."
+    entrant.handle(Refused("say", Refusal.TOO_FAST, "too many lines"))
+    assert entrant.status is None
+    entrant.types("leave")
+    assert [entrant.status, entrant.shown[-1]] == [0, "You left."]
+
+
+def test_entrant_without_a_table_waits_after_a_loss(entrant: PlainClient) -> None:
+    entrant.handle(MOVED)
+    entrant.commands.clear()
+    entrant.handle(Welcomed(PROTOCOL_VERSION, "den", "1"))
+    assert (entrant.commands, entrant.plain.model.tournament) == ([], None)
+
+
+def test_entrant_whose_table_is_gone_after_a_loss_waits_for_the_next(house: House, entrant: PlainClient) -> None:
+    entrant.handle(MOVED)
+    entrant.handle(seated())
+    entrant.loses()
+    entrant.returns()
+    entrant.commands.clear()
+    entrant.handle(Welcomed(PROTOCOL_VERSION, "den", "1"))
+    assert entrant.commands == [Resume("token")]
+    entrant.handle(Refused("resume", Refusal.BAD_TOKEN, "no such seat"))
+    assert entrant.status is None
+    entrant.handle(TournamentChanged(BETWEEN))
+    assert "night enter" not in entrant.types("night")
+    entrant.commands.clear()
+    entrant.handle(seated())
+    assert [type(command) for command in entrant.commands] == [Ready]
+
+
+def test_end_of_the_own_game_shows_the_result(entrant: PlainClient) -> None:
+    entrant.handle(MOVED)
+    entrant.handle(seated())
+    entrant.commands.clear()
+    entrant.handle(TableChanged(9, Change.GAME_OVER, "", round_table()))
+    done = PLAYING.tables[0]._replace(phase=TournamentTablePhase.OVER)
+    entrant.handle(TournamentChanged(replace(PLAYING, tables=(done, PLAYING.tables[1]))))
+    assert "Oak, over: ann 45, bob 30." in entrant.shown
+    assert entrant.commands == []
+
+
+def test_rounds_and_podium_are_news(entrant: PlainClient) -> None:
+    entrant.handle(TournamentChanged(SEATED))
+    assert entrant.shown[-1] == "Round 2 of 5 starts in 0:20."
+    entrant.handle(TournamentChanged(OVER))
+    assert "Best lay: ann, 40 points with 10-10-10" in entrant.shown[-1]
