@@ -97,7 +97,7 @@ class Lobby:
         self._entrance = Entrance(info, self.tables, names, password_check, bots, lambda: self.bans, pairing)
         self.overview = Overview(self.tables, info.settings.commentary)
         self.office = Office(
-            info.settings, self.tables, self._entrance, bots.assignments.hosts.keys(), self.close_table, self._without
+            info.settings, self.tables, self._entrance, bots.assignments.hosts.keys(), self._close, self._without
         )
         self._list = TableList(self.tables, lambda: self.people)
         self._at_table: Mapping[type[Command], AtTable] = {
@@ -297,10 +297,13 @@ class Lobby:
         return self.closing and not any(table.busy and not table.empty for table in self.tables.by_name.values())
 
     def close_table(self, table: Table, words: str) -> list[Delivery]:
+        return self._close(table, words) + self._call_bots()
+
+    def _close(self, table: Table, words: str) -> list[Delivery]:
         self.tables.touch(table)
         deliveries = table.abandon(words) + dismiss(table, words)
         self.tables.close(table)
-        return deliveries + self._call_bots()
+        return deliveries
 
     def kick(self, client: Client, last: Closed, permanently: bool) -> list[Delivery]:
         """Keep no seat for a banned player."""

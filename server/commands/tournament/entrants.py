@@ -29,6 +29,7 @@ def enter(office: Office, client: Client, _: EnterTournament) -> list[Delivery]:
     person = person or Participant.of(client)
     if person.name not in tournament.entrants and len(tournament.entrants) >= MOST_ENTRANTS:
         raise NotAllowed(Refusal.ENTRY_CLOSED, "full", most=MOST_ENTRANTS)
+    person.come(client)
     tournament.entrants[person.name] = person
     office.write(EntrantEntered(person.name))
     return []

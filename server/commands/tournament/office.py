@@ -7,6 +7,7 @@ from contack.engine.tournament.line import GameGivenUp, TournamentEvent, Tournam
 from contack.protocol.connection import to_frame
 from contack.protocol.error import Refusal
 from contack.protocol.notice import TournamentChanged
+from contack.protocol.tournament import TournamentPhase
 from contack.server.commands.enter import Entrance
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerSettings
@@ -67,6 +68,13 @@ class Office:
         tournament = RunningTournament.restored(kept, self.tables.by_name.values(), self.tables.sources.seconds)
         self.running, self.rests = tournament, True
         self._kept, self._lines, self._file = kept.state, len(kept.lines), kept.state.file
+        for number, lost in tournament.facts.running:
+            if (number, lost.name) not in tournament.tables:
+                self.write(GameGivenUp(number, lost.name))
+        if tournament.facts.ended:
+            tournament.over_at = self.tables.clock.time
+        elif tournament.phase is TournamentPhase.BETWEEN:
+            tournament.plan_next_round()
         self._follow(tournament)
 
     def current(self) -> RunningTournament:
@@ -205,10 +213,6 @@ class Office:
             tournament.plan_next_round()
 
     def _see_round(self, tournament: RunningTournament) -> None:
-        # tables that a restart did not bring back
-        for number, lost in tournament.facts.running:
-            if (number, lost.name) not in tournament.tables:
-                self.write(GameGivenUp(number, lost.name))
         if tournament.open_format and not tournament.facts.ended:
             if tournament.seconds_left == 0 and not tournament.tables:
                 self.finish(tournament)

@@ -40,5 +40,17 @@ def play_round(party: Party, people: list[Person]) -> None:
     """Wait for the start, and play all tables out."""
     party.waits(20)
     for table in at_tables(party, people):
-        if table:
-            party.play_out(table)
+        play_out(party, table)
+
+
+def play_out(party: Party, table: list[Person]) -> None:
+    """Play a game, and wait for the stand-ins of people who are not there."""
+    while table and table[0].table.playing:
+        seat = table[0].view.seat
+        assert seat is not None
+        name = table[0].game.players[seat]
+        mover = next((person for person in table if person.name == name), None)
+        if mover:
+            mover.plays()
+        else:
+            party.waits(30)

@@ -1,0 +1,143 @@
+"""A tournament after the server went down at any moment: it continues where it was."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import pytest
+
+from contack.engine.records.record import parse_record, record_stem
+from contack.protocol.command import PauseTournament, Resume, SeatRound
+from contack.protocol.notice import Joined
+from contack.protocol.tournament import Presence, TournamentPhase, TournamentState
+from tests.server.fake_journal import RememberingJournal, kept, kept_tournament
+from tests.server.party import Party, Person
+from tests.server.tournament.night import NAMES, at_tables, opened, play_round, state
+
+
+@pytest.fixture
+def journal() -> RememberingJournal:
+    return RememberingJournal()
+
+
+@pytest.fixture
+def party(journal: RememberingJournal) -> Party:
+    return Party(journal=journal)
+
+
+def restarted(journal: RememberingJournal) -> Party:
+    party = Party(journal=journal, first_secret=1000)
+    party.lobby.restore(kept(journal.commits), kept_tournament(journal.commits))
+    return party
+
+
+def without_presence(now: TournamentState) -> list[object]:
+    """Return all that a restart brings back at once."""
+    entrants = [(entrant.name, entrant.score, entrant.games, entrant.won) for entrant in now.entrants]
+    tables = [(table.name, table.seats, table.phase, table.points) for table in now.tables]
+    return [now.options, now.organiser, now.phase, now.round, entrants, tables, now.seatings, now.file, now.hurried]
+
+
+def returned(party: Party, people: list[Person]) -> list[Person]:
+    return [party.person(person.name) for person in people]
+
+
+def test_restart_keeps_entering(party: Party, journal: RememberingJournal) -> None:
+    people = opened(party, *NAMES)
+    after = restarted(journal)
+    assert without_presence(state(after)) == without_presence(state(party))
+    assert {entrant.presence for entrant in state(after).entrants} == {Presence.AWAY}
+    again = returned(after, people)
+    assert {entrant.presence for entrant in state(after).entrants} == {Presence.HERE}
+    again[0].does(SeatRound())
+    assert state(after).phase is TournamentPhase.SEATED
+
+
+def test_restart_between_seating_and_first_lay(party: Party, journal: RememberingJournal) -> None:
+    people = opened(party, *NAMES)
+    people[0].does(SeatRound())
+    party.waits(10)
+    after = restarted(journal)
+    assert without_presence(state(after)) == without_presence(state(party))
+    assert state(after).starts_in is None
+    again = returned(after, people)
+    assert [person.client.table for person in again] == [person.client.table for person in people]
+    assert state(after).starts_in == 20
+    play_round(after, again)
+    assert state(after).phase is TournamentPhase.BETWEEN
+
+
+def test_restart_during_games(party: Party, journal: RememberingJournal) -> None:
+    people = opened(party, *NAMES)
+    people[0].does(SeatRound())
+    party.waits(20)
+    oak, ash = at_tables(party, people)
+    party.play_out(oak)
+    for _ in range(5):
+        party.mover(ash).plays()
+    after = restarted(journal)
+    assert without_presence(state(after)) == without_presence(state(party))
+    again = returned(after, people)
+    [_, ash] = at_tables(after, again)
+    assert len(ash) == 3
+    after.play_out(ash)
+    assert state(after).phase is TournamentPhase.BETWEEN
+    assert {entrant.games for entrant in state(after).entrants} == {1}
+
+
+def test_restart_between_rounds(party: Party, journal: RememberingJournal) -> None:
+    people = opened(party, *NAMES, rounds=2)
+    people[0].does(SeatRound())
+    play_round(party, people)
+    after = restarted(journal)
+    assert without_presence(state(after)) == without_presence(state(party))
+    assert state(after).starts_in == 60
+    again = returned(after, people)
+    after.waits(60)
+    assert (state(after).round, state(after).phase) == (2, TournamentPhase.SEATED)
+    play_round(after, again)
+    assert state(after).phase is TournamentPhase.OVER
+    last = restarted(journal)
+    assert without_presence(state(last)) == without_presence(state(after))
+
+
+def test_restart_keeps_a_pause(party: Party, journal: RememberingJournal) -> None:
+    people = opened(party, *NAMES)
+    people[0].does(SeatRound())
+    people[0].does(PauseTournament(reason="pizza"))
+    after = restarted(journal)
+    again = returned(after, people)
+    after.waits(60)
+    assert (state(after).pause, state(after).phase) == ("pizza", TournamentPhase.SEATED)
+    again[0].does(PauseTournament(paused=False))
+    play_round(after, again)
+    assert state(after).phase is TournamentPhase.BETWEEN
+
+
+def test_first_entrant_wakes_all_tables(party: Party, journal: RememberingJournal) -> None:
+    people = opened(party, *NAMES)
+    people[0].does(SeatRound())
+    after = restarted(journal)
+    after.waits(600)
+    assert state(after).phase is TournamentPhase.SEATED
+    ann = after.person("somebody")
+    ann.gets(Joined, Resume(people[0].token))
+    after.waits(600)
+    assert [table.phase for table in state(after).tables if len(table.seats) == 3] == ["over"]
+
+
+def test_results_name_records_and_their_hashes(party: Party, journal: RememberingJournal) -> None:
+    people = opened(party, *NAMES)
+    people[0].does(SeatRound())
+    party.waits(20)
+    for table in at_tables(party, people):
+        party.play_out(table)
+    running = party.lobby.office.running
+    assert running
+    for game, table in zip(running.facts.games, at_tables(party, people), strict=True):
+        record = party.record(game.table)
+        data = str(record).encode()
+        assert parse_record(data) == record
+        assert game.sha256 == sha256(data).hexdigest()
+        assert game.record == record_stem(record.header, game.table) + ".contack"
+        assert len(table) == len(record.header.players)
