@@ -61,7 +61,7 @@ ROOMS = {
         "network.tls": "config network",
         "discovery": "config log",
         "admin.base": "config table journal network",
-        "admin.orders": "config table network admin.base",
+        "admin.orders": "config table network tournament admin.base",
         "admin": "config log network admin.base admin.orders",
         "web": "config log network discovery",
         "programs": "log",

@@ -16,6 +16,7 @@ from contack.server.admin.orders.kick import KickPlayer
 from contack.server.admin.orders.pause import Pause
 from contack.server.admin.orders.status import ShowStatus, StatusShown
 from contack.server.admin.orders.tables import ShowTables, TablesShown
+from contack.server.admin.orders.tournament import ManageTournament, TournamentShown
 from contack.server.admin.orders.unban import Unban
 from contack.server.admin.orders.unpause import Unpause
 from contack.server.admin.orders.who import PeopleShown, ShowPeople
@@ -34,10 +35,11 @@ AnyOrder: TypeAlias = (
     | Drain
     | Pause
     | Unpause
+    | ManageTournament
     | Backup
 )
 
-AnyAnswer: TypeAlias = PeopleShown | TablesShown | BansShown | StatusShown | OrderDone | OrderFailed
+AnyAnswer: TypeAlias = PeopleShown | TablesShown | BansShown | StatusShown | TournamentShown | OrderDone | OrderFailed
 
 # Every order by the name that is typed, in the order of the help.
 ORDERS: Final[Mapping[str, type[Order]]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyOrder)}

@@ -13,6 +13,7 @@ from contack.server.admin.base.archive import restore
 from contack.server.admin.call import ServerNotReached, ask
 from contack.server.admin.catalog import ORDERS, help_shown, help_text, parse_order
 from contack.server.admin.orders.backup import Backup
+from contack.server.admin.orders.tournament import ManageTournament
 from contack.server.config.settings import BadSettings
 from contack.system.streams import be_lenient
 
@@ -78,8 +79,9 @@ def admin(data: Path, as_json: bool, words: tuple[str, ...]) -> None:
         return
     try:
         order = parse_order(words)
-        if isinstance(order, Backup):
-            order = Backup(str(Path(order.file).absolute()))  # the server is in another directory
+        if isinstance(order, Backup | ManageTournament) and order.file:
+            # the server is in another directory
+            order = msgspec.structs.replace(order, file=str(Path(order.file).absolute()))
         answer = ask(data.absolute(), order)
     except (BadOrder, ServerNotReached) as why:
         _print(OrderFailed(str(why)), as_json, WRONG)

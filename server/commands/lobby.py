@@ -24,7 +24,7 @@ from contack.server.commands.at_table import AT_TABLE, NOT_AT_TOURNAMENT, AtTabl
 from contack.server.commands.comment import comment
 from contack.server.commands.enter import Entrance, check_of_screen
 from contack.server.commands.moderate import dismiss, hold_back, pause_table
-from contack.server.commands.tournament.commands import tournament_commands
+from contack.server.commands.tournament.commands import by_operator, tournament_commands
 from contack.server.commands.tournament.due import tick
 from contack.server.commands.tournament.entrants import welcome_back
 from contack.server.commands.tournament.office import Office
@@ -279,6 +279,10 @@ class Lobby:
             self.tables.touch(table)
             deliveries += hold_back(table)
         return deliveries
+
+    def run_tournament(self, command: Command) -> list[Delivery]:
+        """Carry out a command of the operator. Raises NotAllowed."""
+        return by_operator(self.office, command) + self._call_bots()
 
     def set_pause(self, pause: PauseState | None) -> list[Delivery]:
         # the pause is the operator's, and holds for later tables too

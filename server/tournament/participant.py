@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from contack.server.table.client import Client
 from contack.server.tournament.snapshot import ParticipantSnapshot
 
+# The operator of the server, who has no connection, may do all that an organiser may.
+OPERATOR = Client()
+
 
 @dataclass(slots=True, eq=False)
 class Participant:

@@ -6,6 +6,7 @@ from contack.protocol.command import Command
 from contack.server.commands.tournament import entrants, organiser, rounds
 from contack.server.commands.tournament.office import Office
 from contack.server.table.client import Client, Delivery
+from contack.server.tournament.participant import OPERATOR
 
 _OfTournament: TypeAlias = Callable[[Office, Client, Any], list[Delivery]]
 
@@ -29,3 +30,8 @@ def tournament_commands(office: Office) -> Mapping[type[Command], Callable[[Clie
         return _COMMANDS[type(command)](office, client, command) + office.told(client)
 
     return dict.fromkeys(_COMMANDS, carry_out)
+
+
+def by_operator(office: Office, command: Command) -> list[Delivery]:
+    """Carry out a command of the operator. Raises NotAllowed."""
+    return _COMMANDS[type(command)](office, OPERATOR, command)

@@ -180,7 +180,8 @@ class Office:
                     person.come(player.client)
                     tournament.changed = True
         here = any(person.client for person in (*tournament.people, tournament.organiser))
-        if here or tournament.facts.ended:
+        expected = not (tournament.organiser.name or tournament.round)  # an operator opens it before the guests come
+        if here or expected or tournament.facts.ended:
             tournament.gone_at = None
         elif tournament.gone_at is None:
             tournament.gone_at = self.tables.clock.time

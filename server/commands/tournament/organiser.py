@@ -18,12 +18,12 @@ from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_name
 from contack.server.table.client import Client, Delivery
 from contack.server.tournament.options import round_options
-from contack.server.tournament.participant import Participant
+from contack.server.tournament.participant import OPERATOR, Participant
 from contack.server.tournament.running import RunningTournament
 
 
 def check_is_organiser(tournament: RunningTournament, client: Client) -> None:
-    if tournament.organiser.client is not client:
+    if client not in (tournament.organiser.client, OPERATOR):
         raise NotAllowed(Refusal.NOT_ORGANISER, organiser=tournament.organiser.name)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from contack.protocol.tournament import TournamentOptions
 from contack.server.admin import orders
 from contack.server.admin.base.answer import BadOrder
 from contack.server.admin.catalog import ORDERS, AdminCall, AnyOrder, order_words, parse_order
@@ -21,6 +22,7 @@ from contack.server.admin.orders.kick import KickPlayer
 from contack.server.admin.orders.pause import Pause
 from contack.server.admin.orders.status import ShowStatus
 from contack.server.admin.orders.tables import ShowTables
+from contack.server.admin.orders.tournament import ManageTournament
 from contack.server.admin.orders.unban import Unban
 from contack.server.admin.orders.unpause import Unpause
 from contack.server.admin.orders.who import ShowPeople
@@ -45,6 +47,19 @@ TYPED: dict[str, AnyOrder] = {
     "pause": Pause(),
     "pause pizza is here": Pause("pizza is here"),
     "unpause": Unpause(),
+    "tournament open friday night": ManageTournament("open", TournamentOptions("friday night")),
+    "tournament open fun rounds=3 size=5 auto=no bots=yes clock=30 'apart=ann b+cyd' apart=dan+eve": ManageTournament(
+        "open",
+        TournamentOptions(
+            "fun", rounds=3, size=5, auto=False, bots=True, move_clock=30, apart=(("ann b", "cyd"), ("dan", "eve"))
+        ),
+    ),
+    "tournament open house minutes=180": ManageTournament(
+        "open", TournamentOptions("house", format="open", minutes=180)
+    ),
+    "tournament seat": ManageTournament("seat"),
+    "tournament pause supper is ready": ManageTournament("pause", reason="supper is ready"),
+    "tournament export /tmp/friday.tournament": ManageTournament("export", file="/tmp/friday.tournament"),
     "backup /tmp/x.tar.gz": Backup("/tmp/x.tar.gz"),
 }
 
@@ -87,6 +102,19 @@ def test_every_order_is_in_this_table() -> None:
         (f"announce {'x' * 501}", "a message has up to 500 characters; this one has 501"),
         (f"kick {'x' * 65}", "a name has 1 to 24 characters"),
         (f"close {'x' * 25}", "the name of a table has up to 24 characters"),
+        ("tournament", "usage: tournament STEP [WORDS]"),
+        ("tournament saet", "unknown step 'saet'; did you mean seat?"),
+        ("tournament open", "usage: tournament open NAME [OPTION=VALUE]..."),
+        ("tournament seat now", "usage: tournament seat"),
+        ("tournament open rounds=3", "a game night needs a name of 1 to 24 characters: tournament open Friday"),
+        ("tournament open fun rounds=99", "rounds: expected a whole number of 30 or less"),
+        ("tournament open fun auto=maybe", "auto: expected yes or no"),
+        ("tournament open fun apart=ann", "apart: expected two names, such as apart=Ann+Ben"),
+        ("tournament open fun sise=3", "unknown option 'sise'; did you mean size?"),
+        (
+            "tournament open fun x=3",
+            "unknown option 'x'; there are rounds, minutes, size, auto, bots, clock, apart",
+        ),
     ],
 )
 def test_wrong_words_are_explained(text: str, words: str) -> None:

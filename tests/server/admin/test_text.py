@@ -7,12 +7,22 @@ from datetime import datetime, timedelta, timezone
 import pytest
 from wcwidth import wcswidth
 
-from contack.server.admin.base.answer import OrderDone
+from contack.protocol.tournament import (
+    Entrant,
+    Presence,
+    TournamentOptions,
+    TournamentPhase,
+    TournamentState,
+    TournamentTable,
+    TournamentTablePhase,
+)
+from contack.server.admin.base.answer import Answer, OrderDone
 from contack.server.admin.base.columns import COLUMNS
 from contack.server.admin.catalog import ORDERS, help_shown, help_text
 from contack.server.admin.orders.bans import BansShown
 from contack.server.admin.orders.status import StatusShown
 from contack.server.admin.orders.tables import TableLine, TablesShown
+from contack.server.admin.orders.tournament import TournamentShown
 from contack.server.admin.orders.who import PeopleShown, PersonLine
 from contack.server.config.bans import Ban
 
@@ -90,16 +100,42 @@ def test_how_the_server_is() -> None:
     ]
 
 
+def test_game_night_has_tables_and_scoreboard() -> None:
+    entrants = (
+        Entrant("ann", 9660, 1, 1),
+        Entrant("the rat", -2940, 1, 0, Presence.AWAY),
+        Entrant("cyd", -6720, 1, 0, Presence.LEFT),
+    )
+    tables = (TournamentTable("Oak", (1, 0, 2), TournamentTablePhase.PLAYING, 1, (20, 5, 15)),)
+    options = TournamentOptions("Friday")
+    state = TournamentState(options, "", TournamentPhase.PLAYING, 2, entrants, tables, file="friday.tournament")
+    assert lines(TournamentShown(state).text(NOW)) == [
+        "game night  Friday, organised by the operator",
+        "phase       playing, round 2 of 5",
+        "entrants    2, here: 1",
+        "file        friday.tournament",
+        "",
+        "TABLE  STATE    PLAYERS",
+        "Oak    playing  the rat 20, ann 5, cyd 15",
+        "",
+        "PLACE  NAME     SCORE  GAMES  WON",
+        "1      ann      +23    1      1",
+        "2      the rat  -7     1      0    away",
+        "3      cyd      -16    1      0    left",
+    ]
+
+
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
+        (TournamentShown(None), "no game night is open"),
         (PeopleShown(()), "no clients are connected"),
         (TablesShown(()), "no tables"),
         (BansShown(()), "no bans"),
         (OrderDone("told to 2"), "told to 2"),
     ],
 )
-def test_short_answer_is_one_line(answer: PeopleShown | TablesShown | BansShown | OrderDone, words: str) -> None:
+def test_short_answer_is_one_line(answer: Answer, words: str) -> None:
     assert answer.text(NOW) == words
 
 
