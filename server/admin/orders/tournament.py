@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from contack.server.admin.base.control import Control
     from contack.server.tournament.running import RunningTournament
 
-Step: TypeAlias = Literal["open", "seat", "start", "hurry", "pause", "unpause", "end", "status", "export"]
+TournamentStep: TypeAlias = Literal["open", "seat", "start", "hurry", "pause", "unpause", "end", "status", "export"]
 
-STEPS: Final[tuple[str, ...]] = get_args(Step)
+STEPS: Final[tuple[str, ...]] = get_args(TournamentStep)
 
 # The steps that take words: what they are.
 _WORDS: Final[Mapping[str, str]] = {"open": "NAME [OPTION=VALUE]...", "pause": "[REASON]", "export": "FILE"}
@@ -59,7 +59,7 @@ class ManageTournament(Order, frozen=True, tag="tournament"):
 
     arguments: ClassVar[str] = "STEP [WORDS]"
 
-    step: Step
+    step: TournamentStep
     options: TournamentOptions | None = None
     reason: PauseReason = ""
     file: str = ""
@@ -138,7 +138,7 @@ class ManageTournament(Order, frozen=True, tag="tournament"):
         return f"ended: {name}"
 
 
-_COMMANDS: Final[Mapping[Step, Command]] = {
+_COMMANDS: Final[Mapping[TournamentStep, Command]] = {
     "seat": SeatRound(),
     "start": StartRound(),
     "hurry": Hurry(),
