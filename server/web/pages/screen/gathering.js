@@ -6,6 +6,7 @@ import { h } from "../draw/dom.js";
 import { counted } from "../table/english.js";
 import { ways } from "../wire/ways.js";
 import { countdown, evening, logo, people, qr } from "./parts.js";
+import { gatheringLine } from "./tournament.js";
 
 const WHOLE = 27; // characters of an IPv4 address with its port
 
@@ -42,7 +43,7 @@ export function gathering(feed, scene, now, newest) {
             h("strong", { dir: "auto" }, newest),
             h("span", {}, " has just come in"),
           ),
-      ),
+      ) || gatheringLine(feed.tournament),
     ),
     address &&
       h(

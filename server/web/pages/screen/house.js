@@ -58,6 +58,7 @@ export function feedOf(house) {
     tables: [...tables, ...shown.ended.map((result) => endOf(house, result))],
     more: shown.more,
     evening: (state.standings?.tonight ?? []).slice(0, STANDINGS),
+    tournament: state.tournament ?? null,
   };
 }
 

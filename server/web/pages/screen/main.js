@@ -14,6 +14,7 @@ import { gathering } from "./gathering.js";
 import { EMPTY, feedOf, updated, watched } from "./house.js";
 import { playing } from "./playing.js";
 import { CARDS, direct } from "./scene.js";
+import { isNight, nightParts } from "./tournament.js";
 
 const [WIDTH, HEIGHT] = [1920, 1080];
 const FRESH_SECONDS = 3;
@@ -153,7 +154,8 @@ function draw() {
 
 /** @param {Feed} feed @param {Scene} scene @param {number} now */
 function parts(feed, scene, now) {
-  const { table } = scene;
+  const { table, kind } = scene;
+  if (feed.tournament && isNight(kind)) return nightParts(feed.tournament, scene, now);
   if (!table) return gathering(feed, scene, now, seconds() - came < NEWCOMER_SECONDS ? newest : "");
   if (scene.kind === "final") return final(feed, table);
   return playing(feed, { ...scene, table }, now, seconds() - house.laid < FRESH_SECONDS);

@@ -11,6 +11,7 @@ import { commentWords } from "./comment.js";
 import { curve } from "./curve.js";
 import { stateOf } from "./gathering.js";
 import { countdown, logo, playerBadge, qr, sleeping } from "./parts.js";
+import { leaders } from "./tournament.js";
 
 const BOARD = [1190, 770];
 const CURVE_WIDTH = 574;
@@ -160,6 +161,8 @@ const shouts = (game, now) =>
 
 /** @param {Feed} feed @param {Table[]} others @param {boolean} standings @param {number} now */
 function foot(feed, others, standings, now) {
+  const { tournament: night } = feed;
+  const best = night && night.phase !== "over" ? leaders(night) : [];
   return h(
     "footer",
     {},
@@ -167,16 +170,20 @@ function foot(feed, others, standings, now) {
       ? h(
           "p",
           { class: "winners" },
-          h("span", { class: "second" }, "This evening"),
-          feed.evening
-            .filter(({ wins }) => wins)
-            .slice(0, 4)
-            .map(({ name, wins }) => h("span", {}, h("strong", {}, name), ` ${wins} won`)),
+          h("span", { class: "second" }, best.length ? "Game night" : "This evening"),
+          best.length ? best : evenings(feed),
         )
       : others.map((table) => small(table, now)),
     h("p", { class: "invite" }, h("strong", {}, "Play too"), qr("small")),
   );
 }
+
+/** @param {Feed} feed */
+const evenings = ({ evening }) =>
+  evening
+    .filter(({ wins }) => wins)
+    .slice(0, 4)
+    .map(({ name, wins }) => h("span", {}, h("strong", {}, name), ` ${wins} won`));
 
 /** @param {Table} table @param {number} now */
 function small(table, now) {

@@ -1,6 +1,9 @@
 /** What is to be seen when: pure, by the feed and the seconds. */
 
+/** @import { Entrant, TournamentTable } from "../table/types.js" */
+/** @import { Tournament } from "../table/model.js" */
 /** @import { Feed, Table } from "./types.js" */
+import { running } from "../table/tournament.js";
 
 const FINAL = 25;
 const TURN = 20;
@@ -9,19 +12,26 @@ export const CARDS = 4;
 const ROUND = 27;
 const EVENING = 8;
 const PAGE = 9;
+const SEATING = 8; // tables on a page
+const SEATING_PAGE = 6; // seconds: the seats show for 20
+const SCORES = 16; // lines on a page
+const PODIUM = 120; // seconds, before new games are shown again
 
 /**
  * @typedef {object} Scene
- * @property {"gathering" | "playing" | "final"} kind
+ * @property {"gathering" | "playing" | "final" | "seating" | "scoreboard" | "honours"} kind
  * @property {Table | null} table the one shown large
  * @property {Table[]} others those shown small, or as lines
  * @property {boolean} evening whether the standings have their turn
+ * @property {TournamentTable[]} tables of a round, with room on this page
+ * @property {[place: number, entrant: Entrant][]} lines of the scoreboard, with room on this page
  *
  * @typedef {object} Direction a scene, and what the next one depends on
  * @property {Scene} scene
  * @property {Record<string, number>} ended when games were first seen to be over
  * @property {string} large the table that is large where some play
  * @property {number} since when it became that
+ * @property {number | null} over when the game night was first seen to be over
  */
 
 /**
@@ -41,11 +51,16 @@ export function direct(before, [feed, now], pinned = null, cards = CARDS) {
   const evening = feed.evening.length > 0 && pinned === null && now % ROUND >= ROUND - EVENING;
   const final = tables.findLast((table) => !table.playing && now - (ended[keyOf(table)] ?? -Infinity) < FINAL);
   const table = games.find(({ name }) => name === large.large) ?? null;
+  const over = feed.tournament?.phase === "over" ? (before?.over ?? now) : null;
+  const night = pinned === null ? nightScene(feed, now, over, games.length > 0) : null;
+  const none = { tables: [], lines: [] };
   /** @type {Scene} */
-  let scene = { kind: "gathering", table: null, others: turned(open, now, PAGE, cards), evening };
-  if (final && !games.some(isClose)) scene = { kind: "final", table: final, others: [], evening };
+  let scene = { ...none, kind: "gathering", table: null, others: turned(open, now, PAGE, cards), evening };
+  if (night) scene = night;
+  else if (final && !games.some(isClose)) scene = { ...none, kind: "final", table: final, others: [], evening };
   else if (table)
     scene = {
+      ...none,
       kind: "playing",
       table,
       others: turned(
@@ -56,8 +71,30 @@ export function direct(before, [feed, now], pinned = null, cards = CARDS) {
       ),
       evening,
     };
-  return { scene, ended, ...large };
+  return { scene, ended, over, ...large };
 }
+
+/**
+ * @param {Feed} feed
+ * @param {number} now
+ * @param {number | null} over
+ * @param {boolean} plays whether a game is running at any table
+ * @returns {Scene | null} the scene of a game night that takes the whole screen, if there is one
+ */
+function nightScene({ tournament: night }, now, over, plays) {
+  if (!night) return null;
+  const scene = { table: null, others: [], evening: false, tables: [], lines: [] };
+  const seated = seatedTables(night);
+  if (seated.length) return { ...scene, kind: "seating", tables: turned(seated, now, SEATING_PAGE, SEATING) };
+  if (over !== null) return plays && now - over >= PODIUM ? null : { ...scene, kind: "honours" };
+  if (night.phase !== "between") return null;
+  /** @type {[number, Entrant][]} */
+  const lines = night.entrants.map((entrant, at) => [at + 1, entrant]);
+  return { ...scene, kind: "scoreboard", lines: turned(lines, now, PAGE, SCORES) };
+}
+
+/** @param {Tournament} night @returns {TournamentTable[]} the tables whose players look for their seats */
+const seatedTables = (night) => running(night).filter(([, , phase]) => phase === "seated");
 
 /**
  * @param {Record<string, number>} before

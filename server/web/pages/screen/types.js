@@ -1,7 +1,7 @@
 /**
  * What the scenes show, for the type checker alone.
  *
- * @import { Reacting } from "../table/model.js"
+ * @import { Reacting, Tournament } from "../table/model.js"
  * @import { Lay, LayComment } from "../table/types.js"
  *
  * @typedef {[colour: string, mine: number, theirs: number, points: number]} Contact
@@ -48,5 +48,6 @@
  * @property {Table[]} tables
  * @property {number} more
  * @property {{name: string, wins: number, games: number}[]} evening
+ * @property {Tournament | null} tournament
  */
 export {};

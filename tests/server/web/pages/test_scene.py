@@ -22,7 +22,7 @@ def table(name: str, **game: Any) -> dict[str, Any]:
 
 def feed(*tables: dict[str, Any], evening: int = 0) -> dict[str, Any]:
     """Return a feed of these tables, with so many lines of standings."""
-    return {"tables": list(tables), "evening": [{"name": "ann", "wins": 1}] * evening}
+    return {"tables": list(tables), "evening": [{"name": "ann", "wins": 1}] * evening, "tournament": None}
 
 
 def scenes(*shown: Shown, pinned: str | None = None) -> list[dict[str, Any]]:
@@ -95,6 +95,50 @@ def test_a_table_that_is_pinned_is_the_only_one() -> None:
     shown = scenes(*((both, seconds) for seconds in (0, 25, 50)), pinned="INN")
     assert large(shown) == ["inn"] * 3
     assert not any(scene["others"] or scene["evening"] for scene in shown)
+
+
+def night(phase: str, tables: int = 0, entrants: int = 3) -> dict[str, Any]:
+    """Return a game night with so many seated tables."""
+    lines = [[f"player {number}", 0, 1, 0, "here", None] for number in range(entrants)]
+    seats = [[f"table {number}", [0, 1, 2], "seated", 0, []] for number in range(tables)]
+    return {"phase": phase, "tables": seats, "entrants": lines}
+
+
+@pytest.mark.parametrize(
+    ("phase", "tables", "kind"),
+    [("entering", 0, "gathering"), ("seated", 2, "seating"), ("between", 0, "scoreboard"), ("over", 0, "honours")],
+)
+def test_game_night_has_a_scene_for_each_phase(phase: str, tables: int, kind: str) -> None:
+    [scene] = scenes((feed() | {"tournament": night(phase, tables)}, 0))
+    assert scene["kind"] == kind
+
+
+def test_seats_of_many_tables_take_turns() -> None:
+    seated = feed() | {"tournament": night("seated", 18)}
+    shown = [[table[0] for table in scene["tables"]] for scene in scenes((seated, 0), (seated, 6), (seated, 12))]
+    assert [len(page) for page in shown] == [8, 8, 2]
+    assert len({name for page in shown for name in page}) == 18
+
+
+def test_scoreboard_of_many_players_takes_turns() -> None:
+    between = feed() | {"tournament": night("between", entrants=20)}
+    first, second = ([place for place, _ in scene["lines"]] for scene in scenes((between, 0), (between, 9)))
+    assert (first, second) == ([*range(1, 17)], [17, 18, 19, 20])
+
+
+def test_games_of_a_round_are_shown_as_others() -> None:
+    [scene] = scenes((feed(table("den", hand=1)) | {"tournament": night("playing")}, 0))
+    assert (scene["kind"], scene["table"]["name"]) == ("playing", "den")
+
+
+def test_podium_gives_way_to_the_next_game_after_a_while() -> None:
+    over = feed(table("den", hand=1)) | {"tournament": night("over")}
+    assert [scene["kind"] for scene in scenes((over, 0), (over, 119), (over, 120))] == ["honours", "honours", "playing"]
+
+
+def test_pinned_screen_shows_its_table_alone() -> None:
+    [scene] = scenes((feed(table("den", hand=1)) | {"tournament": night("seated", 2)}, 0), pinned="den")
+    assert scene["kind"] == "playing"
 
 
 def test_more_tables_than_have_room_take_turns() -> None:
