@@ -5,8 +5,6 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
-
 from contack.engine.tournament.line import RoundSeated
 from contack.protocol import command as commands
 from contack.protocol.command import Command
@@ -23,7 +21,7 @@ from contack.server.commands import talk
 from contack.server.commands.at_table import AT_TABLE, NOT_AT_TOURNAMENT, AtTable
 from contack.server.commands.comment import comment
 from contack.server.commands.enter import Entrance, check_of_screen
-from contack.server.commands.moderate import dismiss, hold_back, pause_table
+from contack.server.commands.moderate import dismiss, halted_at_tables, hold_back, idle_table, pause_all
 from contack.server.commands.tournament.commands import by_operator, tournament_commands
 from contack.server.commands.tournament.due import tick
 from contack.server.commands.tournament.entrants import welcome_back
@@ -41,7 +39,6 @@ from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.table_list import TableList, refused, summary_of
 from contack.server.lobby.tables import Tables
 from contack.server.standings.standings import NONE_KEPT, Standings
-from contack.server.table.admission import check_name
 from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.snapshot import StoredTable
@@ -57,17 +54,12 @@ FAILED = closed(CloseReason.INTERNAL_ERROR, retry_after=1.0)
 
 # Commands that change no name and no place. Other commands may change the people in the lobby.
 ASKING = (
-    commands.ListTables,
-    commands.ListStandings,
-    commands.Ping,
-    commands.PlayLay,
-    commands.Say,
-    commands.ChooseColour,
-)
+    commands.ListTables, commands.ListStandings, commands.Ping, commands.PlayLay, commands.Say, commands.ChooseColour,
+)  # fmt: skip
 
 # The commands that lead to another game.
 BEGINNINGS = (
-    commands.OpenTable, commands.Ready, commands.Start, commands.AddBot, commands.OpenTournament, commands.SeatRound,
+    commands.OpenTable, commands.Ready, commands.Start, commands.AddBot, commands.OpenTournament,
 )  # fmt: skip
 
 
@@ -243,13 +235,8 @@ class Lobby:
             self.tables.clock.stop()
         else:
             self.tables.clock.go()
-        deliveries = []
-        for table in self.tables.by_name.values():
-            with self._faults():
-                # read the table's own time before the server's changes
-                clock = table.clock and replace(table.clock, running=table.clock.running and not halted)
-                deliveries.append(Delivery(table.members.clients, Halted(halted, text, clock)))
-        return [*deliveries, Delivery([*self.people, *self._screens_in_lobby], Halted(halted, text))]
+        at_tables = halted_at_tables(self.tables, halted, text, self._faults)
+        return [*at_tables, Delivery([*self.people, *self._screens_in_lobby], Halted(halted, text))]
 
     def newest(self, client: Client) -> list[Delivery]:
         """Return the whole state for a client that missed notices."""
@@ -273,7 +260,7 @@ class Lobby:
 
     def close_after_the_last_game(self, closing: bool) -> list[Delivery]:
         """Begin no more games, and tell all ready players; or allow games again."""
-        self.closing = closing
+        self.closing = self.office.closing = closing
         deliveries = self.announce(CLOSING if closing else say("stays_open"))
         for table in self.tables.by_name.values() if closing else ():
             self.tables.touch(table)
@@ -285,20 +272,13 @@ class Lobby:
         return by_operator(self.office, command) + self._call_bots()
 
     def set_pause(self, pause: PauseState | None) -> list[Delivery]:
-        # the pause is the operator's, and holds for later tables too
-        before, self.tables.pause = self.tables.pause, pause
-        deliveries: list[Delivery] = []
-        for table in self.tables.by_name.values():
-            if pause or table.standstill.pause == before:
-                self.tables.touch(table)
-                with self._faults():
-                    deliveries += pause_table(table, pause, "")
-        return deliveries
+        return pause_all(self.tables, pause, self._faults) + self._call_bots()
 
     @property
     def closed(self) -> bool:
         """A game without connected players does not count."""
-        return self.closing and not any(table.busy and not table.empty for table in self.tables.by_name.values())
+        running = (table for table in self.tables.by_name.values() if table.busy or table.fixed)
+        return self.closing and all(table.empty for table in running)
 
     def close_table(self, table: Table, words: str) -> list[Delivery]:
         return self._close(table, words) + self._call_bots()
@@ -406,14 +386,7 @@ class Lobby:
         return [*deliveries, Delivery(others, TableOpened(summary_of(table)))] if others else deliveries
 
     def _close_table(self, client: Client, command: commands.CloseGame) -> list[Delivery]:
-        if not (client.owner or client.from_here):
-            raise NotAllowed(Refusal.NOT_HOST, "server")
-        check_name(command.table)
-        table = self.tables.called(command.table)
-        if table is None:
-            raise NotAllowed(Refusal.NO_SUCH_TABLE, table=command.table)
-        if not table.idle:
-            raise NotAllowed(Refusal.GAME_RUNNING, "kept", table=table.name)
+        table = idle_table(self.tables, client, command)
         return [*self.close_table(table, say("left.closed.host")), *self._list.answer(client, self.bots.free)]
 
     def _say(self, client: Client, say: commands.Say) -> list[Delivery]:

@@ -1,10 +1,16 @@
-from contack.protocol.command import GiveHints, HandHost, Kick, Lock, Mute, SetPause
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from msgspec.structs import replace
+
+from contack.protocol.command import CloseGame, GiveHints, HandHost, Kick, Lock, Mute, SetPause
 from contack.protocol.error import Refusal
 from contack.protocol.name import is_sayable
-from contack.protocol.notice import Change
+from contack.protocol.notice import Change, Halted
 from contack.protocol.sentences import say
 from contack.protocol.table_state import PauseState
 from contack.server.config.refused import NotAllowed
+from contack.server.lobby.tables import Tables
 from contack.server.table.admission import check_is_host, check_name
 from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
@@ -25,7 +31,7 @@ def pause_table(table: Table, pause: PauseState | None, by: str) -> list[Deliver
 
 def hold_back(table: Table) -> list[Delivery]:
     """Make everyone unready if no more games may start; a game about to start still does."""
-    if table.busy or not table.members.ready:
+    if table.busy or table.fixed or not table.members.ready:
         return []
     for player in table.members.players:
         player.be_unready()
@@ -117,3 +123,44 @@ def set_pause(table: Table, client: Client, command: SetPause) -> list[Delivery]
     if not instead:
         check_is_host(table.members, client)
     return pause_table(table, PauseState(client.name, command.reason) if command.paused else None, client.name)
+
+
+def pause_all(
+    tables: Tables, pause: PauseState | None, faults: Callable[[], AbstractContextManager[None]]
+) -> list[Delivery]:
+    """Begin or end the operator's pause, which holds for later tables too."""
+    before, tables.pause = tables.pause, pause
+    deliveries: list[Delivery] = []
+    for table in tables.by_name.values():
+        if pause or table.standstill.pause == before:
+            tables.touch(table)
+            with faults():
+                deliveries += pause_table(table, pause, "")
+    return deliveries
+
+
+def halted_at_tables(
+    tables: Tables, halted: bool, text: str, faults: Callable[[], AbstractContextManager[None]]
+) -> list[Delivery]:
+    deliveries: list[Delivery] = []
+    for table in tables.by_name.values():
+        with faults():
+            # read the table's own time before the server's changes
+            clock = table.clock and replace(table.clock, running=table.clock.running and not halted)
+            deliveries.append(Delivery(table.members.clients, Halted(halted, text, clock)))
+    return deliveries
+
+
+def idle_table(tables: Tables, host: Client, command: CloseGame) -> Table:
+    """Return the table that the host of the server closes. Raises NotAllowed."""
+    if not (host.owner or host.from_here):
+        raise NotAllowed(Refusal.NOT_HOST, "server")
+    check_name(command.table)
+    table = tables.called(command.table)
+    if table is None:
+        raise NotAllowed(Refusal.NO_SUCH_TABLE, table=command.table)
+    if table.fixed:
+        raise NotAllowed(Refusal.TOURNAMENT_TABLE)
+    if not table.idle:
+        raise NotAllowed(Refusal.GAME_RUNNING, "kept", table=table.name)
+    return table

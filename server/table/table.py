@@ -1,7 +1,5 @@
 from math import inf
 
-from msgspec.structs import replace
-
 from contack.engine.event import ChosenBy, Event
 from contack.protocol.notice import Change, ChatLine, Joined, Left, Played, Started, TableChanged
 from contack.protocol.sentences import say
@@ -30,18 +28,8 @@ class Table:
     """
 
     __slots__ = (
-        "gathering",
-        "history",
-        "limits",
-        "match",
-        "members",
-        "moderation",
-        "options",
-        "round",
-        "seq",
-        "sources",
-        "standstill",
-        "talk",
+        "gathering", "history", "limits", "match", "members", "moderation", "options", "round", "seq", "sources",
+        "standstill", "talk",
     )  # fmt: skip
 
     def __init__(self, options: TableOptions, sources: Sources, limits: Limits, number: int = 0) -> None:
@@ -230,7 +218,7 @@ class Table:
         self.members.wait_no_longer(inf)
         deliveries = self.abandon(LEFT_EMPTY)
         if self.members.people:  # spectators, who may play now
-            self._wake()
+            self.wake()
         return deliveries + self.gather()
 
     def newest(self, client: Client) -> list[Delivery]:
@@ -252,7 +240,7 @@ class Table:
         chat = self.talk.chat if change is Change.RESUMED else ()
         client.table = self.name
         if player or not self.playing or not self.members.persons:  # a spectator does not wake a game of other people
-            self._wake()
+            self.wake()
         self.members.settle_host()
         others = [other for other in self.members.clients if other is not client]
         changed = self.changed(change, client.name, others)
@@ -270,7 +258,7 @@ class Table:
         self.members.host = client.name
         return self.changed(Change.HOST, client.name)
 
-    def _wake(self) -> None:
+    def wake(self) -> None:
         if self.asking and self.empty:
             self.gathering.ask()
         self.standstill.end_empty(self.members, self.match)
@@ -287,22 +275,6 @@ class Table:
             self.standstill.begin_empty(self.members, self.match)
         self.members.excuse(self.busy)
         return deliveries
-
-    def rest(self) -> list[Delivery]:
-        """Stop the time of a table that a tournament seated."""
-        self.standstill.begin_empty(self.members, self.match)
-        return []
-
-    def wake(self) -> list[Delivery]:
-        self._wake()
-        return self.stand_in() + self.gather()
-
-    def limit_moves(self, seconds: int) -> None:
-        """Give each move so many seconds at most, from now on."""
-        least = min(self.options.move_clock or seconds, seconds)
-        self.options = replace(self.options, move_clock=least)
-        if self.match:
-            self.match.clocks.limit_moves(least)
 
     def send_bots_home(self) -> list[Delivery]:
         # the seats of bots stay reserved for other bots

@@ -15,6 +15,7 @@ from contack.server.config.sources import utc
 from contack.server.lobby.entry import JournalEntry, TournamentGone, TournamentStored
 from contack.server.lobby.tables import Tables
 from contack.server.table.client import Client, Delivery
+from contack.server.table.round import rest, wake
 from contack.server.table.table import Table
 from contack.server.tournament.participant import Participant
 from contack.server.tournament.result import result_of
@@ -30,8 +31,9 @@ class Office:
     """Follows the people and the tables of the running tournament, and says what changed.
 
     `stale` means that the clients have an older state. `fingerprint` is that of the server's certificate. `in_thread`
-    computes seatings; without it they take the caller's time. `on_event` gets each new line of the tournament file.
-    `close` closes a table, `without` one that nobody needs. It `rests` while no entrant is connected.
+    computes seatings; without it they take the caller's time. `on_event` gets each new line of the tournament file. A
+    `closing` server seats no rounds. It `rests` while no entrant is connected. `close` closes a table, `without` one
+    that nobody needs.
     """
 
     def __init__(
@@ -44,7 +46,7 @@ class Office:
         without: Callable[[Table, list[Delivery]], list[Delivery]],
     ) -> None:
         self.running: RunningTournament | None = None
-        self.stale = False
+        self.stale = self.closing = False
         self.fingerprint = ""
         self.in_thread: SeatInThread | None = None
         self.on_event: Callable[[TournamentEvent | TournamentHeader], None] = lambda _: None
@@ -195,7 +197,10 @@ class Office:
         deliveries: list[Delivery] = []
         for table in tournament.tables.values():
             self.tables.touch(table)
-            deliveries += table.rest() if rests else table.wake()
+            if rests:
+                rest(table)
+            else:
+                deliveries += wake(table)
         return deliveries
 
     def _see_table(self, tournament: RunningTournament, key: TableKey, table: Table) -> None:

@@ -16,6 +16,7 @@ from contack.server.commands.tournament.organiser import check_is_organiser, che
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
+from contack.server.table.round import limit_moves, rest
 from contack.server.table.table import Table
 from contack.server.tournament.names import table_names
 from contack.server.tournament.participant import Participant
@@ -56,13 +57,15 @@ def hurry(office: Office, client: Client, _: Hurry) -> list[Delivery]:
     deliveries: list[Delivery] = []
     for table in tournament.tables.values():
         office.tables.touch(table)
-        table.limit_moves(HURRIED_CLOCK)
+        limit_moves(table, HURRIED_CLOCK)
         deliveries += table.changed(Change.OPTIONS, "")
     return deliveries
 
 
 def request_seating(office: Office, tournament: RunningTournament) -> list[Delivery]:
     """Have the next round seated, or this one again. Raises NotAllowed."""
+    if office.closing:
+        raise NotAllowed(Refusal.CLOSING)
     again = bool(tournament.tables) and not tournament.open_format
     if again:
         _check_again(tournament)
@@ -135,7 +138,9 @@ def _open(office: Office, tournament: RunningTournament, answer: RoundSeated) ->
     for table in tournament.tables.values():
         if table.round == line.round:
             deliveries += [notice for player in list(table.members.players) for notice in bring(office, table, player)]
-            deliveries += table.rest() if office.rests else table.gather()
+            if office.rests:
+                rest(table)
+            deliveries += table.gather()
             office.tables.touch(table)
     return deliveries
 
