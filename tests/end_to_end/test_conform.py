@@ -10,7 +10,16 @@ from tests.end_to_end.programs import PATIENCE, run, server
 PATIENT = ("conform", "--patience", str(PATIENCE / 6))
 """The command, with time for slow starts on a busy machine."""
 
-LONG = {"code-that-ran-out", "empty", "never-reads", "no-hello", "pause", "silent", "withheld-for-too-long"}
+LONG = {
+    "automatic-start",
+    "code-that-ran-out",
+    "empty",
+    "never-reads",
+    "no-hello",
+    "pause",
+    "silent",
+    "withheld-for-too-long",
+}
 """Cases that take longer than a test should."""
 
 SECRET = {"bot-unwanted", "bots-are-counted", "house-bot", "server-password", "wrong-bot-token"}

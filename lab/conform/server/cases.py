@@ -11,7 +11,8 @@ from contack.lab.conform.server.limits import LIMITS
 from contack.lab.conform.server.lobby import LOBBY
 from contack.lab.conform.server.seats import SEATS_KEPT
 from contack.lab.conform.server.talk import TALK
+from contack.lab.conform.server.tournament import TOURNAMENTS
 
 SERVER_CASES: tuple[Case[ServerFixture], ...] = (
-    *FRAMES, *FIELDS, *LOBBY, *GATHERING, *HOSTS, *SEATS_KEPT, *TALK, *GAMES, *BOTS, *CLOCKS, *LIMITS,
+    *FRAMES, *FIELDS, *LOBBY, *GATHERING, *HOSTS, *SEATS_KEPT, *TALK, *GAMES, *BOTS, *CLOCKS, *LIMITS, *TOURNAMENTS,
 )  # fmt: skip

@@ -72,6 +72,7 @@ class ServerFixture:
         self._watch = ServerWatch(endpoint.seconds)
         self._nonces = count()
         self._bots = 0
+        self.organiser: Peer | None = None
 
     @property
     def table(self) -> str:
@@ -185,6 +186,8 @@ class ServerFixture:
 
     def clear(self) -> None:
         """Let all peers leave, so that the server closes their tables, and disconnect them."""
+        if self.organiser:
+            self.organiser.end_tournament()
         for peer, _ in self._peers:
             peer.hand_over()
         for peer, _ in self._peers:

@@ -83,15 +83,21 @@ class Sent(NamedTuple):
 
 
 class Answers:
-    """The unanswered commands of one connection; it ends at a malformed message."""
+    """The unanswered commands of one connection; it ends at a malformed message.
+
+    A tournament_changed may answer a command, or tell of something else: the answer to the next command shows which.
+    """
 
     def __init__(self) -> None:
         self._frames = Frames(TO_SERVER.frame)
         self._pending: deque[Sent] = deque()
+        self._changes = 0  # of the tournament, since the first such command without an answer
         self.over = False
 
     def sent(self, data: bytes) -> list[Command]:
         before = len(self._pending)
+        if not any(isinstance(sent.command, TOURNAMENT_COMMANDS) for sent in self._pending):
+            self._changes = 0
         try:
             for body in self._frames.feed(data):
                 self._pending.append(_read(body))
@@ -104,6 +110,12 @@ class Answers:
 
         `name` and `seat` are the client's at its table.
         """
+        if isinstance(notice, TournamentChanged):
+            self._changes += 1
+            return None
+        while self._is_changed_before(notice, name, seat):
+            self._pending.popleft()
+            self._changes -= 1
         first = self._pending[0] if self._pending else None
         if isinstance(notice, Refused):
             right = first is not None and (notice.command == first.name or self.over)
@@ -118,6 +130,15 @@ class Answers:
             check(not mine, "`said` once for each `say`, `reacted` for each `react`", "another")
             return None
         return self._pending.popleft().command if self._pending else None
+
+    def _is_changed_before(self, notice: Notice, name: str, seat: int | None) -> bool:
+        # whether a tournament_changed answered the first command, because this notice answers a later one
+        if not (self._changes and self._pending and isinstance(self._pending[0].command, TOURNAMENT_COMMANDS)):
+            return False
+        if isinstance(notice, Refused):
+            return notice.command != self._pending[0].name
+        later = [sent.command for sent in self._pending if sent.command][1:]
+        return type(notice) in _DIRECT or any(_answers(notice, command, name, seat) for command in later)
 
 
 def _read(body: bytes) -> Sent:
@@ -151,8 +172,6 @@ def _answers(notice: Notice, command: Command, name: str, seat: int | None) -> b
             return isinstance(command, commands.Leave)
         case Commented():
             return isinstance(command, commands.Comment)
-        case TournamentChanged():
-            return isinstance(command, TOURNAMENT_COMMANDS)
         case Said(name=who, text=text, scope=scope):
             asked = isinstance(command, commands.Say) and (command.text, command.scope)
             return asked == (text, scope) and who == name

@@ -22,6 +22,7 @@ def check_change(before: TableState, notice: TableChanged) -> None:
     expected = _AFTER[notice.change](before, notice)
     nameless = notice.change in (Change.GAME_OVER, Change.COUNTING, Change.ASKED)
     by_operator = not notice.name and notice.change in (Change.PAUSED, Change.UNPAUSED, Change.HELD_UP)
+    by_operator |= not notice.name and notice.change is Change.OPTIONS and before.round > 0  # a hurried round
     check(
         by_operator or bool(notice.name) is not nameless,
         f"{'no' if nameless else 'a'} name in {notice.change}",
@@ -34,7 +35,7 @@ def check_change(before: TableState, notice: TableChanged) -> None:
 
 def _check_countdown(before: TableState, notice: TableChanged) -> None:
     table = notice.table
-    full = len(table.players) == table.seats
+    full = len(table.players) == table.seats and not table.round
     was, now, most = before.starts_in, table.starts_in, min(table.countdown, FULL_COUNTDOWN if full else MOST_COUNTDOWN)
     match notice.change:
         case Change.COUNTING:
@@ -176,6 +177,8 @@ def _game_over(before: TableState, notice: TableChanged) -> TableState:
 
 
 def _asked(before: TableState, _: TableChanged) -> TableState:
+    if before.round:  # players who are not ready take no part in the deal
+        return replace(before, asking=True, players=tuple(replace(one, ready=True) for one in before.players))
     lost = [one.name for one in before.players if one.ready and not one.connected]
     check(not lost, "unready for each lost player before asked", f"{', '.join(lost)} lost but ready")
     return replace(before, asking=True)
@@ -227,7 +230,7 @@ def _arranged(before: TableState, notice: TableChanged) -> TableState:
     kept = {name: getattr(came, name) for name in OPTIONS}
     same_game = all(getattr(before, name) == kept[name] for name in ("closed", "move_clock", "game_clock", "hints"))
     stayed = [one for one in before.players if len(before.players) <= came.seats or not _is_absent(one)]
-    unready = {} if same_game else {"ready": False, "digest": ""}
+    unready = {} if same_game or before.round else {"ready": False, "digest": ""}
     return replace(before, **kept, players=tuple(replace(one, **unready) for one in stayed))
 
 

@@ -62,6 +62,11 @@ class ServerWatch:
         self.holders: dict[str, str] = {}
         self.said: Counter[tuple[str, str]] = Counter()
 
+    def forget_other(self, key: str, commitment: str) -> None:
+        """Forget an earlier table of that name: a tournament may use the name again."""
+        if (known := self.tables.get(key)) and known.known(known.newest).table.commitment != commitment:
+            del self.tables[key]
+
 
 class PeerWatch:
     """The commands and notices of one client; a `slow` one may miss notices, and get the rest at once."""
@@ -183,6 +188,8 @@ class PeerWatch:
                 check(notice.token not in holders, "a new token after claim", "an old one")
         check(notice.name == name, f"name {name} in joined", notice.name)
         key = name_key(shown_name)
+        if isinstance(command, SeatRound) and notice.game is None:
+            self._server.forget_other(key, notice.table.commitment)
         self.at = self._server.tables.setdefault(key, TableWatch(self._server.seconds))
         if notice.token is not None:
             check(holders.setdefault(notice.token, name) == name, "its own token", "another player's token")

@@ -125,7 +125,8 @@ class TableWatch:
 
 def _seated_for_the_next(known: Known, notice: TableChanged) -> TableState:
     table, events = known.table, known.game.events if known.game else ()
-    if notice.change is Change.GAME_OVER and isinstance(events[-1], GameEnded):
+    # a table of a tournament plays one game
+    if notice.change is Change.GAME_OVER and isinstance(events[-1], GameEnded) and not table.round:
         return replace(table, players=table.players[1:] + table.players[:1])
     return table
 
