@@ -269,7 +269,7 @@ class Nudged(Notice, frozen=True):
 
 
 class TournamentChanged(Notice, frozen=True):
-    """The whole tournament: to entrants, the organiser, screens and the lobby, after `hello` and after each change.
+    """The whole tournament: to all clients except bot hosts, after `hello` and after each change.
 
     None means that there is no tournament any more.
     """

@@ -340,7 +340,7 @@ class Lobby:
 
     @property
     def tournament_shown(self) -> Delivery:
-        return self.office.shown([*self.people, *self.screens])
+        return self.office.shown(self.screens)
 
     def beacon_answer(self, port: int, fingerprint: str = "") -> BeaconAnswer:
         settings, count = self.settings, len(self.tables.by_name)

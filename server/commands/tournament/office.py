@@ -136,15 +136,12 @@ class Office:
         """Tell a client of the tournament that runs."""
         return [Delivery((client,), self.notice())] if self.running and client not in self._hosts else []
 
-    def shown(self, lobby: Iterable[Client]) -> Delivery:
-        """Return the state for everybody whom it concerns, encoded once."""
+    def shown(self, screens: Iterable[Client]) -> Delivery:
+        """Return the state for everybody, encoded once: who plays elsewhere may enter after that game."""
         self.stale = False
-        notice, people = self.notice(), dict.fromkeys(lobby)
-        if self.running:
-            persons = (*self.running.entrants.values(), self.running.organiser)
-            clients = (person.client for person in persons)
-            people |= dict.fromkeys(client for client in clients if client and client not in self._hosts)
-        return Delivery(tuple(people), notice, frame=to_frame(notice))
+        notice = self.notice()
+        people = [client for client in self.entrance.clients if client not in self._hosts]
+        return Delivery((*people, *screens), notice, frame=to_frame(notice))
 
     def settle(self) -> list[Delivery]:
         """Follow what happened at tables and connections."""

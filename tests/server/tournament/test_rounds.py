@@ -38,3 +38,10 @@ def test_tournament_runs_from_entering_to_over(party: Party) -> None:
         party.play_out(table)
     assert state(party).phase is TournamentPhase.OVER
     assert all(entrant.games == 2 for entrant in state(party).entrants)
+
+
+def test_player_at_another_table_sees_the_tournament(party: Party) -> None:
+    guest = party.table("gus")[0]
+    opened(party, "ann")
+    shown = party.lobby.tournament_shown
+    assert guest.client in shown.to

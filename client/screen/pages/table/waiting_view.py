@@ -13,6 +13,8 @@ from contack.client.session.clock import clock_text, lasting, limits_words
 from contack.client.session.table_text import grace_words, missing_words, watching_words
 from contack.client.text.english import capitalized, counted, sentence
 from contack.client.text.width import clip, pad, wrapped
+from contack.client.tournament.entrants import may_enter
+from contack.client.tournament.text import night_line
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.name import printable
 from contack.protocol.sentences import say
@@ -154,4 +156,5 @@ def _what_now(table: TableState, context: Context) -> list[str]:
         ]
         words += ["or, in a clone of Contack:", *(f"  ./scripts/play {address}" for address in context.hosted)]
         words += ["or in a browser (/screen for a projector):", *(f"  {page}" for page in context.pages)]
-    return words
+    night = model.tournament
+    return [*words, "", *wrapped(f"E: {night_line(night)}", LEFT)] if night and may_enter(night, model.name) else words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from contack.client.screen.pages.base.overlay import Confirmation
@@ -23,10 +24,11 @@ from contack.engine.deal import digest
 from contack.engine.event import HandEnded
 from contack.protocol.command import HandOver, Leave, PlayLay, Say, Start, TakeBack
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Refused
+from contack.protocol.notice import Refused, TournamentChanged
 from contack.protocol.sentences import say
 from tests.client.house import House, PlainClient, digests_of, nonces, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app
+from tests.client.tournament.nights import ENTERING
 
 
 def sits(house: House, seats: int = 2, name: str = "ann") -> ScreenClient:
@@ -342,6 +344,14 @@ def test_waiting_player_sees_the_command_for_others() -> None:
     client = sits(House())
     client.app = client.app.linked(owned=True).hosting((ADDRESS,))
     assert "contack play 192.168.1.7" in client.text
+
+
+def test_waiting_player_sees_the_game_night_of_the_server() -> None:
+    client = sits(House())
+    assert "E: " not in client.text
+    night = msgspec.structs.replace(ENTERING, entrants=())
+    client.handle(TournamentChanged(night))
+    assert f"E: {ENTERING.options.name}" in client.text
 
 
 def test_a_server_that_is_gone_can_be_given_up() -> None:
