@@ -8,7 +8,7 @@ from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Fate,
 from contack.client.session.joining import JoinFlow, way_back
 from contack.client.session.model import AT_NO_TABLE, Model
 from contack.client.session.table_text import person_words
-from contack.client.tournament.entrants import is_entered, is_over, may_enter
+from contack.client.tournament.entrants import has_ended, is_entered, may_enter
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event
 from contack.engine.view import View
@@ -111,7 +111,7 @@ class BotPlayer:
             return self, ()
         if is_entered(night, name):
             return replace(self, entering=False, entered=night.file), ()
-        if is_over(night) and night.file == self.entered:
+        if has_ended(night) and night.file == self.entered:
             return self, self.goodbye + end(0)
         if self.entering or not may_enter(night, name):
             return self, ()

@@ -35,7 +35,7 @@ from contack.client.session.talk_text import (
 )
 from contack.client.text.board import DRAWN, TextOptions
 from contack.client.text.english import sentence
-from contack.client.tournament.entrants import is_entered, may_enter, own_table_over
+from contack.client.tournament.entrants import has_ended, is_entered, may_enter, own_table_over
 from contack.client.tournament.text import news_words, result_words, seat_words
 from contack.protocol.command import Leave
 from contack.protocol.name import printable
@@ -163,8 +163,10 @@ class Plain:
         news = news_words(before, night, self.own)
         if before is None and may_enter(night, self.own):
             news = (*news, ENTER)
-        table = own_table_over(before, night, self.own)
-        return after, show(*news, *(result_words(after.model) if table else ()))
+        results = result_words(after.model) if own_table_over(before, night, self.own) else ()
+        # an entrant in the lobby has nothing more to wait for
+        last = end(0) if self.between and night and has_ended(night) and is_entered(before, self.own) else ()
+        return after, (*show(*news, *results), *last)
 
     def _back(self, joined: Joined) -> "Outcome[Plain]":
         model = self.model.apply(joined)

@@ -23,20 +23,20 @@ def place_of(night: TournamentState, name: str) -> int:
 
 def is_entered(night: TournamentState | None, name: str) -> bool:
     """Return whether the server seats the player in the next round."""
-    entrant = entrant_of(night, name) if night and not is_over(night) else None
+    entrant = entrant_of(night, name) if night and not has_ended(night) else None
     return entrant is not None and entrant.presence is not Presence.LEFT
 
 
 def may_enter(night: TournamentState | None, name: str) -> bool:
-    return night is not None and night.may_enter and not is_over(night) and not is_entered(night, name)
+    return night is not None and night.may_enter and not has_ended(night) and not is_entered(night, name)
 
 
-def is_over(night: TournamentState) -> bool:
+def has_ended(night: TournamentState) -> bool:
     return night.phase is TournamentPhase.OVER
 
 
 def is_organiser(night: TournamentState | None, name: str) -> bool:
-    return night is not None and night.organiser == name and not is_over(night)
+    return night is not None and night.organiser == name and not has_ended(night)
 
 
 def entered(night: TournamentState) -> tuple[Entrant, ...]:

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from contack.client.session.clock import lasting
 from contack.client.text.english import some_listed
-from contack.client.tournament.entrants import is_over, present, running
+from contack.client.tournament.entrants import has_ended, present, running
 from contack.engine.tournament.sizes import table_sizes
 from contack.protocol.command import Command, EndTournament, Hurry, PauseTournament, SeatRound, StartRound
 from contack.protocol.name import printable
@@ -38,7 +38,7 @@ def steps(night: TournamentState) -> Mapping[OrganiserStep, str]:
 
 
 def _steps(night: TournamentState) -> Iterator[tuple[OrganiserStep, str]]:
-    if is_over(night):
+    if has_ended(night):
         return
     if seats := _seats(night):
         yield OrganiserStep.SEAT, seats

@@ -7,7 +7,7 @@ from contack.client.session.clock import clock_text, lasting
 from contack.client.session.model import Model
 from contack.client.text.english import capitalized, listed, sentence, some_listed
 from contack.client.text.width import pad
-from contack.client.tournament.entrants import entered, is_over, names_at, place_of, running
+from contack.client.tournament.entrants import entered, has_ended, names_at, place_of, running
 from contack.engine.event import GameEnded
 from contack.engine.tournament.score import scores, shown
 from contack.protocol.limits import NAME_LENGTH
@@ -38,7 +38,7 @@ _WIDTHS = (8, 7, 5)
 def night_line(night: TournamentState) -> str:
     """Return a line for the lobby: the name, the players, the round."""
     players = say("night.players", count=len(entered(night)))
-    key = "night.line.over" if is_over(night) else "night.line"
+    key = "night.line.over" if has_ended(night) else "night.line"
     return say(key, name=night.options.name, players=players, round=round_words(night))
 
 
@@ -53,7 +53,7 @@ def round_words(night: TournamentState) -> str:
 def phase_words(night: TournamentState, own: str = "", left: int | None = None, ends: int | None = None) -> str:
     """Say what happens now, and when the next step comes; `left` and `ends` are seconds."""
     words = [_phase_words(night, own, left)]
-    if night.options.format == "open" and not is_over(night):
+    if night.options.format == "open" and not has_ended(night):
         words.append(say("night.open", time=clock_text(ends)) if ends else say("night.open.ends"))
     if night.hurried and running(night):
         words.append(say("night.hurried", time=lasting(HURRIED_CLOCK)))
@@ -182,14 +182,14 @@ def _row(texts: tuple[str, ...]) -> str:
 def state_words(night: TournamentState, own: str = "") -> str:
     """Return the whole game night in lines: the round, its tables, the scoreboard, at the end awards and the file."""
     left, ends = _seconds(night.starts_in), _seconds(night.ends_in)
-    tables = () if is_over(night) else (table_line(night, table) for table in night.tables)
+    tables = () if has_ended(night) else (table_line(night, table) for table in night.tables)
     lines = (
         sentence(night_line(night)),
         phase_words(night, own, left, ends),
         *tables,
         scoreboard_words(night),
         *map(award_words, night.awards),
-        file_words(night) if is_over(night) else "",
+        file_words(night) if has_ended(night) else "",
     )
     return "\n".join(line for line in lines if line)
 
@@ -201,9 +201,9 @@ def _seconds(left: float | None) -> int | None:
 def news_words(before: TournamentState | None, after: TournamentState | None, own: str) -> tuple[str, ...]:
     """Say what changed for people: phases and rounds, and results of tables; not each point."""
     if after is None or before is None:
-        return () if after is None or is_over(after) else (sentence(night_line(after)),)
+        return () if after is None or has_ended(after) else (sentence(night_line(after)),)
     if (after.phase, after.round, after.seatings) != (before.phase, before.round, before.seatings):
-        if is_over(after):
+        if has_ended(after):
             return (state_words(after, own),)
         return (phase_words(after, own, _seconds(after.starts_in), _seconds(after.ends_in)),)
     if after.pause != before.pause or after.hurried != before.hurried:

@@ -11,8 +11,8 @@ from contack.client.screen.pages.lobby.open_table import OpenTablePage
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
 from contack.client.screen.pages.lobby.view import ChosenTable, own_seat, paint_lobby
 from contack.client.screen.pages.start.find import FindPage
-from contack.client.screen.pages.tournament.open_tournament import OpenTournamentPage
-from contack.client.screen.pages.tournament.page import TournamentPage
+from contack.client.screen.pages.tournament.open_tournament import opening_tournament
+from contack.client.screen.pages.tournament.page import TournamentPage, tournament_opened
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import HangUp, ShowMessage
@@ -21,7 +21,7 @@ from contack.client.session.joining import JoinFlow, own_table
 from contack.client.session.table_text import opened_words
 from contack.client.session.talk_text import refused_words
 from contack.client.text.english import sentence
-from contack.client.tournament.entrants import is_over, may_enter
+from contack.client.tournament.entrants import may_enter
 from contack.engine.rules import SEATS
 from contack.protocol.command import (
     CloseGame,
@@ -31,7 +31,6 @@ from contack.protocol.command import (
     ListStandings,
     ListTables,
     OpenTable,
-    OpenTournament,
     Resume,
     Say,
 )
@@ -55,9 +54,6 @@ NO_BOTS = ShowMessage("This server has no free bots now: open a table for people
 
 # The seats of a new table, unless its host changes them.
 USUAL_SEATS = SEATS[-1]
-
-# The name of a game night unless its organiser gives another.
-NIGHT = "Game night"
 
 GONE = "The table {table} is gone. Choose another one."
 
@@ -161,7 +157,7 @@ class LobbyPage(Page):
             return Transition(self, (OFFLINE,))
         if context.link.model.tournament:
             return Transition(TournamentPage(under=self))
-        return Transition(OpenTournamentPage(under=self, wanted=OpenTournament(NIGHT)))
+        return Transition(opening_tournament(self))
 
     def enter_tournament(self, key: str, context: Context) -> Transition:
         seen = self.tournament(key, context)
@@ -213,7 +209,7 @@ class LobbyPage(Page):
             # the mark stays on its table, or Enter would join the next one when it closes
             return Transition(replace(self, chosen=self.chosen or table.name))
         if isinstance(notice, TournamentChanged):
-            return self._tournament_changed(before, context)
+            return tournament_opened(self, before, context)
         if not isinstance(notice, Refused):
             return Transition(self)
         if notice.reason == Refusal.WRONG_PASSWORD and self.wanted and notice.command == "join":
@@ -232,14 +228,6 @@ class LobbyPage(Page):
         if self.chosen or before.link.tables:
             return replace(self, chosen=self.chosen or before.link.tables[0].name).say(words)
         return replace(self, chosen=table.name).say(f"{words} Enter joins.")
-
-    def _tournament_changed(self, before: Context, context: Context) -> Transition:
-        night, known = context.link.model.tournament, before.link.model.tournament
-        if night is None or is_over(night) or (known and known.file == night.file):
-            return Transition(self)
-        # its organiser needs the keys of its page
-        mine = night.organiser == context.link.name and self.prompt is None
-        return Transition(TournamentPage(under=self) if mine else self)
 
     def tick(self, context: Context) -> Transition:
         # polled: servers send the list only on request

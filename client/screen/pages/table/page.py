@@ -19,6 +19,7 @@ from contack.client.screen.pages.table.reminders import NOT_REMINDED, Reminders
 from contack.client.screen.pages.table.seat_keys import SEATED, SeatedPage
 from contack.client.screen.pages.table.text import detail_lines, seat_words, table_title
 from contack.client.screen.pages.table.waiting_view import paint_waiting
+from contack.client.screen.pages.tournament.page import tournament_opened
 from contack.client.screen.paint.board.board import BoardDisplay
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.badges import badges_of, laid_since
@@ -48,6 +49,7 @@ from contack.protocol.notice import (
     Said,
     Started,
     TableChanged,
+    TournamentChanged,
 )
 
 _PLAYING = ("choose_tile", "choose_place", "confirm", "undo", "talk", "scores", "leave")
@@ -222,6 +224,8 @@ class TablePage(SeatedPage):
             case TableChanged(change=change):
                 requests = (Send(ListStandings()),) if change is Change.GAME_OVER else ()
                 return Transition(self, (*requests, *news_of(notice, before, context)))
+            case TournamentChanged() if not model.playing:
+                return tournament_opened(self, before, context)
         return Transition(self)
 
     def tick(self, context: Context) -> Transition:

@@ -14,6 +14,7 @@ from contack.client.screen.pages.table.options import OptionsPage
 from contack.client.screen.pages.table.pairing import PairingPage
 from contack.client.screen.pages.table.people import OFFLINE, PeoplePage
 from contack.client.screen.pages.table.reactions import ReactionsPage
+from contack.client.screen.pages.tournament.open_tournament import opening_tournament
 from contack.client.screen.pages.tournament.page import TournamentPage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeReady, HangUp, ShowMessage
@@ -46,7 +47,7 @@ SEATED = (
     Binding(("b",), "bots", "as the host: call bots, or send them away", "bots"),
     Binding(("P",), "people", "as the host: kick, mute, give hints, make host, swap seats, lock the table"),
     Binding(("O",), "options", "as the host: change seats and options between games"),
-    Binding(("E",), "tournament", "see the game night: the scoreboard and the other tables", "game night"),
+    Binding(("E",), "tournament", "see the game night, or open one", "game night"),
     Binding(("q",), "leave", "leave the table", "leave"),
 )
 
@@ -65,7 +66,6 @@ IN_ROUND = (
     "A game is running. If you leave, a stand-in, a simple bot, finishes it for you, and it counts. You stay in the"
     " game night: the server seats you in the next round. Leave the table?"
 )
-NO_TOURNAMENT = "There is no game night here. In the lobby, E opens one."
 GOING_ON = ShowMessage(sentence(say("refused.game_running")))
 OF_NIGHT = ShowMessage(sentence(say("refused.tournament_table")))
 WATCHING = ShowMessage("You watch here. Press r to take a seat in the next game.")
@@ -130,7 +130,7 @@ class SeatedPage(SelectPage):
 
     def tournament(self, key: str, context: Context) -> Transition:
         if context.link.model.tournament is None:
-            return self.say(NO_TOURNAMENT)
+            return Transition(opening_tournament(self) if context.link.online else self)
         return Transition(TournamentPage(under=self))
 
     def go(self, key: str, context: Context) -> Transition:

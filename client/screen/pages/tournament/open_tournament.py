@@ -8,7 +8,7 @@ from contack.client.screen.pages.base.form_page import FormPage
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.list_box import ARROWS
 from contack.client.screen.pages.base.number import BadNumber, Number
-from contack.client.screen.pages.base.page import Binding, Transition
+from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.session.actions import Send
@@ -19,6 +19,9 @@ from contack.engine.tournament.sizes import TARGETS
 from contack.protocol.command import OpenTournament
 from contack.protocol.limits import MOST_CLOCK, NAME_LENGTH
 from contack.protocol.name import is_name, printable
+
+# The name of a game night unless its organiser gives another.
+NAME = "Game night"
 
 APART = "apart"
 ASK_APART = "Two names with a comma between, or nothing for none"
@@ -139,6 +142,10 @@ class OpenTournamentPage(FormPage):
 
     def _with(self, name: str, value: object) -> Transition:
         return Transition(replace(self, wanted=msgspec.structs.replace(self.wanted, **{name: value})))
+
+
+def opening_tournament(page: Page) -> OpenTournamentPage:
+    return OpenTournamentPage(under=page, wanted=OpenTournament(NAME))
 
 
 def _pairs(wanted: OpenTournament) -> str:

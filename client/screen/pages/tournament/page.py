@@ -12,7 +12,7 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
 from contack.client.session.actions import Send
 from contack.client.text.english import capitalized, sentence
-from contack.client.tournament.entrants import is_entered, is_organiser, is_over, may_enter
+from contack.client.tournament.entrants import has_ended, is_entered, is_organiser, may_enter
 from contack.client.tournament.steps import COMMANDS, OrganiserStep, steps
 from contack.client.tournament.text import round_words
 from contack.protocol.command import Command, EnterTournament, Join, Leave, LeaveTournament, PauseTournament
@@ -63,7 +63,7 @@ class TournamentPage(Overlay):
             return self._send(context, EnterTournament())
         if is_entered(night, _own(context)):
             return self.say("You are in the game night: the server seats you in the next round.")
-        over = night is None or is_over(night)
+        over = night is None or has_ended(night)
         return self.say(sentence(say("refused.entry_closed.over" if over else "refused.entry_closed")))
 
     def move(self, key: str, context: Context) -> Transition:
@@ -75,7 +75,7 @@ class TournamentPage(Overlay):
 
     def watch(self, key: str, context: Context) -> Transition:
         night, model = _night(context), context.link.model
-        if night is None or not night.tables or is_over(night):
+        if night is None or not night.tables or has_ended(night):
             return self.say("There is no table to watch now.")
         table = night.tables[chosen_at(night, self.chosen)]
         if model.table and model.table.name == table.name:
@@ -159,7 +159,7 @@ class TournamentPage(Overlay):
         out = [method for method in ("seat", "start", "hurry", "end") if method not in possible]
         out += [] if possible else ["pause"]
         out += [] if may_enter(night, _own(context)) else ["enter"]
-        return out if night and night.tables and not is_over(night) else [*out, "watch"]
+        return out if night and night.tables and not has_ended(night) else [*out, "watch"]
 
     def paint(self, area: Area, context: Context) -> None:
         night = _night(context)
@@ -177,6 +177,14 @@ class TournamentPage(Overlay):
 
     def _send(self, context: Context, command: Command) -> Transition:
         return Transition(self, (Send(command) if context.link.online else OFFLINE,))
+
+
+def tournament_opened(page: Page, before: Context, context: Context) -> Transition:
+    """Show a new game night to its organiser, who needs the keys of its page."""
+    night, known = _night(context), _night(before)
+    same = night is not None and known is not None and known.file == night.file and not has_ended(known)
+    mine = is_organiser(night, _own(context)) and not same and page.prompt is None
+    return Transition(TournamentPage(under=page) if mine else page)
 
 
 def chosen_at(night: TournamentState, chosen: str) -> int:

@@ -13,9 +13,9 @@ from contack.client.text.width import clip, wrapped
 from contack.client.tournament.entrants import (
     entered,
     entrant_of,
+    has_ended,
     is_entered,
     is_organiser,
-    is_over,
     may_enter,
     names_at,
     place_of,
@@ -71,7 +71,7 @@ def paint_tournament(area: Area, chosen: str, top: int, context: Context) -> Non
         return
     y = _paint_head(inner, night, context)
     body = inner.part(0, y, None, inner.rows - y - _paint_steps(inner, night, context))
-    if is_over(night):
+    if has_ended(night):
         _paint_end(body, night, top, context)
     elif body.columns >= WIDE:
         left = body.columns * 11 // 20
