@@ -5,7 +5,7 @@ from typing import NamedTuple
 from contack.client.session.actions import Effects, End, Outcome, Show, end, send, show
 from contack.client.session.dealing import be_ready, follow, is_for_the_next, leave_refused, reveal, why_give_up
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Fate, verdict
-from contack.client.session.joining import JoinFlow, way_back
+from contack.client.session.joining import JoinFlow, is_overtaken, way_back
 from contack.client.session.model import AT_NO_TABLE, Model
 from contack.client.session.table_text import person_words
 from contack.client.tournament.entrants import has_ended, is_entered, may_enter
@@ -165,7 +165,7 @@ class BotPlayer:
             return replace(self, asked=None), ()
         if refused.reason == Refusal.STALE_DEAL:  # already sent if the bot knew that the deal was called off
             return self._take_part() if is_for_the_next(refused, self.committed, self.model) else (self, ())
-        too_early = refused.reason in NOT_YET
+        too_early = refused.reason in NOT_YET or is_overtaken(refused)
         too_late = refused.command == "ready" and refused.reason == Refusal.GAME_RUNNING  # the host started
         if too_early or too_late:
             return self, ()

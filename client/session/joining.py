@@ -25,6 +25,10 @@ LATER = (Refusal.TOO_FAST, Refusal.CANNOT_SAVE)
 _GONE = (Refusal.NO_SUCH_TABLE, Refusal.TABLE_FULL, Refusal.GAME_RUNNING)
 
 
+# What a client in the lobby sends to come to a table.
+_WISHES = ("join", "open_table", "resume", "claim")
+
+
 @dataclass(frozen=True, slots=True)
 class JoinRequest:
     """The goal of a client."""
@@ -173,6 +177,11 @@ def way_back(wish: JoinRequest, model: Model, committed: DealCommitment) -> Join
 def waiting(wish: JoinRequest, name: str) -> JoinFlow:
     """Wait in the lobby until the server seats the client for the next round of a tournament."""
     return JoinFlow(replace(wish, name=name, token="", code="", committed=NO_COMMITMENT, tournament=True))
+
+
+def is_overtaken(refused: Refused) -> bool:
+    """Return whether a wish for a seat came after the server had seated the client by itself, as an entrant."""
+    return refused.reason == Refusal.NOT_NOW and refused.command in _WISHES
 
 
 def sit_again(before: Model, model: Model) -> Effects:

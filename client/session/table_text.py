@@ -2,6 +2,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from contack.client.session.clock import lasting, limits_words
+from contack.client.session.joining import is_overtaken
 from contack.client.session.model import Model
 from contack.client.text.english import capitalized, counted, listed, sentence, some_listed
 from contack.engine.rules import SEATS
@@ -251,5 +252,5 @@ def _player_words(player: PlayerState, playing: bool) -> str:
 def is_quiet(notice: TableChanged | Refused) -> bool:
     if isinstance(notice, Refused):
         too_fast = notice.command == "reveal" and notice.reason == Refusal.TOO_FAST
-        return too_fast or notice.reason == Refusal.STALE_DEAL
+        return too_fast or notice.reason == Refusal.STALE_DEAL or is_overtaken(notice)
     return notice.change in QUIET

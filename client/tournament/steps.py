@@ -61,6 +61,8 @@ def _seats(night: TournamentState) -> str:
     if night.phase in (TournamentPhase.SEATED, TournamentPhase.PLAYING):
         return say("night.step.again", round=night.round) if night.again else ""
     players, tables = present(night), table_sizes(present(night), night.options.size)
+    if not tables:
+        return say("night.step.wait", round=night.round + 1)
     counts = {"players": say("night.players", count=players), "tables": say("night.tables", count=len(tables))}
     return say("night.step.seat", round=night.round + 1, **counts)
 

@@ -7,7 +7,7 @@ from contack.client.session.clock import clock_text, lasting
 from contack.client.session.model import Model
 from contack.client.text.english import capitalized, listed, sentence, some_listed
 from contack.client.text.width import pad
-from contack.client.tournament.entrants import entered, has_ended, names_at, place_of, running
+from contack.client.tournament.entrants import entered, has_ended, is_entered, names_at, place_of, running
 from contack.engine.event import GameEnded
 from contack.engine.tournament.score import scores, shown
 from contack.protocol.limits import NAME_LENGTH
@@ -199,7 +199,9 @@ def _seconds(left: float | None) -> int | None:
 
 
 def news_words(before: TournamentState | None, after: TournamentState | None, own: str) -> tuple[str, ...]:
-    """Say what changed for people: phases and rounds, and results of tables; not each point."""
+    """Say what changed for people: phases and rounds, results of tables, the own entry; not each point."""
+    if before and after and is_entered(before, own) is not is_entered(after, own) and not has_ended(after):
+        return (sentence(say("night.entered" if is_entered(after, own) else "night.gone", name=after.options.name)),)
     if after is None or before is None:
         return () if after is None or has_ended(after) else (sentence(night_line(after)),)
     if (after.phase, after.round, after.seatings) != (before.phase, before.round, before.seatings):

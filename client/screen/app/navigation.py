@@ -16,7 +16,7 @@ from contack.client.session.actions import Effects, End, Send, Show
 from contack.client.session.dealing import follow, is_for_the_next, is_ready_again, reveal, reveal_again, stays_ready
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.game_text import welcome_back_words
-from contack.client.session.joining import JoinFlow, JoinRequest, numbered_name, sit_again, way_back
+from contack.client.session.joining import JoinFlow, JoinRequest, is_overtaken, numbered_name, sit_again, way_back
 from contack.client.session.model import Model
 from contack.client.session.talk_text import announced_words
 from contack.client.text.english import sentence
@@ -57,7 +57,7 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
             return Transition(page, (*message, Send(ListTables()), *going), after)
         case Closed() | Halted() | Announced():
             return _from_the_server(page, link, notice)
-        case Welcomed() | Refused(command="resume" | "join") if before.at_table:
+        case Welcomed() | Refused(command="resume" | "join") if before.at_table and not _is_overtaken(notice):
             return _go_back(page, context, before, notice)
         case Refused(command="ready" | "reveal"):
             anew = is_for_the_next(notice, link.committed, link.model)
@@ -71,6 +71,10 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
     if isinstance(notice, Welcomed):
         return Transition(page if isinstance(page, LobbyPage) else LobbyPage(), (Send(ListTables()),))
     return Transition(page)
+
+
+def _is_overtaken(notice: Notice) -> bool:
+    return isinstance(notice, Refused) and is_overtaken(notice)
 
 
 def hello_of(context: Context, name: str = "") -> Hello:

@@ -85,3 +85,11 @@ def test_bot_without_its_seat_after_a_loss_waits_for_the_next_round() -> None:
     seated_again, effects = waiting.receive(seated())
     assert [type(command) for command in commands_of(effects)] == [Ready]
     assert not seated_again.away
+
+
+def test_bot_that_the_server_seats_again_plays_on() -> None:
+    lost, _ = bot(WELCOMED, ENTERED, seated()).lost()
+    back, _ = lost.receive(WELCOMED)
+    there, _ = back.receive(seated())
+    overtaken = Refused("resume", Refusal.NOT_NOW, "not in state table")
+    assert there.receive(overtaken) == (there, ())

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from contack.client.session.dealing import is_ready_again, stays_ready
 from contack.client.session.fairness import NO_COMMITMENT
-from contack.client.session.joining import JoinRequest, way_back
+from contack.client.session.joining import JoinRequest, is_overtaken, way_back
 from contack.client.session.model import AT_NO_TABLE
-from contack.client.session.table_text import person_words
-from contack.protocol.notice import Change, Left, TableChanged, TournamentChanged, Welcomed
+from contack.client.session.table_text import is_quiet, person_words
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change, Left, Refused, TableChanged, TournamentChanged, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.client.tournament.nights import BETWEEN, PLAYING, after_game, seated
 
@@ -40,3 +43,12 @@ def test_entrant_without_the_old_seat_waits_for_the_next_round() -> None:
     assert (way.token, way.tournament) == ("token", False)
     assert way.otherwise is not None
     assert (way.otherwise.token, way.otherwise.tournament) == ("", True)
+
+
+@pytest.mark.parametrize("command", ["join", "open_table", "resume", "claim"])
+def test_wish_after_the_server_seated_the_client_is_overtaken(command: str) -> None:
+    refused = Refused(command, Refusal.NOT_NOW, "not in state table")
+    assert is_overtaken(refused)
+    assert is_quiet(refused)
+    assert not is_overtaken(Refused("play_lay", Refusal.NOT_NOW, "not in state lobby"))
+    assert not is_overtaken(Refused(command, Refusal.BAD_TOKEN, "no such seat"))

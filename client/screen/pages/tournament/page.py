@@ -62,7 +62,7 @@ class TournamentPage(Overlay):
         if may_enter(night, _own(context)):
             return self._send(context, EnterTournament())
         if is_entered(night, _own(context)):
-            return self.say("You are in the game night: the server seats you in the next round.")
+            return self.say(sentence(say("night.entered", name=night.options.name if night else "")))
         over = night is None or has_ended(night)
         return self.say(sentence(say("refused.entry_closed.over" if over else "refused.entry_closed")))
 

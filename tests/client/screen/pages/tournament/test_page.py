@@ -26,8 +26,10 @@ from contack.protocol.command import (
     SeatRound,
     StartRound,
 )
-from contack.protocol.notice import Change, Left, Notice, TableChanged, TournamentChanged
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change, Left, Notice, Refused, TableChanged, TournamentChanged, Welcomed
 from contack.protocol.tournament import TournamentState
+from contack.protocol.version import PROTOCOL_VERSION
 from tests.client.house import House
 from tests.client.screen_client import ADDRESS, ScreenClient
 from tests.client.tournament.nights import BETWEEN, ENTERING, OVER, PLAYING, SEATED, round_table, seated
@@ -70,7 +72,7 @@ def test_entrant_opens_the_page_and_enters_nothing() -> None:
     assert sent(client, "e") == []
     assert client.shows(TournamentPage)
     assert sent(client, "enter") == []
-    assert "You are in the game night" in client.messages[-1]
+    assert "You are in Game night" in client.messages[-1]
 
 
 def test_lobby_without_a_game_night_opens_one() -> None:
@@ -212,3 +214,16 @@ def test_offline_player_sends_nothing() -> None:
     client.presses("enter")
     assert client.messages[-1] == OFFLINE.words
     assert Send(EnterTournament()) not in client.effects
+
+
+def test_player_whom_the_server_seats_after_a_loss_stays_at_the_table() -> None:
+    client = client_in_lobby(night(SEATED), seated())
+    client.house.deaf = False
+    client.loses()
+    client.house.deaf = True
+    client.waits(2)
+    client.handle(Welcomed(PROTOCOL_VERSION, "den", "1"))
+    client.handle(seated())
+    client.handle(Refused("resume", Refusal.NOT_NOW, "not in state table"))
+    assert client.shows(TablePage)
+    assert client.app.context.link.at_table
