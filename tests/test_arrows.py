@@ -41,7 +41,7 @@ ROOMS = {
         "solitaire": "board .",
         "search": "board .",
         "records": "board . solitaire",
-        "tournament": ". records",
+        "tournament": "board . records",
     },
     "protocol": {".": "", "discovery": ".", "testing": "."},
     "system": {".": ""},

@@ -1,8 +1,9 @@
 """The lines of a tournament file: the header, and an event a line after it (docs/records.md)."""
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from contack.engine.board.tile import Tile
 from contack.engine.tournament.options import RoundOptions
 from contack.engine.tournament.scoreboard import ScoreLine
 
@@ -75,11 +76,20 @@ class RoundSeated(TournamentEvent):
     tables: tuple[SeatedTable, ...]
 
 
+class Feat(NamedTuple):
+    """What a player did with a tile: `amount` is the points of a lay, or the chance gained by a draw, in per cent."""
+
+    player: str
+    tile: Tile
+    amount: int
+
+
 @dataclass(frozen=True, slots=True)
 class GameCounted(TournamentEvent):
     """A finished game. `table` is the name of the table; `players` and `points` are in seat order.
 
-    `record` is the file name of the game's record, `sha256` the hex hash of the file's bytes.
+    `record` is the file name of the game's record, `sha256` the hex hash of the file's bytes. `best` is the lay of a
+    player that scored most, `lucky` the draw that the coach found luckiest.
     """
 
     event: Literal["result"] = field(default="result", init=False, repr=False)
@@ -89,6 +99,8 @@ class GameCounted(TournamentEvent):
     points: tuple[int, ...]
     record: str
     sha256: str
+    best: Feat | None = None
+    lucky: Feat | None = None
 
 
 @dataclass(frozen=True, slots=True)

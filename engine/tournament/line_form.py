@@ -4,12 +4,26 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
 from typing import Any
 
-from contack.engine.records.form import FLAG, HEX, INT, INTS, TEXT, BadForm, Form, JsonObject, each, one_of, read_key
+from contack.engine.records.form import (
+    FLAG,
+    HEX,
+    INT,
+    INTS,
+    TEXT,
+    TILE,
+    BadForm,
+    Form,
+    JsonObject,
+    each,
+    one_of,
+    read_key,
+)
 from contack.engine.records.record import SUFFIX
 from contack.engine.tournament.line import (
     FORMATS,
     EntrantEntered,
     EntrantLeft,
+    Feat,
     GameCounted,
     GameGivenUp,
     OptionsChanged,
@@ -76,6 +90,14 @@ def _score_line(value: Any) -> ScoreLine:
     return ScoreLine(_name(value["name"]), _score(value["score"]), INT.read(value["games"]), INT.read(value["won"]))
 
 
+def _feat_to_json(feat: Feat) -> JsonObject:
+    return {"player": feat.player, "tile": TILE.write(feat.tile), "amount": feat.amount}
+
+
+def _feat(value: Any) -> Feat:
+    return Feat(_name(value["player"]), TILE.read(value["tile"]), INT.read(value["amount"]))
+
+
 _NAME = Form(str, _name, "a name")
 _NAMES = Form(list, _names, f"a list of at most {MOST_ENTRANTS} different names")
 _HASH = Form(str, _hash, f"{HASH_DIGITS} hexadecimal digits")
@@ -85,6 +107,7 @@ _FORMS: Mapping[str, Form] = {
     **dict.fromkeys(("name", "table"), _NAME),
     **dict.fromkeys(("present", "players"), _NAMES),
     **dict.fromkeys(("seed", "sha256"), _HASH),
+    **dict.fromkeys(("best", "lucky"), Form(_feat_to_json, _feat, 'an object with "player", "tile" and "amount"')),
     **dict.fromkeys(("server", "fingerprint", "opened", "at"), TEXT),
     "bot": FLAG,
     "level": number_within(range(1, 6)),

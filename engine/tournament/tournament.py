@@ -11,6 +11,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from contack.engine.tournament.awards import AwardWon, awards
 from contack.engine.tournament.file import header_hash
 from contack.engine.tournament.line import (
     EntrantEntered,
@@ -72,8 +73,16 @@ class Tournament:
     @property
     def scoreboard(self) -> tuple[ScoreLine, ...]:
         """All entrants, the best first, also those who left."""
-        results = [TableResult(game.players, game.points) for game in self.games if isinstance(game, GameCounted)]
+        results = [TableResult(game.players, game.points) for game in self.counted]
         return scoreboard(self.entrants, results, header_hash(self.header))
+
+    @property
+    def counted(self) -> tuple[GameCounted, ...]:
+        return tuple(game for game in self.games if isinstance(game, GameCounted))
+
+    @property
+    def awards(self) -> tuple[AwardWon, ...]:
+        return awards(self.counted)
 
     @property
     def running(self) -> tuple[tuple[int, SeatedTable], ...]:

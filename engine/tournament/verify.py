@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 
-from contack.engine.event import GameEnded
+from contack.engine.event import Drew, GameEnded
 from contack.engine.records.header import holders_at_end
 from contack.engine.records.record import Record, UnreadableRecord, parse_record
 from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
+from contack.engine.tournament.awards import AwardWon, BestLay, ClosestFinish, LuckiestTile, best_lay
 from contack.engine.tournament.file import line_text, parse_tournament
 from contack.engine.tournament.line import (
+    Feat,
     GameCounted,
     GameGivenUp,
     RoundSeated,
@@ -116,6 +118,12 @@ def _result_problems(event: GameCounted, record: Record, end: GameEnded) -> Iter
         yield "other players played this game"
     if end.totals != event.points:
         yield f"the points were {', '.join(map(str, end.totals))}"
+    best, lucky = best_lay(event.players, record.events), event.lucky
+    if best != event.best:
+        yield f"the best lay was {_feat_words(best)}" if best else "no player laid a tile for points"
+    drawn = {(event.players[drew.seat], drew.tile) for drew in record.events if isinstance(drew, Drew)}
+    if lucky and (lucky.player, lucky.tile) not in drawn:
+        yield f"{lucky.player} did not draw {lucky.tile}"
 
 
 def _facts(tournament: Tournament) -> Iterator[str]:
@@ -128,4 +136,20 @@ def _facts(tournament: Tournament) -> Iterator[str]:
     if leaders := tournament.scoreboard[:3]:
         words = ", ".join(f"{line.name} {shown(line.score)}" for line in leaders)
         yield f"scoreboard: {words}{' ...' if len(tournament.scoreboard) > len(leaders) else ''}"
+    yield from map(_award_words, tournament.awards)
     yield "end: the tournament is over" if tournament.ended else "end: the tournament is not over"
+
+
+def _feat_words(feat: Feat) -> str:
+    return f"{feat.player}, {feat.tile} for {feat.amount} points"
+
+
+def _award_words(award: AwardWon) -> str:
+    place = f"round {award.game.round}, table {award.game.table}"
+    match award:
+        case BestLay(feat=feat):
+            return f"best lay: {_feat_words(feat)}, {place}"
+        case ClosestFinish(winner=winner, second=second, ahead=ahead):
+            return f"closest finish: {winner}, {ahead} points ahead of {second}, {place}"
+        case LuckiestTile(feat=feat):
+            return f"luckiest tile by the server's coach: {feat.player}, {feat.tile} for {feat.amount} %, {place}"

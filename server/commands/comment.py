@@ -1,6 +1,6 @@
 """Comments on lays, from the server's commentator to spectators and screens: one lay late, and no help for players."""
 
-from contack.engine.event import Laid
+from contack.engine.event import Dealt, Drew, Event, Laid
 from contack.protocol.command import Comment
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Commented
@@ -9,7 +9,7 @@ from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import CommentaryMode
 from contack.server.lobby.overview import may_comment
 from contack.server.table.client import Client, Delivery
-from contack.server.table.match import Match
+from contack.server.table.match import LuckyDraw, Match
 from contack.server.table.table import Table
 
 
@@ -18,7 +18,26 @@ def comment(mode: CommentaryMode, table: Table, client: Client, command: Comment
     allowed = client.role == "commentator" and may_comment(mode, table)
     if not (match and allowed and _is_late(command.comment, match) and not _helps(command.comment, match)):
         raise NotAllowed(Refusal.NOT_NOW, "comment")
+    _note_luck(command.comment, match)
     return [Delivery([*table.members.spectators, *table.members.screens], Commented(command.comment))]
+
+
+def _note_luck(comment: LayComment, match: Match) -> None:
+    """Keep the tile that the gainer drew since the choice before, unless a deal came between."""
+    luck = comment.luck
+    if luck is None or luck.change <= (match.lucky.gain if match.lucky else 0):
+        return
+    places = [place for place, event in enumerate(match.events) if isinstance(event, Laid)]
+    place = places[comment.turn - 1]
+    choices = [0, *(of for of in places if of < place and _is_choice(match.events[of]))]
+    between = match.events[choices[-1] : place]
+    drawn = [event.tile for event in between if isinstance(event, Drew) and event.seat == luck.seat]
+    if drawn and not any(isinstance(event, Dealt) for event in between):
+        match.lucky = LuckyDraw(luck.seat, drawn[-1], luck.change)
+
+
+def _is_choice(event: Event) -> bool:
+    return isinstance(event, Laid) and event.by is not None
 
 
 def _is_late(comment: LayComment, match: Match) -> bool:

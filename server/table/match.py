@@ -1,8 +1,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from contack.engine.board.cell import shared
 from contack.engine.board.lay import Lay, Lays
+from contack.engine.board.tile import Tile
 from contack.engine.deal import commitment
 from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Seated
 from contack.engine.game import Game
@@ -22,10 +24,19 @@ from contack.server.table.snapshot import MatchSnapshot
 STAND_INS_AT_ONCE = SEATS[-1] - 1
 
 
-class Match:
-    """`events` has all events, for clients who join later. `over` means finished or abandoned."""
+class LuckyDraw(NamedTuple):
+    seat: int
+    tile: Tile
+    gain: int
 
-    __slots__ = ("clocks", "events", "game", "over", "snapshot")
+
+class Match:
+    """`events` has all events, for clients who join later. `over` means finished or abandoned.
+
+    `lucky` is the greatest gain by a drawn tile of which the commentator told: the seat, the tile and the per cent.
+    """
+
+    __slots__ = ("clocks", "events", "game", "lucky", "over", "snapshot")
 
     def __init__(self, snapshot: MatchSnapshot, options: TableOptions, seconds: Callable[[], float]) -> None:
         self.snapshot = snapshot
@@ -33,6 +44,7 @@ class Match:
         self.game, events = Game.deal(snapshot.seed, snapshot.nonces, snapshot.header.rules)
         self.events = self._stamped(events, self.clocks.clock.time)
         self.over = self.game.over
+        self.lucky: LuckyDraw | None = None
 
     @staticmethod
     def begin(players: Sequence[Player], seed: bytes, options: TableOptions, sources: Sources) -> "Match":

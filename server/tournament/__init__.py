@@ -1,1 +1,1 @@
-"""A running tournament: its people, its rounds, and what is due. Pure."""
+"""A running tournament: its people, its rounds and its clock. Pure."""

@@ -11,7 +11,7 @@ TREES = (
 
 
 def table_names(number: int, is_taken: Callable[[str], bool]) -> Iterator[str]:
-    """Yield free names for the tables of a round, with its number if that of a tree is taken.
+    """Yield free names for the tables of a round, with its number once all trees are taken.
 
     >>> names = table_names(2, {"Oak"}.__contains__)
     >>> next(names), next(names)

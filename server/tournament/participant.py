@@ -11,7 +11,7 @@ OPERATOR = Client()
 
 @dataclass(slots=True, eq=False)
 class Participant:
-    """`place` is the network place of the last client, `level` that of a house bot.
+    """`place` is the network place of the last client, `level` the level of a house bot.
 
     `seen` means that the person was connected at some moment of this round, `missed` that the last round began and
     ended without the person.

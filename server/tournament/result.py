@@ -4,7 +4,8 @@ from hashlib import sha256
 
 from contack.engine.event import GameEnded
 from contack.engine.records.record import SUFFIX, Record, record_stem
-from contack.engine.tournament.line import GameCounted, GameGivenUp
+from contack.engine.tournament.awards import best_lay
+from contack.engine.tournament.line import Feat, GameCounted, GameGivenUp
 from contack.server.table.table import Table
 
 
@@ -18,5 +19,8 @@ def result_of(table: Table) -> GameCounted | GameGivenUp:
     digest = sha256(str(Record(header, tuple(match.events))).encode()).hexdigest()
     last = match.events[-1]
     if isinstance(last, GameEnded):
-        return GameCounted(table.round, table.name, match.header.players, last.totals, name, digest)
+        players, luck = match.header.players, match.lucky
+        lucky = Feat(players[luck.seat], luck.tile, luck.gain) if luck else None
+        best = best_lay(players, match.events)
+        return GameCounted(table.round, table.name, players, last.totals, name, digest, best, lucky)
     return GameGivenUp(table.round, table.name, name, digest)

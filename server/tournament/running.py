@@ -16,7 +16,7 @@ from contack.server.table.client import Client
 from contack.server.table.clocks import PausableClock
 from contack.server.table.table import Table
 from contack.server.tournament.participant import Participant
-from contack.server.tournament.snapshot import StoredTournament, TournamentSnapshot
+from contack.server.tournament.snapshot import StoredTournament, TableLuck, TournamentSnapshot
 
 # The number of a round, and the name of a table of it.
 TableKey: TypeAlias = tuple[int, str]
@@ -43,7 +43,7 @@ class SeatingJob(NamedTuple):
 
 
 class RunningTournament:
-    """`tables` has the tables whose game is not over. `lines` are those of the tournament file.
+    """`tables` has the tables whose game is not over. `lines` are the lines of the tournament file.
 
     `changed` says that the journal and the clients have an older state.
     """
@@ -104,6 +104,10 @@ class RunningTournament:
         running = {(number, table.name) for number, table in facts.running}
         live = {(table.round, table.name): table for table in tables}
         tournament.tables = {key: table for key, table in live.items() if key in running}
+        for luck in was.lucky:
+            table = tournament.tables.get((luck.round, luck.table))
+            if table and table.match:
+                table.match.lucky = luck.draw
         if tournament.pause:
             tournament.clock.stop()
         tournament.changed = False
@@ -115,7 +119,9 @@ class RunningTournament:
         passed = round(self.clock.time) if self.options.format == "open" else 0.0
         organiser = self.organiser.snapshot
         flags = self.hurried, self.pause, self.facts.ended is not None
-        return TournamentSnapshot(self.options, organiser, entrants, self.file, passed, *flags)
+        draws = ((key, table.match.lucky) for key, table in self.tables.items() if table.match)
+        lucky = tuple(TableLuck(*key, draw) for key, draw in draws if draw)
+        return TournamentSnapshot(self.options, organiser, entrants, self.file, passed, *flags, lucky)
 
     def add(self, event: TournamentEvent) -> None:
         """Write a line. Raises WrongEvent."""
@@ -174,7 +180,7 @@ class RunningTournament:
 
     @property
     def seconds_left(self) -> float | None:
-        """Return the time until an open tournament seats nobody any more."""
+        """Return the time until an open tournament seats no more players."""
         return max(0.0, self.options.minutes * 60 - self.clock.time) if self.open_format else None
 
     @property
@@ -245,7 +251,7 @@ class RunningTournament:
         return named
 
     def plan(self, seconds: float | None) -> None:
-        """Do what is next after so many seconds, or nothing."""
+        """Plan the next step in so many seconds, or none."""
         self.next_at = None if seconds is None else self.clock.time + seconds
         self.changed = True
 

@@ -4,8 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from contack.engine.rules import HANDS
+from contack.engine.tournament.awards import AwardWon, BestLay, ClosestFinish, LuckiestTile
 from contack.engine.tournament.line import GameCounted, GameGivenUp, SeatedTable
+from contack.protocol.sentences import say
 from contack.protocol.tournament import (
+    Award,
     Entrant,
     Presence,
     TournamentPhase,
@@ -43,8 +46,23 @@ def state_of(tournament: RunningTournament, present: tuple[str, ...]) -> Tournam
         seatings=tournament.facts.times_seated(number) if number else 0,
         may_enter=tournament.may_enter,
         pause=None if tournament.pause is None else tournament.pause.reason,
+        awards=tuple(map(award_state, tournament.facts.awards)) if tournament.facts.ended else (),
         file=tournament.file,
     )
+
+
+def award_state(won: AwardWon) -> Award:
+    place = {"round": won.game.round, "table": won.game.table}
+    match won:
+        case BestLay(feat=(name, tile, points)):
+            words = say("night.best", tile=tile, points=say("points", count=points), **place)
+        case ClosestFinish(winner=name, second=second, ahead=0):
+            words = say("night.level", second=second, **place)
+        case ClosestFinish(winner=name, second=second, ahead=ahead):
+            words = say("night.closest", points=say("points", count=ahead), second=second, **place)
+        case LuckiestTile(feat=(name, tile, gain)):
+            words = say("night.luckiest", tile=tile, gain=gain, **place)
+    return Award(won.kind, name, words)
 
 
 def _presence(tournament: RunningTournament, person: Participant) -> tuple[Presence, int | None]:
@@ -75,7 +93,7 @@ def _tables(tournament: RunningTournament, numbers: Mapping[str, int]) -> Iterat
 
 
 def _shown(tournament: RunningTournament) -> Iterator[tuple[int, SeatedTable]]:
-    # Those of the last seating, after those of earlier ones that still play, in an open tournament.
+    # in an open tournament, tables of earlier seatings still play: they come first
     if tournament.facts.rounds:
         number = tournament.round
         yield from ((of, table) for of, table in tournament.facts.running if of != number)

@@ -13,6 +13,7 @@ from contack.engine.event import Abandoned, GameEnded
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
+from contack.engine.tournament.awards import best_lay
 from contack.engine.tournament.file import line_text
 from contack.engine.tournament.line import EntrantLeft, GameCounted, GameGivenUp, SeatedTable, TournamentEvent
 from tests.engine.tournament.night import HEADER, NAMES, Night
@@ -72,6 +73,7 @@ def _play(night: Night, records: dict[str, bytes], given_up: str = "") -> None:
         file = (name, sha256(data).hexdigest())
         end = record.events[-1]
         if isinstance(end, GameEnded):
-            night.add(GameCounted(number, table.name, table.players, end.totals, *file))
+            best = best_lay(table.players, record.events)
+            night.add(GameCounted(number, table.name, table.players, end.totals, *file, best))
         else:
             night.add(GameGivenUp(number, table.name, *file))

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from contack.engine.event import Drew
 from contack.engine.records.record import parse_record
 from contack.engine.tournament.line import SeatedTable
 from contack.engine.tournament.score import SHARES
@@ -197,6 +198,29 @@ def test_finished_game_cannot_be_given_up() -> None:
     players = parse_record(NIGHT.records["2-2.contack"]).header.players
     finished = played(2, SeatedTable("2", players))
     assert exchanged("2-2.contack", str(finished).encode()) == ["the game was finished, but did not count"]
+
+
+def test_changed_best_lay_is_named() -> None:
+    number = place("result")
+    best = json.loads(LINES[number])["best"]
+    right = (
+        f"line {number + 1}: 1-1.contack: the best lay was {best['player']}, {best['tile']} for {best['amount']} points"
+    )
+    assert problems(with_changed(number, best={**best, "amount": best["amount"] + 5})) == [right]
+    without = json.loads(LINES[number])
+    del without["best"]
+    assert problems([*LINES[:number], json.dumps(without), *LINES[number + 1 :]]) == [right]
+
+
+def test_lucky_tile_was_drawn_by_its_player() -> None:
+    number = place("result")
+    record = parse_record(NIGHT.records["1-1.contack"])
+    drew = next(event for event in record.events if isinstance(event, Drew))
+    one = next(name for seat, name in enumerate(record.header.players) if seat != drew.seat)
+    drawer, tile = record.header.players[drew.seat], str(drew.tile)
+    assert problems(with_changed(number, lucky={"player": drawer, "tile": tile, "amount": 20})) == []
+    wrong = problems(with_changed(number, lucky={"player": one, "tile": tile, "amount": 20}))
+    assert wrong == [f"line {number + 1}: 1-1.contack: {one} did not draw {tile}"]
 
 
 def test_game_counts_once() -> None:
