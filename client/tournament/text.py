@@ -143,7 +143,9 @@ def seats_of(night: TournamentState, table: TournamentTable) -> list[str]:
 
 def entrant_words(entrant: Entrant) -> str:
     """Return what keeps an entrant from the next round; the name of a bot says what it is."""
-    return "" if entrant.presence is Presence.HERE else say(f"night.{entrant.presence}")
+    if entrant.presence is Presence.HERE:
+        return ""
+    return say("night.left" if entrant.presence is Presence.LEFT else "night.away")
 
 
 def figures(entrant: Entrant) -> tuple[str, ...]:
