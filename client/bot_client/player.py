@@ -3,7 +3,15 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from contack.client.session.actions import Effects, End, Outcome, Show, end, send, show
-from contack.client.session.dealing import be_ready, follow, is_for_the_next, leave_refused, reveal, why_give_up
+from contack.client.session.dealing import (
+    be_ready,
+    follow,
+    is_for_the_next,
+    leave_refused,
+    may_be_ready,
+    reveal,
+    why_give_up,
+)
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Fate, verdict
 from contack.client.session.joining import JoinFlow, is_overtaken, way_back
 from contack.client.session.model import AT_NO_TABLE, Model
@@ -37,6 +45,10 @@ class Question(NamedTuple):
 
 # Refusals after which a bot stays: the server continues, or ends without further games.
 NOT_YET = (Refusal.CANNOT_SAVE, Refusal.CLOSING)
+
+
+# Refusals of a bot that is ready too late: the host started, or the one game of a round's table is over.
+TOO_LATE = (Refusal.GAME_RUNNING, Refusal.TOURNAMENT_TABLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +178,7 @@ class BotPlayer:
         if refused.reason == Refusal.STALE_DEAL:  # already sent if the bot knew that the deal was called off
             return self._take_part() if is_for_the_next(refused, self.committed, self.model) else (self, ())
         too_early = refused.reason in NOT_YET or is_overtaken(refused)
-        too_late = refused.command == "ready" and refused.reason == Refusal.GAME_RUNNING  # the host started
+        too_late = refused.command == "ready" and refused.reason in TOO_LATE
         if too_early or too_late:
             return self, ()
         return self, end(1, f"The server refused: {printable(refused.words)}.")
@@ -185,7 +197,7 @@ class BotPlayer:
     def _take_part(self) -> "Outcome[BotPlayer]":
         if self.model.table and self.model.table.asking:
             return self._reveal()
-        return (self, ()) if self.model.playing else self._be_ready()
+        return self._be_ready() if may_be_ready(self.model) else (self, ())
 
     def take_part_still(self) -> "Outcome[BotPlayer]":
         waiting = self.model.is_ready and not (self.model.table and self.model.table.asking)

@@ -12,6 +12,7 @@ from contack.client.session.dealing import (
     is_for_the_next,
     is_ready_again,
     leave_refused,
+    may_be_ready,
     reveal,
     reveal_again,
     stays_ready,
@@ -250,7 +251,7 @@ class Plain:
     def _take_part(self) -> "Outcome[Plain]":
         if self.model.table and self.model.table.asking:
             return self.reveal()
-        return self.be_ready() if self.model.token and not self.model.playing else (self, ())
+        return self.be_ready() if self.model.token and may_be_ready(self.model) else (self, ())
 
     def reveal(self) -> "Outcome[Plain]":
         committed, effects = reveal(self.committed, self.model)

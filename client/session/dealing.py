@@ -93,6 +93,11 @@ def before_round(model: Model) -> bool:
     return model.in_round and model.game is None
 
 
+def may_be_ready(model: Model) -> bool:
+    """Return whether a player who sits down can be ready for a game there."""
+    return not model.playing and (before_round(model) or not model.in_round)
+
+
 def is_for_the_next(refused: Refused, committed: DealCommitment, model: Model) -> bool:
     """Return whether a refused `ready` crossed a deal that was called off, and applies to the next one."""
     stale = refused.command == "ready" and refused.reason == Refusal.STALE_DEAL

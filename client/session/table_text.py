@@ -252,5 +252,6 @@ def _player_words(player: PlayerState, playing: bool) -> str:
 def is_quiet(notice: TableChanged | Refused) -> bool:
     if isinstance(notice, Refused):
         too_fast = notice.command == "reveal" and notice.reason == Refusal.TOO_FAST
-        return too_fast or notice.reason == Refusal.STALE_DEAL or is_overtaken(notice)
+        of_round = notice.command == "ready" and notice.reason == Refusal.TOURNAMENT_TABLE  # no key of the player
+        return too_fast or of_round or notice.reason == Refusal.STALE_DEAL or is_overtaken(notice)
     return notice.change in QUIET

@@ -13,7 +13,15 @@ from contack.client.screen.state.effects import BeReady, BringBots, Connect, Han
 from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import Link
 from contack.client.session.actions import Effects, End, Send, Show
-from contack.client.session.dealing import follow, is_for_the_next, is_ready_again, reveal, reveal_again, stays_ready
+from contack.client.session.dealing import (
+    follow,
+    is_for_the_next,
+    is_ready_again,
+    may_be_ready,
+    reveal,
+    reveal_again,
+    stays_ready,
+)
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.game_text import welcome_back_words
 from contack.client.session.joining import JoinFlow, JoinRequest, is_overtaken, numbered_name, sit_again, way_back
@@ -110,7 +118,7 @@ def _sit_down(page: Page, context: Context, before: Link) -> Transition:
     sits = sit_again(before.model, link.model) if came_back else ()
     welcome = ShowMessage(welcome_back_words(before.model, link.model), adds=True)
     back = (welcome,) if resumed and link.model.playing else ()
-    sits_down = link.model.token and not (link.model.playing or asking or resumed)
+    sits_down = link.model.token and may_be_ready(link.model) and not (asking or resumed)
     ready = (BeReady(),) if sits_down or is_ready_again(link.committed, link.model) else ()
     keep = (SaveSettings(settings),) if settings != context.settings and not (link.ours or context.hosted) else ()
     # before the player is ready, or the game would start with the first bot

@@ -9,9 +9,10 @@ from contack.client.session.actions import end, send
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.protocol.command import EnterTournament, Leave, LeaveTournament, Ready, Resume
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Left, Refused, TableChanged, TournamentChanged, Welcomed
+from contack.protocol.notice import Change, Joined, Left, Refused, TableChanged, TournamentChanged, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.client.house import commands_of, nonces, status_of
+from tests.client.session.tables import playing
 from tests.client.tournament.nights import ENTERING, ENTRANTS, OVER, PLAYING, round_table, seated
 
 WELCOMED = Welcomed(PROTOCOL_VERSION, "den", "1")
@@ -93,3 +94,14 @@ def test_bot_that_the_server_seats_again_plays_on() -> None:
     there, _ = back.receive(seated())
     overtaken = Refused("resume", Refusal.NOT_NOW, "not in state table")
     assert there.receive(overtaken) == (there, ())
+
+
+def test_bot_that_returns_after_its_game_is_not_ready_again() -> None:
+    lost, _ = bot(WELCOMED, ENTERED, seated()).lost()
+    game = playing("ann")
+    assert game.table is not None
+    over = Joined(9, "ann", "token", round_table("ann", "you"), game.game, game.events, game.view, ())
+    there, effects = lost.receive(over)
+    assert commands_of(effects) == []
+    refused = Refused("ready", Refusal.TOURNAMENT_TABLE, "not here")
+    assert there.receive(refused) == (there, ())
