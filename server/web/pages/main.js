@@ -11,7 +11,7 @@ import { lobbyView, welcome, welcomeView } from "./views/lobby.js";
 import { replaceView } from "./views/pairing.js";
 import { keepSettings, readSettings } from "./views/settings.js";
 import { TableView } from "./views/table.js";
-import { nightView, showsNight } from "./views/tournament.js";
+import { NIGHT, nightView, showsNight } from "./views/tournament.js";
 import { Wake } from "./views/wake.js";
 import { otherPage } from "./views/ways.js";
 import { Session } from "./wire/session.js";
@@ -91,7 +91,8 @@ function guard() {
 /** @param {Notice | null} notice */
 function changed(notice) {
   if (notice?.type === "ponged") return;
-  if (notice?.type === "left" || notice?.type === "joined") app.closeSheet();
+  const moves = notice?.type === "left" || notice?.type === "joined";
+  if (moves || (notice?.type === "started" && sheet?.title === NIGHT)) app.closeSheet();
   if (notice) wake.notice(notice);
   draw();
   guard();

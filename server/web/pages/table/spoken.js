@@ -25,7 +25,9 @@ const SPOKEN = {
   joined: (state, { token, table, name }) =>
     (token && table.round ? seatText(table, name) : say(token ? "sat" : "sat.watching", { table: table.name, name })) +
     turn(state),
-  table_changed: ({ seat }, notice) => changeText(notice, seat?.name),
+  // all are ready by themselves in a round, and nothing hides the words about the seat
+  table_changed: ({ seat }, notice) =>
+    notice.table.round && notice.change === "ready" ? "" : changeText(notice, seat?.name),
   started: (state, notice) => happened(state, notice) + turn(state),
   played: (state, notice) => happened(state, notice) + turn(state),
 };

@@ -6,6 +6,9 @@ import { h } from "../draw/dom.js";
 import { isIn, mayEnter, nightLine, resultText, running, stillText } from "../table/tournament.js";
 import { button } from "./page.js";
 
+/** The title of its sheet. */
+export const NIGHT = "Game night";
+
 const MOST_WATCHED = 3; // tables with a button after a game
 
 /** @type {typeof import("./tournament/main.js") | null} */
@@ -52,14 +55,14 @@ function fetched(app, fill) {
 export const nightView = (app) => fetched(app, (shown) => shown.nightPage(app, () => chooseNight(app, false)));
 
 /** @param {App} app */
-export const showNight = (app) => app.sheet("Game night", () => fetched(app, (shown) => shown.nightParts(app)));
+export const showNight = (app) => app.sheet(NIGHT, () => fetched(app, (shown) => shown.nightParts(app)));
 
 /** @param {App} app the form for the options of a new game night */
 export const chooseOptions = (app) =>
   app.sheet("A game night with your options", () => fetched(app, (shown) => shown.newForm(app)));
 
 /** @param {App} app @returns {Node | false} */
-export const nightButton = (app) => app.session.state.tournament !== null && button("Game night", () => showNight(app));
+export const nightButton = (app) => app.session.state.tournament !== null && button(NIGHT, () => showNight(app));
 
 /** @param {App} app opens a game night with the usual options */
 export function openNight({ session }) {

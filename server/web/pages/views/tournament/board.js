@@ -13,7 +13,7 @@ export function scoreboard({ entrants, phase }, own) {
   const head = HEADS.map((text) => h("th", { scope: "col" }, text));
   return h(
     "table",
-    { class: "standings board", "data-key": "scoreboard" },
+    { class: "standings score-table", "data-key": "scoreboard" },
     h("caption", {}, "Scoreboard"),
     h("thead", {}, h("tr", {}, head)),
     h(
