@@ -171,12 +171,13 @@ class Office:
         for person in (*tournament.entrants.values(), tournament.organiser):
             if person.client and (person.client not in self.entrance.clients or person.client in self._hosts):
                 person.client, tournament.changed = None, True
-        for table in tournament.tables.values():
+        # people also return to the seats of a finished game
+        for table in (table for table in self.tables.by_name.values() if table.round):
             for player in table.members.players:
-                person = tournament.entrants[player.name]
+                entrant = tournament.entrants.get(player.name)
                 # another window or device may have taken the seat
-                if player.client and player.client is not person.client:
-                    person.come(player.client)
+                if entrant and player.client and player.client is not entrant.client:
+                    entrant.come(player.client)
                     tournament.changed = True
         here = any(person.client for person in (*tournament.people, tournament.organiser))
         expected = not (tournament.organiser.name or tournament.round)  # an operator opens it before the guests come

@@ -150,6 +150,19 @@ def test_lost_entrant_returns_by_token_from_anywhere(party: Party) -> None:
     assert presence(party, "carl") is Presence.HERE
 
 
+def test_entrant_returns_to_a_finished_table(party: Party) -> None:
+    people = opened(party, "ann", "bob", "carl")
+    people[0].does(SeatRound())
+    play_round(party, people)
+    people[2].drops()
+    assert presence(party, "carl") is Presence.AWAY
+    again = stranger(party, "somebody", "192.0.2.7")
+    again.gets(Joined, Resume(people[2].token))
+    assert presence(party, "carl") is Presence.HERE
+    people[0].does(SeatRound())
+    assert again.table.round == 2
+
+
 def test_away_entrant_is_seated_once_and_again_after_return(party: Party) -> None:
     people = opened(party, *NAMES, rounds=5, auto=False)
     gus = people.pop()
