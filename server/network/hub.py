@@ -27,7 +27,7 @@ from contack.server.meter.meter import Meter
 from contack.server.network.connection import ServerProtocol
 from contack.server.network.connection_limits import CROWDED, IDLE, IDLE_SECONDS, ConnectionLimiter, place_of
 from contack.server.network.disk import Disk
-from contack.server.network.log import log_delivery, origin
+from contack.server.network.log import log_delivery, log_tournament, origin
 from contack.server.network.screens import Screens
 from contack.server.network.timers import DeadlineTimer
 from contack.server.network.turned_away import TurnedAway
@@ -73,6 +73,7 @@ class Hub(ServerFactory):
         self._tick_timer = DeadlineTimer(clock, self._tick)
         self._tick_timer.set(lobby.due)
         lobby.on_fault = self._fault
+        lobby.office.on_event = partial(log_tournament, self.log)
         self.screens = Screens(lobby, clock, self._show_screens)
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
@@ -250,7 +251,7 @@ class Hub(ServerFactory):
         self, deliveries: Sequence[Delivery], connection: ServerProtocol | None = None, by: Client | None = None
     ) -> None:
         # `connection` learns when it has its answer; `by` caused the change if no client waits for an answer.
-        if self.lobby.office.stale or (self.lobby.screens and self.lobby.tables.touched):
+        if self.lobby.office.behind or self.lobby.office.stale or (self.lobby.screens and self.lobby.tables.touched):
             self._show(self.lobby.tables.touched)
         entries = self.lobby.entries()
         self._tick_timer.set(self.lobby.due)

@@ -5,11 +5,16 @@ from collections.abc import Mapping
 from twisted.logger import Logger
 
 from contack.engine.event import Abandoned, Event, GameEnded
+from contack.engine.tournament.line import RoundSeated, TournamentEnded, TournamentEvent, TournamentHeader
+from contack.engine.tournament.score import shown
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Played, Refused, Started, TableChanged
 from contack.server.log.kinds import CHANGES, Kind
 from contack.server.log.lines import LoggedName
 from contack.server.table.client import Client, Delivery
+
+# The entrants whom the line about the end of a tournament names.
+BEST_LOGGED = 3
 
 
 def origin(client: Client | None) -> Mapping[str, object]:
@@ -68,3 +73,17 @@ def _log_end(log: Logger, table: str | None, last: Event, by: Client | None) -> 
             log.info(
                 "game given up at {table}: {reason}", kind=Kind.GAME_GIVEN_UP, table=place, reason=reason, **origin(by)
             )
+
+
+def log_tournament(log: Logger, line: TournamentHeader | TournamentEvent) -> None:
+    """Log the lines of the tournament file that are worth it."""
+    match line:
+        case TournamentHeader(name=name):
+            log.info("game night {name} opens", kind=Kind.TOURNAMENT_OPENED, name=LoggedName(name))
+        case RoundSeated(round=number, present=present, tables=tables, again=again):
+            text = "round {round} is seated: {players} players at {tables} tables"
+            counts = {"round": number, "players": len(present), "tables": len(tables)}
+            log.info(f"{text}, again" if again else text, kind=Kind.ROUND_SEATED, **counts)
+        case TournamentEnded(scoreboard=scoreboard):
+            best = ", ".join(f"{LoggedName(each.name)} {shown(each.score)}" for each in scoreboard[:BEST_LOGGED])
+            log.info("the game night is over: {best}", kind=Kind.TOURNAMENT_ENDED, best=best or "nobody played")

@@ -13,6 +13,10 @@ from contack.server.table.table import Table
 # The least time between two notices: the eye follows no more.
 LEAST_SECONDS = 0.25
 
+# The least time between two states of a tournament if only points changed: at 18 tables somebody lays all the time, and
+# 70 phones would get a MB a second.
+POINTS_SECONDS = 2.0
+
 
 class Screens:
     """Without changes it does nothing, and without screens it makes no overview.
@@ -27,17 +31,24 @@ class Screens:
         self._tell = tell
         self._timer = Timer(clock)
         self._looked_at = -LEAST_SECONDS
+        self._told_at = -POINTS_SECONDS
         self._shown: AllTablesShown | None = None
 
     def changed(self, tables: Collection[Table]) -> None:
         """Look at the tables as soon as it is time."""
-        if self._lobby.screens:
-            self._lobby.overview.note(tables)
+        lobby, office = self._lobby, self._lobby.office
+        if lobby.screens:
+            lobby.overview.note(tables)
         else:
             self._rest()
-        if (self._lobby.screens or self._lobby.office.stale) and self._timer.due is None:
-            wait = self._looked_at + LEAST_SECONDS - self._clock.seconds()
-            self._timer.set(max(0.0, wait), self._look)
+        if lobby.screens or office.stale:
+            self._look_at(self._looked_at + LEAST_SECONDS)
+        elif office.behind:
+            self._look_at(self._told_at + POINTS_SECONDS)
+
+    def _look_at(self, moment: float) -> None:
+        if self._timer.due is None or self._timer.due > moment:
+            self._timer.set(max(0.0, moment - self._clock.seconds()), self._look)
 
     def stop(self) -> None:
         self._timer.stop()
@@ -51,13 +62,22 @@ class Screens:
 
     def _look(self) -> None:
         self._looked_at = self._clock.seconds()
-        if self._lobby.office.stale:
+        self._tell_of_tournament()
+        if self._lobby.screens:
+            self._show()
+
+    def _tell_of_tournament(self) -> None:
+        office, now = self._lobby.office, self._clock.seconds()
+        if office.stale or (office.behind and now >= self._told_at + POINTS_SECONDS):
+            self._told_at = now
             self._tell([self._lobby.tournament_shown])
-        if not self._lobby.screens:
-            return
-        shown, screens = self._lobby.shown, self._lobby.screens
+        elif office.behind:
+            self._look_at(self._told_at + POINTS_SECONDS)
+
+    def _show(self) -> None:
+        shown = self._lobby.shown
         if shown != self._shown:
             self._shown = shown
-            self._tell([Delivery([*screens, *self._lobby.commentators], shown)])
+            self._tell([Delivery([*self._lobby.screens, *self._lobby.commentators], shown)])
             if self.on_commentator_wanted and any(table.comments for table in shown.tables):
                 self.on_commentator_wanted()

@@ -42,6 +42,13 @@ class SeatingJob(NamedTuple):
         return self.facts.seating(self.present, again=self.again)
 
 
+class NightProgress(NamedTuple):
+    """How many tables play, and how many notices they sent."""
+
+    begun: int
+    notices: int
+
+
 class RunningTournament:
     """`tables` has the tables whose game is not over. `lines` are the lines of the tournament file.
 
@@ -159,6 +166,11 @@ class RunningTournament:
     def begun(self) -> bool:
         """Whether a game of this round began."""
         return self.has_result or any(table.busy for table in self.tables.values())
+
+    @property
+    def progress(self) -> NightProgress:
+        tables = self.tables.values()
+        return NightProgress(sum(table.busy for table in tables), sum(table.seq for table in tables))
 
     @property
     def has_result(self) -> bool:

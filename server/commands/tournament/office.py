@@ -19,7 +19,7 @@ from contack.server.table.round import rest, wake
 from contack.server.table.table import Table
 from contack.server.tournament.participant import Participant
 from contack.server.tournament.result import result_of
-from contack.server.tournament.running import RunningTournament, SeatingJob, TableKey
+from contack.server.tournament.running import NightProgress, RunningTournament, SeatingJob, TableKey
 from contack.server.tournament.snapshot import StoredTournament, TournamentSnapshot
 from contack.server.tournament.state import state_of
 
@@ -30,10 +30,10 @@ SeatInThread: TypeAlias = Callable[[SeatingJob], None]
 class Office:
     """Follows the people and the tables of the running tournament, and says what changed.
 
-    `stale` means that the clients have an older state. `fingerprint` is that of the server's certificate. `in_thread`
-    computes seatings; without it they take the caller's time. `on_event` gets each new line of the tournament file. A
-    `closing` server seats no rounds. It `rests` while no entrant is connected. `close` closes a table, `without` one
-    that nobody needs.
+    `stale` means that the clients have an older state, `behind` that only points changed since. `fingerprint` is that
+    of the server's certificate. `in_thread` computes seatings; without it they take the caller's time. `on_event` gets
+    each new line of the tournament file. A `closing` server seats no rounds. It `rests` while no entrant is connected.
+    `close` closes a table, `without` one that nobody needs.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Office:
         without: Callable[[Table, list[Delivery]], list[Delivery]],
     ) -> None:
         self.running: RunningTournament | None = None
-        self.stale = self.closing = False
+        self.stale = self.behind = self.closing = False
         self.fingerprint = ""
         self.in_thread: SeatInThread | None = None
         self.on_event: Callable[[TournamentEvent | TournamentHeader], None] = lambda _: None
@@ -59,6 +59,7 @@ class Office:
         self._kept: TournamentSnapshot | None = None
         self._lines = 0
         self._file = ""
+        self._progress = NightProgress(0, 0)
         self.rests = False
 
     @property
@@ -138,7 +139,7 @@ class Office:
 
     def shown(self, screens: Iterable[Client]) -> Delivery:
         """Return the state for everybody, encoded once: who plays elsewhere may enter after that game."""
-        self.stale = False
+        self.stale = self.behind = False
         notice = self.notice()
         people = [client for client in self.entrance.clients if client not in self._hosts]
         return Delivery((*people, *screens), notice, frame=to_frame(notice))
@@ -149,8 +150,10 @@ class Office:
         if tournament is None:
             return []
         deliveries = self._follow(tournament)
-        if tournament.changed:
-            self.stale, tournament.changed = True, False
+        before, self._progress = self._progress, tournament.progress
+        self.behind |= before != self._progress
+        self.stale |= tournament.changed or before.begun != self._progress.begun
+        tournament.changed = False
         return deliveries
 
     def _follow(self, tournament: RunningTournament) -> list[Delivery]:

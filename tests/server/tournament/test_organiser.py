@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from contack.engine.tournament.options import MOST_ENTRANTS
 from contack.protocol.command import (
     ChangeTournament,
     EndTournament,
     EnterTournament,
     Hurry,
     Leave,
+    LeaveTournament,
     OpenTournament,
     PauseTournament,
     SeatRound,
@@ -20,6 +20,7 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Left, TournamentChanged
 from contack.protocol.table_state import PauseState
 from contack.protocol.tournament import TournamentPhase, TournamentTablePhase
+from contack.server.commands.tournament import entrants
 from contack.server.tournament.running import LAST_SECONDS
 from tests.server.party import Party
 from tests.server.tournament.night import NAMES, at_tables, opened, play_out, play_round, state
@@ -250,14 +251,15 @@ def test_pairs_kept_apart_do_not_meet(party: Party) -> None:
     assert ann.refused(ChangeTournament(apart=(("ann", "ann"),))).reason is Refusal.BAD_FIELD
 
 
-def test_full_tournament_refuses_entrants(party: Party) -> None:
-    people = opened(party, "ann")
-    for number in range(MOST_ENTRANTS - 1):
-        party.person(f"bot {number}").does(EnterTournament())
+def test_full_tournament_refuses_entrants(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entrants, "MOST_ENTRANTS", 3)
+    people = opened(party, "ann", "bob", "carl")
     refused = party.person("late").refused(EnterTournament())
-    assert (refused.reason, str(MOST_ENTRANTS) in refused.words) == (Refusal.ENTRY_CLOSED, True)
-    assert len(state(party).entrants) == MOST_ENTRANTS
-    assert people[0].client.table is None
+    assert (refused.reason, "3 players" in refused.words) == (Refusal.ENTRY_CLOSED, True)
+    # an entrant who left has room
+    people[1].does(LeaveTournament())
+    people[1].does(EnterTournament())
+    assert len(state(party).entrants) == 3
 
 
 def test_round_needs_room_for_its_tables() -> None:
