@@ -151,7 +151,9 @@ def _next(changed: TableChanged) -> str:
         return _kept(table.grace)
     if not table.playing or player.level is not None:
         return say("next.plays_on") if table.playing else ""
-    return f"{say('next.plays', name=name)} {say('next.open') if player.away is None else _kept(table.grace)}"
+    # a seat of a round stays the entrant's
+    kept = _kept(table.grace) if player.away is not None else "" if table.round else say("next.open")
+    return f"{say('next.plays', name=name)} {kept}".rstrip()
 
 
 def _kept(seconds: int) -> str:

@@ -170,19 +170,22 @@ function changeKey({ change, name, table }) {
     unready: player?.connected === false && ".lost",
     held_up: name && ".by",
     paused: table.pause?.reason && ".why",
+    game_over: table.round && ".round",
   };
   return `change.${change}${special[change] || ""}`;
 }
 
 /** @param {string} name @param {TableState} table what becomes of the seat of a player who is not there */
-function nextWords(name, { players, playing, grace }) {
+function nextWords(name, { players, playing, grace, round }) {
   const player = players.find((other) => other.name === name);
   if (!player || player.connected) return "";
   if (player.asleep) return asleepWords(player, playing);
   if (!player.stand_in) return kept(grace);
   if (!playing) return "";
   if (player.level !== null) return say("next.plays_on");
-  return `${say("next.plays", { name })} ${player.away === null ? say("next.open") : kept(grace)}`;
+  // a seat of a round stays the entrant's
+  const free = round ? "" : say("next.open");
+  return `${say("next.plays", { name })} ${player.away === null ? free : kept(grace)}`;
 }
 
 /** @param {PlayerState} player @param {boolean} playing */
