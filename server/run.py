@@ -144,7 +144,7 @@ def make_hub(reactor: PosixReactorBase, settings: ServerSettings, own_token: str
 
 
 def _seat_in_thread(reactor: PosixReactorBase, hub: Hub, job: SeatingJob) -> None:
-    # a seating of 70 players takes 0.3 s, and no lay at another table waits for it
+    # a seating of 200 players takes 0.5 s, and no lay at another table waits for it
     _in_thread(reactor, job.run).addErrback(hub.failed).addCallback(hub.seated)
 
 

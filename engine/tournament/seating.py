@@ -15,9 +15,11 @@ from contack.engine.tournament.swaps import SeatSearch, in_order
 # Two names in alphabetical order.
 Duo: TypeAlias = tuple[str, str]
 
+# Fewer starts for more than 100 players: each takes longer, and has more seatings without repeated meetings.
 STARTS = 6
-# With further starts while two players who are kept apart share a table.
-MOST_STARTS = 60
+SEARCH_SIZE = 60_000
+# So many times the starts while two players who are kept apart share a table.
+MORE_STARTS = 10
 
 # Costs in units of the widest spread that a table can have.
 MET_BEFORE = 10
@@ -27,6 +29,15 @@ APART = 1_000_000
 
 def duo(one: str, other: str) -> Duo:
     return (one, other) if one < other else (other, one)
+
+
+def starts(players: int) -> int:
+    """Return how many random starts the search makes, so that 200 players take no more time than 100.
+
+    >>> starts(100), starts(150), starts(200)
+    (6, 2, 1)
+    """
+    return max(1, min(STARTS, SEARCH_SIZE // players**2))
 
 
 def seating_seed(header: bytes, number: int, results: Iterable[bytes], present: Iterable[str]) -> bytes:
@@ -78,8 +89,9 @@ def _searched(
     for one, other in apart:
         weights[one][other] = weights[other][one] = unit * APART
     best: SeatSearch | None = None
-    for start in range(MOST_STARTS):
-        if best and start >= STARTS and best.cost < unit * APART:
+    enough = starts(len(present))
+    for start in range(MORE_STARTS * enough):
+        if best and start >= enough and best.cost < unit * APART:
             break
         found = SeatSearch(shuffled(range(len(present)), source), sizes, scores, weights).settle()
         best = min(best or found, found, key=lambda search: search.cost)

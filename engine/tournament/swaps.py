@@ -5,7 +5,7 @@ each table: its highest score minus its lowest.
 """
 
 from collections.abc import Collection, Sequence
-from itertools import accumulate, combinations, pairwise
+from itertools import accumulate, pairwise
 from typing import TypeAlias
 
 _Table: TypeAlias = tuple[int, ...]
@@ -14,41 +14,47 @@ Weights: TypeAlias = Sequence[Sequence[int]]
 
 
 class SeatSearch:
-    """A seating that `settle` improves. `order` has the players table by table."""
+    """A seating that `settle` improves. `order` has the players table by table; player 0 has the highest score."""
 
     def __init__(self, order: Sequence[int], sizes: Sequence[int], scores: Sequence[int], weights: Weights) -> None:
         self._scores = scores
         self._weights = weights
         self.tables = _cut(order, sizes)
         self._spreads = [self._spread(table) for table in self.tables]
-        self._where = {player: number for number, table in enumerate(self.tables) for player in table}
+        where = {player: number for number, table in enumerate(self.tables) for player in table}
+        self._where = [where[player] for player in range(len(where))]
         # the weight of each player with each table, so that the change by a swap needs no sums
         self._beside = [[sum(row[other] for other in table) for table in self.tables] for row in weights]
 
     @property
     def cost(self) -> int:
-        twice = sum(self._beside[player][table] for player, table in self._where.items())
+        twice = sum(self._beside[player][table] for player, table in enumerate(self._where))
         return twice // 2 + sum(self._spreads)
 
     def settle(self) -> "SeatSearch":
         """Swap until no swap of two players lowers the cost."""
-        pairs = tuple(combinations(range(len(self._where)), 2))
-        # a sum, not `any`: every pair has its turn before the next look at all pairs
-        while sum(self._swap(one, other) for one, other in pairs):
+        while self._look():
             pass
         return self
 
-    def _swap(self, one: int, other: int) -> bool:
+    def _look(self) -> bool:
+        # Every pair has its turn before the next look at all pairs. Few pairs come to the second line of the loop.
+        where, weights, beside, spreads = self._where, self._weights, self._beside, self._spreads
+        swapped = False
+        for one, mine in enumerate(beside):
+            for other in range(one + 1, len(beside)):
+                here, there, theirs = where[one], where[other], beside[other]
+                change = mine[there] - mine[here] + theirs[here] - theirs[there] - 2 * weights[one][other]
+                # the spread cannot fall by more
+                if change < spreads[here] + spreads[there] and here != there:
+                    swapped |= self._swap(one, other, change)
+        return swapped
+
+    def _swap(self, one: int, other: int, change: int) -> bool:
         here, there = self._where[one], self._where[other]
-        if here == there:
-            return False
-        mine, theirs, spread = self._beside[one], self._beside[other], self._spreads[here] + self._spreads[there]
-        change = mine[there] - mine[here] + theirs[here] - theirs[there] - 2 * self._weights[one][other]
-        if change >= spread:  # the spread cannot fall by more
-            return False
         tables = _with(self.tables[here], one, other), _with(self.tables[there], other, one)
         spreads = self._spread(tables[0]), self._spread(tables[1])
-        if change + sum(spreads) >= spread:
+        if change + sum(spreads) >= self._spreads[here] + self._spreads[there]:
             return False
         self.tables[here], self.tables[there] = tables
         self._spreads[here], self._spreads[there] = spreads
@@ -59,8 +65,7 @@ class SeatSearch:
         return True
 
     def _spread(self, table: _Table) -> int:
-        scores = [self._scores[player] for player in table]
-        return max(scores) - min(scores)
+        return self._scores[min(table)] - self._scores[max(table)]
 
 
 def in_order(sizes: Sequence[int], apart: Collection[_Table]) -> list[_Table] | None:
@@ -100,4 +105,4 @@ def _cut(order: Sequence[int], sizes: Sequence[int]) -> list[_Table]:
 
 
 def _with(table: _Table, old: int, new: int) -> _Table:
-    return tuple(new if player == old else player for player in table)
+    return tuple([new if player == old else player for player in table])

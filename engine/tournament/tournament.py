@@ -94,7 +94,7 @@ class Tournament:
     def seating(self, present: Collection[str], *, again: bool = False) -> RoundSeated:
         """Return the seating of the next round, or with `again` of the last one. It names the tables 1, 2, 3, ...
 
-        Raises WrongEvent if no round can be seated now. This takes up to a second of processor time.
+        Raises WrongEvent if no round can be seated now. 200 players take 0.5 s of processor time.
         """
         number = len(self.rounds) + (0 if again else 1)
         names = self.in_order(present)

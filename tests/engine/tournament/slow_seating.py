@@ -54,8 +54,9 @@ def slow_seat(
 
     order = _by_scoreboard(players, broken, sizes, kept) if last else None
     if order is None:
-        found = [settled() for _ in range(6)]
-        while min(map(cost, found)) >= unit * 1_000_000 and len(found) < 60:
+        starts = max(1, min(6, math.floor(Fraction(60_000, len(names) ** 2))))
+        found = [settled() for _ in range(starts)]
+        while min(map(cost, found)) >= unit * 1_000_000 and len(found) < 10 * starts:
             found.append(settled())
         order = min(found, key=cost)
     return tuple(tuple(names[player] for player in _shuffled(table, source)) for table in _cut(order, sizes))

@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from hashlib import sha256
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contack.engine.tournament.score import scores
-from contack.engine.tournament.seating import Duo, duo, seat, seating_seed
+from contack.engine.tournament.seating import Duo, duo, seat, seating_seed, starts
 from contack.engine.tournament.sizes import TARGETS, table_sizes
 from tests.engine.tournament.slow_seating import slow_seat
 from tests.runner.chance import effort
@@ -90,6 +91,26 @@ def test_pairs_sit_apart_if_any_seating_parts_them(asked: Round, last: bool) -> 
 def test_seating_follows_the_words_of_the_page(asked: Round, last: bool) -> None:
     slow = slow_seat(asked.present, asked.target, asked.met, asked.seed, asked.apart, last)
     assert asked.seat(last=last) == slow
+
+
+def test_large_seating_makes_fewer_starts() -> None:
+    assert [starts(players) for players in (2, 100, 101, 120, 142, 173, 174, 200)] == [6, 6, 5, 4, 2, 2, 1, 1]
+
+
+def test_two_hundred_players_meet_new_players_each_round() -> None:
+    names = [f"p{number:03}" for number in range(200)]
+    met, repeated = Counter[Duo](), []
+    for number in range(2):
+        points = sorted(((name, hash_of(name, number)) for name in names), key=lambda place: -place[1])
+        tables = seat(points, 4, met, bytes((number,)))
+        pairs = [duo(*two) for table in tables for two in combinations(table, 2)]
+        repeated.append(sum(met[two] for two in pairs))
+        met.update(pairs)
+    assert repeated == [0, 0]
+
+
+def hash_of(name: str, number: int) -> int:
+    return int.from_bytes(sha256(f"{name} {number}".encode()).digest()[:2], "big")
 
 
 def test_another_seed_gives_another_seating() -> None:
