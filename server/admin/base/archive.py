@@ -15,6 +15,7 @@ from typing import IO, Literal, NamedTuple
 
 import msgspec
 
+from contack.engine.tournament.file import TOURNAMENT_SUFFIX
 from contack.protocol.name import printable
 from contack.server.admin.base.member import BackupMembers, BoundedReader
 from contack.server.config.settings import (
@@ -23,6 +24,7 @@ from contack.server.config.settings import (
     JOURNAL_NAME,
     RECORDS_NAME,
     STANDINGS_NAME,
+    TOURNAMENTS_NAME,
     BadSettings,
     ServerSettings,
 )
@@ -94,9 +96,15 @@ def _write(out: IO[bytes], copies: Path, settings: ServerSettings, records: list
             (settings.bans, BANS_NAME),
             (settings.certificate, CERTIFICATE_NAME),
             *((record, f"{RECORDS_NAME}/{record.name}") for record in records),
+            *((found, f"{TOURNAMENTS_NAME}/{found.name}") for found in _tournament_files(settings)),
         ):
             with suppress(FileNotFoundError):  # no standings are kept, no TLS is spoken, a record was deleted as old
                 tar.add(path, name, recursive=False, filter=_anonymous)
+
+
+def _tournament_files(settings: ServerSettings) -> list[Path]:
+    # the journal has the newest lines, also of a file that is written while it is copied
+    return sorted(settings.tournaments.glob(f"*{TOURNAMENT_SUFFIX}"))
 
 
 def _anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
@@ -151,7 +159,8 @@ def _unpack(file: Path, folder: Path) -> tuple[_Manifest, int]:
         reader = BoundedReader(unpacked)
         tar = tarfile.open(fileobj=reader, mode="r|")  # type: ignore[call-overload]  # noqa: SIM115
         manifest = _manifest(tar)
-        (folder / RECORDS_NAME).mkdir(mode=0o700)
+        for name in (RECORDS_NAME, TOURNAMENTS_NAME):
+            (folder / name).mkdir(mode=0o700)
         names = set()
         for member in tar:
             if member.name != MANIFEST_NAME:

@@ -7,7 +7,15 @@ from os import strerror
 from pathlib import PurePosixPath, PureWindowsPath
 
 from contack.engine.records.record import SUFFIX
-from contack.server.config.settings import BANS_NAME, CERTIFICATE_NAME, JOURNAL_NAME, RECORDS_NAME, STANDINGS_NAME
+from contack.engine.tournament.file import TOURNAMENT_SUFFIX
+from contack.server.config.settings import (
+    BANS_NAME,
+    CERTIFICATE_NAME,
+    JOURNAL_NAME,
+    RECORDS_NAME,
+    STANDINGS_NAME,
+    TOURNAMENTS_NAME,
+)
 
 # The files that a backup has once.
 SINGLE = (CERTIFICATE_NAME, JOURNAL_NAME, STANDINGS_NAME, BANS_NAME)
@@ -71,4 +79,5 @@ def is_record(name: str) -> bool:
     folder, _, file = name.partition("/")
     # Windows also takes backslashes, drives and streams (`a:b`) for more than a name
     plain = PurePosixPath(file).parts == PureWindowsPath(file).parts == (file,) and ":" not in file
-    return folder == RECORDS_NAME and plain and file.isprintable() and file.endswith(SUFFIX)
+    suffix = {RECORDS_NAME: SUFFIX, TOURNAMENTS_NAME: TOURNAMENT_SUFFIX}.get(folder)
+    return suffix is not None and plain and file.isprintable() and file.endswith(suffix)

@@ -59,6 +59,8 @@ def store(data: Path) -> Iterator[DiskStore]:
 def host(data: Path, store: DiskStore) -> Host:
     host = Host(data, CopyingJournal(store))
     (data / "records" / "old.contack").write_text("a record")
+    (data / "tournaments").mkdir()
+    (data / "tournaments" / "old.tournament").write_text("a game night")
     (data / "certificate.pem").write_text("a key")
     (data / "certificate.pem").chmod(0o600)
     host.types("ban", "the", "rat")
@@ -73,6 +75,7 @@ def test_backup_has_everything_and_is_private(host: Host, tmp_path: Path) -> Non
     with tarfile.open(file) as tar:
         assert tar.getnames() == [
             MANIFEST_NAME, "journal.sqlite", "standings.jsonl", "bans.json", "certificate.pem", "records/old.contack",
+            "tournaments/old.tournament",
         ]  # fmt: skip
     assert sorted(path.name for path in tmp_path.iterdir()) == ["backup.tar.gz", "data"]
 
@@ -83,7 +86,9 @@ def test_backup_restores_the_state_of_its_time(host: Host, tmp_path: Path, data:
     host.types("close", "inn")
     words = restore(file, new)
     assert words == f'restored to {new}: the server "parlour"; tables: 1, unfinished games: 1, records: 1'
-    for name in ("standings.jsonl", "bans.json", "certificate.pem", "records/old.contack"):
+    for name in (
+        "standings.jsonl", "bans.json", "certificate.pem", "records/old.contack", "tournaments/old.tournament",
+    ):  # fmt: skip
         assert (new / name).read_bytes() == (data / name).read_bytes()
     for name in ("journal.sqlite", "certificate.pem", "bans.json"):
         assert (new / name).stat().st_mode & 0o777 == 0o600

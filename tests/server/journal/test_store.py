@@ -40,8 +40,8 @@ class StoreJournal(OpenJournal):
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
         batch = self.ledger.batch(entries)
         self.store.keep(batch)
-        if self.records and batch.ended:
-            self.store.record(batch.ended)
+        if self.records and (batch.ended or batch.tournament):
+            self.store.record(batch.ended, batch.tournament)
         while game := self.store.sync_record():
             if self.ledger.recorded([game]):
                 self.store.keep(self.ledger.batch(()))
