@@ -102,7 +102,7 @@ def result_words(model: Model) -> tuple[str, ...]:
         return ()
     over = bool(model.events) and isinstance(model.events[-1], GameEnded)
     place = place_of(night, model.name)
-    lines = [still_words(night)]
+    lines = [sentence(winner_words(night, model.name)) if has_ended(night) else still_words(night)]
     if over and place and model.seat is not None:
         score, total = scores(view.totals)[model.seat], night.entrants[place - 1].score
         players = say("night.players", count=len(night.entrants))
@@ -141,9 +141,9 @@ def seats_of(night: TournamentState, table: TournamentTable) -> list[str]:
     return [f"{name} {points}" for name, points in zip(names, table.points, strict=True)]
 
 
-def entrant_words(entrant: Entrant) -> str:
+def entrant_words(night: TournamentState, entrant: Entrant) -> str:
     """Return what keeps an entrant from the next round; the name of a bot says what it is."""
-    if entrant.presence is Presence.HERE:
+    if entrant.presence is Presence.HERE or has_ended(night):
         return ""
     return say("night.left" if entrant.presence is Presence.LEFT else "night.away")
 
@@ -173,7 +173,7 @@ def scoreboard_words(night: TournamentState) -> str:
 def _scoreboard(night: TournamentState) -> Iterator[str]:
     yield f"{'':>6}{pad('', NAME_LENGTH + 2)}{_row(HEADS)}"
     for place, entrant in enumerate(night.entrants, 1):
-        name, more = pad(printable(entrant.name), NAME_LENGTH + 2), entrant_words(entrant)
+        name, more = pad(printable(entrant.name), NAME_LENGTH + 2), entrant_words(night, entrant)
         yield f"{place:>4}  {name}{_row(figures(entrant))}{'   ' if more else ''}{more}"
 
 

@@ -60,6 +60,8 @@ class ScorePage(Overlay):
     def press(self, key: str, context: Context) -> Transition:
         if any(key in binding.keys for binding in self.bindings):
             return Overlay.press(self, key, context)
+        if isinstance(self.under, Overlay):  # the podium of a game night, which ended with this game
+            return Transition(self.under)
         # players need not close the points to continue: the next hand is already dealt
         return self.under.press(key, context)
 

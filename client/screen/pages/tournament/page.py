@@ -180,11 +180,12 @@ class TournamentPage(Overlay):
 
 
 def tournament_opened(page: Page, before: Context, context: Context) -> Transition:
-    """Show a new game night to its organiser, who needs the keys of its page."""
-    night, known = _night(context), _night(before)
-    same = night is not None and known is not None and known.file == night.file and not has_ended(known)
-    mine = is_organiser(night, _own(context)) and not same and page.prompt is None
-    return Transition(TournamentPage(under=page) if mine else page)
+    """Show a new game night to its organiser, who needs the keys, and the podium to all who were in it."""
+    night, known, own = _night(context), _night(before), _own(context)
+    begins = known is None or has_ended(known)
+    ends = night is not None and has_ended(night) and (is_entered(known, own) or is_organiser(known, own))
+    shows = ends or (begins and is_organiser(night, own))
+    return Transition(TournamentPage(under=page) if shows and page.prompt is None else page)
 
 
 def chosen_at(night: TournamentState, chosen: str) -> int:

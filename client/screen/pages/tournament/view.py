@@ -158,7 +158,7 @@ def _more_columns(area: Area) -> int:
 
 def _paint_entrant(area: Area, y: int, number: int, night: TournamentState, context: Context) -> None:
     palette, entrant = context.theme.palette, night.entrants[number]
-    mine, more = entrant.name == _own(context), entrant_words(entrant)
+    mine, more = entrant.name == _own(context), entrant_words(night, entrant)
     style = palette.strong if mine else palette.dim if more else palette.text
     end = area.columns - _more_columns(area)
     area.put(0, y, f"{number + 1:>3}", palette.accent if number == 0 and entrant.games else palette.dim)

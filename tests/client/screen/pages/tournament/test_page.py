@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from msgspec.structs import replace
 
 from contack.client.screen.pages.base.overlay import Confirmation
+from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.tournament.open_tournament import OpenTournamentPage
@@ -227,3 +230,23 @@ def test_player_whom_the_server_seats_after_a_loss_stays_at_the_table() -> None:
     client.handle(Refused("resume", Refusal.NOT_NOW, "not in state table"))
     assert client.shows(TablePage)
     assert client.app.context.link.at_table
+
+
+def test_podium_comes_by_itself_to_everyone_who_played() -> None:
+    client = client_in_lobby(night(PLAYING), seated(), TableChanged(2, Change.GAME_OVER, "", round_table()))
+    client.handle(night(OVER))
+    assert client.shows(TournamentPage)
+    assert "★ bob" in client.text
+    client.presses("escape")
+    assert client.shows(TablePage)
+    stranger = client_in_lobby(without_ann(PLAYING), without_ann(OVER))
+    assert stranger.shows(LobbyPage)
+
+
+def test_podium_waits_under_the_points_of_the_last_game() -> None:
+    client = client_in_lobby(night(PLAYING), seated())
+    client.app = dataclasses.replace(client.app, page=ScorePage(under=client.app.page))
+    client.handle(night(OVER))
+    assert client.shows(ScorePage)
+    client.presses("E")
+    assert client.shows(TournamentPage)
