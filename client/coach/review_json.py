@@ -1,8 +1,12 @@
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from contack.client.coach.evaluation import EvaluatedLay
+from contack.client.coach.decisions import Decision
+from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation
 from contack.client.coach.review import EvaluatedDecision, Review, Sitter, Turn
+from contack.engine.board.lay import Lay
+from contack.engine.records.form import JsonObject
 
 _DIGITS = 4
 
@@ -14,6 +18,30 @@ def review_to_json(review: Review) -> dict[str, Any]:
         "decisions": [_decision(evaluated) for evaluated in review.decisions],
         "turning_points": [_turn(turn) for turn in review.turns],
     }
+
+
+def decisions_from_json(data: JsonObject, decisions: Iterable[Decision]) -> tuple[EvaluatedDecision, ...] | None:
+    """Return None if the review is damaged or of another game. The doubt of each lay is not known."""
+    try:
+        found = {int(plain["position"]) - 1: plain for plain in data["decisions"]} if data["review"] == 1 else {}
+        return tuple(_read(found[decision.at], decision) for decision in decisions)
+    except (ValueError, TypeError, KeyError, IndexError, OverflowError):
+        return None
+
+
+def _read(plain: JsonObject, decision: Decision) -> EvaluatedDecision:
+    lays = tuple(_read_lay(candidate, len(decision.view.racks)) for candidate in plain["lays"])
+    if plain["lay"] != str(decision.lay) or {candidate.lay for candidate in lays} != set(decision.view.lays):
+        raise ValueError
+    return EvaluatedDecision(decision, Evaluation(decision.seat, lays, plain["solved"] is True))
+
+
+def _read_lay(plain: JsonObject, seats: int) -> EvaluatedLay:
+    chances, points = (tuple(map(float, plain[key])) for key in ("chances", "points"))
+    shares = (*chances, behind := float(plain["behind"]), error := float(plain["error"]))
+    if not (len(chances) == len(points) == seats and all(0 <= share <= 1 for share in shares)):
+        raise ValueError
+    return EvaluatedLay(Lay.parse(plain["lay"]), Expectation(chances, points), behind, error, tries=int(plain["tries"]))
 
 
 def _score(review: Review, sitter: Sitter) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from contack.client.commands.shared.terminal import fills_screen
 from contack.client.files.seats import SeatFile
 from contack.client.hosting.private_server import BotChoice, ChildFailed
 from contack.client.screen.paint.canvas.choices import ThemeChoice
-from contack.client.screen.run.settings_file import load_settings, settings_path
 from contack.client.servers.address import Address
 from contack.client.session.joining import JoinRequest, is_own_table
 from contack.client.session.saved_seat import Seat
@@ -166,7 +165,7 @@ def _request(
     # no other player can come if bots take all remaining seats
     full = bot_count > 0 and seats == bot_count + (not wanted["spectate"])
     return JoinRequest(
-        name=name or load_settings(settings_path(), put_aside=False)[0].name or options.default_name(),
+        name=name or options.own_name(),
         client=options.client_version(),
         open=own,
         join=not own,

@@ -17,40 +17,12 @@ from contack.client.coach.tasks import Evaluate
 from contack.client.coach.text import review_text, summary_text
 from contack.client.commands.shared.errors import one_line
 from contack.client.files.records import read_record
+from contack.client.files.reviews import NoReview, keep_review, read_review, review_path
 from contack.client.processes.pool import Finished, ProcessPool
 from contack.client.session.actions import work_of
-from contack.engine.records.form import JsonObject
-from contack.engine.records.record import REVIEW_SUFFIX, SUFFIX, Record
+from contack.engine.records.record import Record
 from contack.engine.records.timeline import Timeline, holders_of, timeline_of
 from contack.protocol.name import printable
-from contack.system.files import write_text
-
-# The mode of a record, less the umask: a server may run as another user.
-FOR_EVERYBODY = 0o666
-
-
-class NoReview(ValueError):
-    """Another file at the place of a review."""
-
-
-def review_path(record: Path) -> Path:
-    return record.with_name(record.name.removesuffix(SUFFIX) + REVIEW_SUFFIX)
-
-
-def check_may_keep(record: Path) -> None:
-    path = review_path(record)
-    try:
-        found = json.loads(path.read_bytes())
-    except FileNotFoundError:
-        return
-    except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict) or "review" not in found:
-        raise NoReview("this is no review, and stays as it is: move it away to have one there")
-
-
-def keep_review(record: Path, review: JsonObject) -> None:
-    write_text(review_path(record), json.dumps(review) + "\n", FOR_EVERYBODY)
 
 
 @click.command()
@@ -86,7 +58,7 @@ def review(file: Path, nodes: int, seconds: float | None, jobs: int, seed: int, 
         record = read_record(file)
     if keep:
         with one_line(NoReview, place=review_path(file)):
-            check_may_keep(file)  # before the evaluation, which takes a while
+            read_review(file)  # before the evaluation, which takes a while
     game = _game(file, record)
     limit = SearchLimit(0, seconds) if seconds else SearchLimit(nodes)
     plain, words = _reviewed(record, game, limit, seed, jobs)
@@ -119,11 +91,12 @@ def _reviewed(
     decisions = decisions_of(game)
     tasks = [Evaluate(decision, limit, seed) for decision in decisions if decision.free]
     holders = holders_of(game, record.header.players)
-    found = Review(holders, _evaluated(tasks, jobs), game.positions[-1].view.winners)
+    found = Review(holders, evaluate(tasks, jobs), game.positions[-1].view.winners)
     return review_to_json(found), (summary_text(found, len(decisions)), *review_text(found))
 
 
-def _evaluated(tasks: Sequence[Evaluate], jobs: int) -> tuple[EvaluatedDecision, ...]:
+def evaluate(tasks: Sequence[Evaluate], jobs: int) -> tuple[EvaluatedDecision, ...]:
+    # shows its progress on standard error
     thinkers = ProcessPool(jobs)
     try:
         answers = [thinkers.ask(work_of, task) for task in tasks]

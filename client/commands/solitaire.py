@@ -8,7 +8,7 @@ import click
 
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import DATA, DRAWING, KEY_BYTES, LOG, PLAIN, THEME, Choices, to_key, utc_now
-from contack.client.commands.shared.terminal import Progress, columns, fills_screen
+from contack.client.commands.shared.terminal import Progress, columns, fills_screen, typed_lines
 from contack.client.files.records import ASIDE_SUFFIX, records_directory
 from contack.client.files.solitaires import SolitaireFiles
 from contack.client.plain.solitaire_commands import DealAgain, answer
@@ -110,7 +110,7 @@ def _begin(files: SolitaireFiles, deal: Deal) -> tuple[SolitaireGame, Events]:
 def _play(
     game: SolitaireGame, events: Events, another: Callable[[], Deal], drawing: bool, files: SolitaireFiles
 ) -> None:
-    typed = _typed()
+    typed = typed_lines()
     while again := _play_game(game, events, typed, drawing, files):
         game, events = _begin(files, another() if again.another else game.deal)
 
@@ -151,17 +151,3 @@ def _carry_out(effects: Effects, game: SolitaireGame, files: SolitaireFiles) -> 
     # only after the last lay: later input changes nothing
     if game.position.over and isinstance(effects[0], WriteRecord):
         click.echo(f"its record: {files.path}\n{GAME_OVER}")
-
-
-def _typed() -> Iterator[str]:
-    person = sys.stdin.isatty()
-    while True:
-        click.echo("> " if person else "", nl=False)
-        line = ""
-        try:
-            line = sys.stdin.readline()
-        finally:
-            click.echo("", nl=person and not line)  # a player who ends the input by a key needs a new line
-        if not line:
-            return
-        yield line

@@ -41,6 +41,11 @@ def read_record(path: Path) -> Record:
     return parse_record(data)
 
 
+def newest_records(directory: Path) -> tuple[Path, ...]:
+    """Return the records of finished games, the newest first. Raises OSError."""
+    return tuple(sorted(directory.glob(f"*{SUFFIX}"), key=lambda path: (-path.stat().st_mtime, path.name)))
+
+
 # The suffix of a solitaire set aside.
 ASIDE_SUFFIX = ".contack.aside"
 

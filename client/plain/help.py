@@ -93,6 +93,19 @@ the list, * a place where no tile fits now.
   quit               leave; the record of the game is kept
   help               show this help; the first letter of each command is enough"""
 
+LEARN_HELP = """\
+Each exercise is a position from your own games, in which your lay cost much of
+the chance to win. Find a lay that is as good as the best.
+
+  3                  lay number 3 of the list
+  09-02-08@0,-1      lay that tile at that place
+  answer             show the best lay, and go to the next exercise
+  next               go to the next exercise without an answer
+  table              show the table
+  list               describe the laid tiles and the free places in words
+  quit               leave
+  help               show this help; the first letter of each command is enough"""
+
 
 def solitaire_help(game: SolitaireKind) -> str:
     return f"{_RULES[game]}\n{_COMMON}"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from contack.client.plain.help import solitaire_help
+from contack.client.plain.lays import NoSuchLay, parse_lay
 from contack.client.session.actions import Effect, End, Outcome, WriteRecord, show
 from contack.client.solitaire.game import Events, SolitaireGame
 from contack.client.solitaire.text import GAME_OVER, table_text, why_text
@@ -12,7 +13,6 @@ from contack.client.solvers.hint import solver_hint
 from contack.client.text.board import TextOptions
 from contack.client.text.english import did_you_mean
 from contack.client.text.events import list_text
-from contack.engine.board.lay import Lay
 from contack.engine.board.tile import BadNotation
 
 
@@ -37,38 +37,23 @@ def answer(game: SolitaireGame, line: str, look: TextOptions) -> Outcome[Solitai
             return _lay(game, line, look)
         if names:
             return _COMMANDS[names[0]](game, rest.strip(), look)
-    except (_NoSuchLay, BadNotation) as error:
+    except (NoSuchLay, BadNotation) as error:
         return game, show(str(error))
     hint = did_you_mean(word.lower(), _COMMANDS)
     return game, show(f"{word[:40]!r} is not a command. {hint}Type help for all commands.")
 
 
-class _NoSuchLay(ValueError):
-    pass
-
-
-def _parse(game: SolitaireGame, text: str) -> Lay:
-    lays = {str(number): lay for number, lay in enumerate(game.position.lays, 1)}
-    # blanks beside the @ are allowed, as in "09-02-08 @ 0,-1"
-    typed = "@".join(part.strip() for part in text.split("@"))
-    if typed in lays:
-        return lays[typed]
-    if typed.isdecimal():
-        known = f"the list has 1 to {len(lays)}" if lays else GAME_OVER
-        raise _NoSuchLay(f"no lay has number {typed[:40]}: {known}")
-    return Lay.parse(typed)
-
-
 def _lay(game: SolitaireGame, text: str, look: TextOptions) -> Outcome[SolitaireGame]:
-    lay = _parse(game, text)
+    lay = parse_lay(text, game.position.lays, GAME_OVER)
     if lay not in game.position.lays:
         return game, show(why_text(game.position, lay))
     return _changed(game.lay(lay), look)
 
 
 def _why(game: SolitaireGame, text: str, _: TextOptions) -> Outcome[SolitaireGame]:
-    words = why_text(game.position, _parse(game, text)) if text else "type the lay too, such as: why 09-02-08@0,-1"
-    return game, show(words)
+    if not text:
+        return game, show("type the lay too, such as: why 09-02-08@0,-1")
+    return game, show(why_text(game.position, parse_lay(text, game.position.lays, GAME_OVER)))
 
 
 def _undo(game: SolitaireGame, _: str, look: TextOptions) -> Outcome[SolitaireGame]:

@@ -42,6 +42,7 @@ COMMANDS: Mapping[str, str] = {
     "bot-host": "Lend bots to a server.",
     "commentate": "Comment on lays as they are made, for the big screen of a server.",
     "discover": "Show the servers on this network.",
+    "learn": "Find better lays where yours cost most.",
     "play": "Play with others or with bots; the same as contack alone.",
     "replay": "Show a recorded game.",
     "review": "Show the cost of each lay of a recorded game.",

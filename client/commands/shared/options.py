@@ -240,6 +240,11 @@ def fresh_secret() -> str:
     return token_urlsafe(SECRET_BYTES)
 
 
+def own_name() -> str:
+    """Return the player's name in the settings, or the user's."""
+    return load_settings(settings_path(), put_aside=False)[0].name or default_name()
+
+
 def default_name() -> str:
     try:
         return getuser()[:NAME_LENGTH]

@@ -3,6 +3,7 @@
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Self
 
@@ -37,6 +38,20 @@ def fills_screen() -> bool:
         return True
     complain(f"The full screen needs UTF-8, and this terminal is set to {encoding}. Try LC_ALL=C.UTF-8.")
     return False
+
+
+def typed_lines() -> Iterator[str]:
+    person = sys.stdin.isatty()
+    while True:
+        click.echo("> " if person else "", nl=False)
+        line = ""
+        try:
+            line = sys.stdin.readline()
+        finally:
+            click.echo("", nl=person and not line)  # a player who ends the input by a key needs a new line
+        if not line:
+            return
+        yield line
 
 
 class Progress:

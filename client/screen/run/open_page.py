@@ -1,16 +1,21 @@
+from dataclasses import replace
 from pathlib import Path
 
+from contack.client.files.own_games import own_games
 from contack.client.files.records import read_record
 from contack.client.files.solitaires import SolitaireFiles
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.lesson.page import LessonPage
+from contack.client.screen.pages.replay.learn import LearnPage, open_learn
 from contack.client.screen.pages.replay.page import open_replay
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.solitaire.choose import ChooseSolitairePage
 from contack.client.screen.pages.solitaire.pages import resume_solitaire
+from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import (
     ChooseSolitaire,
+    Learn,
     ListRecords,
     OpenLesson,
     OpenRecord,
@@ -20,9 +25,10 @@ from contack.client.screen.state.effects import (
 from contack.client.solitaire.text import aside_text
 from contack.client.text.english import failure_words
 from contack.engine.records.record import UnreadableRecord
+from contack.protocol.name import printable
 
 
-def opened(effect: OpenLesson | ListRecords | OpenRecord, page: Page, context: Context) -> Transition:
+def opened(effect: OpenLesson | ListRecords | OpenRecord | Learn, page: Page, context: Context) -> Transition:
     match effect:
         case OpenLesson():
             return Transition(LessonPage(under=page))
@@ -30,6 +36,18 @@ def opened(effect: OpenLesson | ListRecords | OpenRecord, page: Page, context: C
             return Transition(RecordsListPage(under=page, looking=0))
         case OpenRecord(path=path, coach=coach):
             return _replay(path, page, context, coach)
+        case Learn():
+            return learn(effect, page)
+
+
+def learn(effect: Learn, page: Page | None = None) -> Transition:
+    """Stay on the page, if any, without a game to learn from."""
+    under = page.under if isinstance(page, LearnPage) else page
+    for own, rest in own_games(effect.records, effect.name):
+        return open_learn(own, replace(effect, records=rest), under)
+    if isinstance(page, LearnPage):
+        return replace(page, rest=()).say("There are no more games of yours.")
+    return (page or FindPage()).say(f"{printable(effect.name)} had no choice in this game.")
 
 
 def _replay(path: Path, page: Page, context: Context, coach: bool) -> Transition:

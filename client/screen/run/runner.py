@@ -22,6 +22,7 @@ from contack.client.screen.state.effects import (
     ChooseSolitaire,
     HangUp,
     Host,
+    Learn,
     LeaveSolitaire,
     ListRecords,
     OpenLesson,
@@ -135,6 +136,7 @@ class ScreenRunner:
             WriteRecord: lambda effect: self._record(lambda: records.solitaires.write(effect.events)),
             Think: lambda effect: self._spawn(self._thinking.think(effect.task)),
             OpenLesson: self._open,
+            Learn: self._open,
             ListRecords: self._list_records,
             OpenRecord: self._open,
             ChooseSolitaire: self._open_solitaire,
@@ -299,7 +301,7 @@ class ScreenRunner:
         self._left = True
         self.window.exit(effect.status)
 
-    def _open(self, effect: OpenLesson | ListRecords | OpenRecord) -> None:
+    def _open(self, effect: OpenLesson | ListRecords | OpenRecord | Learn) -> None:
         self.after(self.now.apply(opened(effect, self.app.page, self.app.context)))
 
     def _open_solitaire(self, effect: ChooseSolitaire | ResumeSolitaire) -> None:

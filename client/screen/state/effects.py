@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from contack.client.coach.exercise import NONE_ASKED, ExerciseTally
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.servers.address import Address
 from contack.client.servers.servers_met import NO_CLAIMS, Claims
@@ -145,6 +146,15 @@ class ListRecords(Effect):
 class OpenRecord(Effect):
     path: Path
     coach: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Learn(Effect):
+    """Open the exercises of the first of these games in which the player had a choice."""
+
+    records: tuple[Path, ...]
+    name: str
+    tally: ExerciseTally = NONE_ASKED
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,11 @@ from contack.client.session.actions import Effect, Think
 
 
 def assessed_by(task: Evaluate) -> EvaluatedDecision:
-    return EvaluatedDecision(task.decision, _evaluation(task.decision))
+    return assessed(task.decision)
+
+
+def assessed(decision: Decision) -> EvaluatedDecision:
+    return EvaluatedDecision(decision, _evaluation(decision))
 
 
 def asked_in(effects: tuple[Effect, ...]) -> list[Evaluate]:
@@ -27,9 +31,9 @@ def _evaluation(decision: Decision) -> Evaluation:
     return Evaluation(decision.seat, (EvaluatedLay(best, _expectation(decision), 0.0), made, *rest))
 
 
-def _expectation(decision: Decision, lost: float = 0.0) -> Expectation:
+def _expectation(decision: Decision, more: float = 0.0) -> Expectation:
     seats = len(decision.view.racks)
     weights = [2.0 + (decision.at * (seat + 2)) % 7 for seat in range(seats)]
     chances = [weight / sum(weights) for weight in weights]
-    chances[decision.seat] = max(chances[decision.seat] - lost, 0.0)
+    chances[decision.seat] = max(chances[decision.seat] + more, 0.0)
     return Expectation(tuple(chances), (10.0,) * seats)

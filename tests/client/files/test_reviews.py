@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
-from contack.client.commands.review import NoReview, check_may_keep, keep_review, review_path
+from contack.client.files.reviews import NoReview, keep_review, read_review, review_path
 
 
 def test_a_review_lies_beside_its_record(tmp_path: Path) -> None:
@@ -17,10 +16,10 @@ def test_a_review_lies_beside_its_record(tmp_path: Path) -> None:
 
 def test_a_review_replaces_the_one_before(tmp_path: Path) -> None:
     record = tmp_path / "game.contack"
+    assert read_review(record) is None
     for nodes in (1, 2):
-        check_may_keep(record)
         keep_review(record, {"review": 1, "nodes": nodes})
-    assert json.loads(review_path(record).read_bytes()) == {"review": 1, "nodes": 2}
+        assert read_review(record) == {"review": 1, "nodes": nodes}
 
 
 @pytest.mark.parametrize("text", ["", "my notes", "[]", '{"view": 1}', "[" * 100_000, "\xff"])
@@ -28,4 +27,4 @@ def test_invalid_review_stays_unchanged(tmp_path: Path, text: str) -> None:
     record = tmp_path / "game.contack"
     review_path(record).write_text(text, encoding="latin-1")
     with pytest.raises(NoReview, match="stays as it is"):
-        check_may_keep(record)
+        read_review(record)

@@ -1,7 +1,9 @@
 """The points of the hands, over the running table: after each hand, at the end, or on request."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
 from typing import ClassVar
 
 from contack.client.screen.pages.base.overlay import Overlay
@@ -17,9 +19,9 @@ from contack.client.screen.pages.board.score_view import (
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.badges import badges_of
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import BeReady, OpenRecord, ShowMessage
+from contack.client.screen.state.effects import BeReady, Learn, OpenRecord, ShowMessage
 from contack.client.screen.state.link import Link
-from contack.client.session.actions import Send
+from contack.client.session.actions import Effect, Send
 from contack.client.session.game_text import names_seen_by
 from contack.client.session.model import Model
 from contack.client.session.standings_text import tonight_words
@@ -33,7 +35,7 @@ from contack.protocol.notice import Notice, Started
 from contack.protocol.sentences import YOU
 
 # The methods with a hint while no game runs.
-AFTERWARDS = ("rematch", "replay", "coach", "standings")
+AFTERWARDS = ("rematch", "replay", "coach", "learn", "standings")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +47,7 @@ class ScorePage(Overlay):
         Binding(("r",), "rematch", "play again", "play again"),
         Binding(("W",), "replay", "after a game: see it again, position by position", "see again"),
         Binding(("C",), "coach", "after a game: what each lay cost, and where it turned", "coach"),
+        Binding(("L",), "learn", "after a game: find better lays where yours cost most", "learn"),
         Binding(("S",), "standings", "standings here, tonight and for all time", "standings"),
         Binding(("q",), "leave", "leave the table"),
     )
@@ -67,8 +70,9 @@ class ScorePage(Overlay):
 
     def unhinted(self, context: Context) -> Collection[str]:
         link = context.link
-        hidden = () if link.keeps_standings else ("standings",)
-        return (*(AFTERWARDS if link.model.playing else ("rematch",) if link.model.in_round else ()), *hidden)
+        out = AFTERWARDS if link.model.playing else ("rematch",) if link.model.in_round else ()
+        spectator = () if link.model.token else ("learn",)
+        return *out, *spectator, *(() if link.keeps_standings else ("standings",))
 
     def rematch(self, key: str, context: Context) -> Transition:
         model = context.link.model
@@ -77,16 +81,19 @@ class ScorePage(Overlay):
         return Transition(self.under, (BeReady(), ShowMessage("You are ready for another game.", "good")))
 
     def replay(self, key: str, context: Context) -> Transition:
-        return self._open(context, coach=False)
+        return self._open(context, OpenRecord)
 
     def coach(self, key: str, context: Context) -> Transition:
-        return self._open(context, coach=True)
+        return self._open(context, partial(OpenRecord, coach=True))
 
-    def _open(self, context: Context, coach: bool) -> Transition:
+    def learn(self, key: str, context: Context) -> Transition:
+        return self._open(context, lambda record: Learn((record,), context.link.model.name))
+
+    def _open(self, context: Context, effect: Callable[[Path], Effect]) -> Transition:
         record = context.link.record
         if context.link.model.playing:
             return self.say("When the game is over.")
-        return Transition(self, (OpenRecord(record, coach),)) if record else self.say("This game was not recorded.")
+        return Transition(self, (effect(record),)) if record else self.say("This game was not recorded.")
 
     def standings(self, key: str, context: Context) -> Transition:
         return Transition(StandingsPage(under=self), (Send(ListStandings()),) if context.link.online else ())
@@ -136,7 +143,7 @@ def _foot(model: Model, over: bool) -> str:
     if over and model.in_round:
         return "E game night · W sees it again · C coach · q leaves"
     if over and model.token:
-        return "r plays again · W sees it again · C coach · q leaves"
+        return "r plays again · W sees it again · C coach · L learn · q leaves"
     if over:
         return "W sees it again · C coach · q leaves"
     return "It is your turn · Esc shows the table" if model.my_turn else "Esc shows the table"

@@ -1,37 +1,33 @@
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from contack.client.coach.exercise import OwnGame
 from contack.client.coach.review import EvaluatedDecision
 from contack.client.coach.tasks import Evaluate
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
 from contack.client.screen.pages.replay.coaching import Coaching
-from contack.client.screen.pages.replay.view import Jump, RecordedGame
+from contack.client.screen.pages.replay.learn import open_learn
+from contack.client.screen.pages.replay.view import Jump, RecordedGame, logs_of
 from contack.client.screen.paint.canvas.canvas import Spot
-from contack.client.screen.state.badges import badges_for
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import ShowMessage
-from contack.client.screen.state.line import Line, event_lines
+from contack.client.screen.state.effects import Learn, ShowMessage
 from contack.client.screen.state.listed_game import KINDS
 from contack.client.session.actions import Task, Think
-from contack.client.solitaire.text import shown_events
 from contack.client.text.english import local_text
-from contack.client.text.events import with_names
-from contack.engine.records.header import Header, holders_at_end
 from contack.engine.records.record import Record
-from contack.engine.records.timeline import Timeline, timeline_of
+from contack.engine.records.timeline import timeline_of
 from contack.engine.rules import HANDS
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Started
-from contack.protocol.sentences import YOU
 
 # Seconds between positions while a game plays, from slow to fast.
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
 
 USUAL_PACE = 2
 
-_HINTED = ("step", "turn", "play", "coach", "score", "hand", "speed", "zoom", "leave")
+_HINTED = ("step", "turn", "play", "coach", "learn", "score", "hand", "speed", "zoom", "leave")
 
 _STEPS = {"left": -1, "right": 1, "up": -10, "down": 10}
 
@@ -52,6 +48,7 @@ class ReplayPage(RecordedGame):
         Binding(("s", "enter"), "score", "the points of each hand, or the table", "scores"),
         Binding(("c",), "coach", "evaluate the lays: what each cost, and where the game turned", "coach"),
         Binding(("n", "N"), "turn", "the next turning point, or the one before", "turn", "n N"),
+        Binding(("l",), "learn", "find better lays where yours cost most", "learn"),
         Binding(("w",), "whose", "draw the chances of the next player"),
         *LOOKING,
         SCROLLING,
@@ -118,6 +115,20 @@ class ReplayPage(RecordedGame):
         if self.coaching is None:
             return self.say("The coach finds the chances: press c first.")
         return Transition(replace(self, coaching=self.coaching.of_next_seat()))
+
+    def learn(self, key: str, context: Context) -> Transition:
+        if self.header.game != "table":
+            return self.say("The coach has no exercises from a solitaire.")
+        if self.coaching and self.coaching.state:
+            return self.say(f"The coach is {self.coaching.state}: then l asks for better lays.")
+        names = {name for at in (0, len(self.game.positions) - 1) for name in self.names_at(at)}
+        name = context.name if context.name in names else self.names[self.coaching.seat if self.coaching else 0]
+        own = OwnGame.of(self.header, self.game, name)
+        if not own.decisions:
+            return self.say(f"{printable(name)} had no choice in this game.")
+        if self.coaching:
+            own = own.judged(self.coaching.review.decisions)
+        return open_learn(own, Learn((), name), self._stopped())
 
     def leave(self, key: str, context: Context) -> Transition:
         if key == "escape" and self.scores:
@@ -190,18 +201,9 @@ class ReplayPage(RecordedGame):
 def open_replay(record: Record, under: Page | None = None) -> Transition:
     """Without a page below, leaving quits."""
     game = timeline_of(record)
-    logs = tuple(_logs(record.header, game))
-    page = ReplayPage(header=record.header, game=game, logs=logs, under=under)
+    page = ReplayPage(header=record.header, game=game, logs=logs_of(record.header, game), under=under)
     wrong = (ShowMessage(f"Wrong: {game.wrong}", "bad"),) if game.wrong else ()
     return Transition(page, wrong)
-
-
-def _logs(header: Header, game: Timeline) -> Iterator[tuple[Line, ...]]:
-    names = header.players if header.game == "table" else (YOU,)
-    for position in game.positions:
-        badges = badges_for(names) if header.game == "table" else ()
-        yield tuple(event_lines(with_names(shown_events(position.events), names), badges))
-        names = holders_at_end(names, position.events)
 
 
 def _pace_words(seconds: float) -> str:

@@ -1,5 +1,6 @@
 """Paints a position of a recorded game like a live one, above a timeline."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
@@ -16,9 +17,10 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.badges import badges_for, laid_since
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.line import Line
+from contack.client.screen.state.line import Line, event_lines
+from contack.client.solitaire.text import shown_events
 from contack.client.text.english import capitalized, counted
-from contack.client.text.events import event_text
+from contack.client.text.events import event_text, with_names
 from contack.client.text.width import wrapped
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
@@ -27,6 +29,7 @@ from contack.engine.game import Game
 from contack.engine.records.header import Header, holders_at_end, taken_over
 from contack.engine.records.timeline import ReplayPosition, Timeline
 from contack.protocol.name import printable
+from contack.protocol.sentences import YOU
 
 # The height from which the course of the chances has a row.
 ROOM_FOR_COURSE = 20
@@ -75,7 +78,7 @@ class RecordedGame(BoardPage):
         _paint_time(area.part(1, area.rows - 1, area.columns - 2), self, theme)
         game, log = self.position.game, self.lines(context)
         if isinstance(game, Game):
-            paint_table(main, _table_display(self, log), theme, self.zoom_now(context), self.pan_by)
+            paint_table(main, table_display(self, log), theme, self.zoom_now(context), self.pan_by)
             if self.scores:
                 _paint_scores(main, self, theme)
         else:
@@ -84,6 +87,18 @@ class RecordedGame(BoardPage):
             paint_solitaire(main, table, theme, self.zoom_now(context), self.pan_by)
         # a replay has no choices
         main.spot(0, 0, main.columns, main.rows, None)
+
+
+def logs_of(header: Header, game: Timeline) -> tuple[tuple[Line, ...], ...]:
+    return tuple(_logs(header, game))
+
+
+def _logs(header: Header, game: Timeline) -> Iterator[tuple[Line, ...]]:
+    names = header.players if header.game == "table" else (YOU,)
+    for position in game.positions:
+        badges = badges_for(names) if header.game == "table" else ()
+        yield tuple(event_lines(with_names(shown_events(position.events), names), badges))
+        names = holders_at_end(names, position.events)
 
 
 def _paint_nothing(area: Area, replay: RecordedGame, theme: Theme) -> None:
@@ -132,7 +147,7 @@ def _hands(positions: tuple[ReplayPosition, ...]) -> list[tuple[int, int]]:
     return list(starts.items())
 
 
-def _table_display(replay: RecordedGame, log: tuple[Line, ...]) -> TableDisplay:
+def table_display(replay: RecordedGame, log: tuple[Line, ...]) -> TableDisplay:
     view, badges = replay.position.view, badges_for(replay.names)
     return TableDisplay(
         view=view,

@@ -8,6 +8,7 @@ from contack.client.coach.text import FAILED, THINKING, hint_text
 from contack.client.screen.pages.base.log import divided
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
+from contack.client.screen.pages.board.rack_page import LETTERS
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.board.select_page import PLACE_FIRST
 from contack.client.screen.pages.board.selection import NOTHING, Selection, best_points
@@ -30,7 +31,7 @@ from contack.client.session.actions import Send, Task, Think
 from contack.client.session.game_text import NO_GAME
 from contack.client.session.model import Model, why_no_hint
 from contack.client.session.talk_text import nudged_words
-from contack.client.text.english import counted, sentence
+from contack.client.text.english import sentence
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
@@ -56,9 +57,6 @@ _PLAYING = ("choose_tile", "choose_place", "confirm", "undo", "talk", "scores", 
 _WATCHING = ("talk", "scores", "zoom", "leave")
 _READY = ("talk", "leave")
 _HOST = ("go", "bots")
-
-# The keys of places: letters without another meaning here.
-LETTERS = "adefijklnopuwxyz"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,21 +109,8 @@ class TablePage(SeatedPage):
         awake = replace(self, reminders=self.reminders.begun_anew(context.now))
         return SeatedPage.press(awake, key, context)
 
-    def choose_tile(self, key: str, context: Context) -> Transition:
-        rack = _rack(context.link.model)
-        number = int(key)
-        if number > len(rack):
-            return self.say(f"You have {counted(len(rack), 'tile')}." if rack else "You have no tiles.")
-        return self.chosen(self.selection.of_tile(rack[number - 1], self.board(context)), context)
-
-    def move_tile(self, key: str, context: Context) -> Transition:
-        rack = _rack(context.link.model)
-        if not rack:
-            return self.say("You have no tiles.")
-        return self.chosen(self.selection.of_next_tile(-1 if key == "left" else 1, self.board(context), rack), context)
-
-    def ask_for_a_tile(self) -> Transition:
-        return self.say("Choose a tile first: 1 to 5, or the arrows left and right.")
+    def rack(self, context: Context) -> tuple[Tile, ...]:
+        return _rack(context.link.model)
 
     def board(self, context: Context) -> Board:
         view = context.link.model.view

@@ -6,7 +6,7 @@ from typing import Self
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding, Page, Transition
-from contack.client.screen.pages.board.select_page import SelectPage
+from contack.client.screen.pages.board.rack_page import RackPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.bots import BotsPage
 from contack.client.screen.pages.table.invite import InvitePage
@@ -72,7 +72,7 @@ WATCHING = ShowMessage("You watch here. Press r to take a seat in the next game.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatedPage(SelectPage):
+class SeatedPage(RackPage):
     """`draft` is the last line of chat, `to` its receivers."""
 
     draft: str = ""

@@ -124,7 +124,7 @@ def test_unreadable_settings_give_a_name_and_stay(monkeypatch: pytest.MonkeyPatc
     path.write_text("name = =\n")
     play = import_module("contack.client.commands.play")
     shown: list[str] = []
-    monkeypatch.setattr(play, "settings_path", lambda: path)
+    monkeypatch.setattr(import_module("contack.client.commands.shared.options"), "settings_path", lambda: path)
     monkeypatch.setattr(play, "fills_screen", lambda: True)
 
     def fill(*_: object) -> int:

@@ -8,15 +8,18 @@ from datetime import UTC
 from functools import cache
 from pathlib import Path
 
+from contack.client.coach.exercise import own_game
 from contack.client.coach.tasks import SolitaireHint
 from contack.client.files.records import read_record
 from contack.client.screen.app.app import App
 from contack.client.screen.pages.lesson.page import LessonPage
+from contack.client.screen.pages.replay.learn import LearnPage, open_learn
 from contack.client.screen.pages.replay.page import open_replay
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.solitaire.choose import ChooseSolitairePage
 from contack.client.screen.pages.solitaire.pages import open_solitaire
 from contack.client.screen.pages.start.find import FindPage
+from contack.client.screen.state.effects import Learn
 from contack.client.screen.state.listed_game import ListedGame
 from contack.client.session.actions import Think
 from contack.client.solitaire.game import Deal, Difficulty, Solitaire, SolitaireGame
@@ -26,7 +29,7 @@ from contack.client.solvers.hint import solver_hint
 from contack.client.solvers.result import SolverHint
 from contack.engine.records.record import RUNNING_SUFFIX
 from contack.engine.records.summary import summarize
-from tests.client.coach.fake import asked_in, assessed_by
+from tests.client.coach.fake import asked_in, assessed, assessed_by
 from tests.client.screen.goldens.entrance import pressed
 from tests.client.screen.goldens.tables import RECORD
 from tests.client.screen_client import new_app
@@ -104,6 +107,23 @@ def replay_scores() -> App:
     return pressed(_replay("seven-players"), "end")
 
 
+def learn() -> App:
+    """The question for a better lay, in the middle of a recorded game."""
+    return pressed(_learn(), "g")
+
+
+def learn_right() -> App:
+    """A better lay was found."""
+    app = learn()
+    page = app.page
+    assert isinstance(page, LearnPage)
+    assert page.course.exercise
+    tile, cell = page.course.exercise.evaluation.best.lay
+    app = pressed(app, str(page.course.exercise.decision.view.rack.index(tile) + 1))
+    places = app.page.display(app.context).places if isinstance(app.page, LearnPage) else {}
+    return pressed(app, places[cell].key, "enter")
+
+
 def records() -> App:
     return pressed(_records(*_listed()), "down")
 
@@ -140,6 +160,14 @@ def _solitaire(deal: Deal) -> App:
 def _replay(name: str) -> App:
     record = read_record(GAMES / f"{name}.contack")
     return new_app().apply(open_replay(record))[0]
+
+
+def _learn() -> App:
+    record = read_record(GAMES / "tie-and-shared-win.contack")
+    own = own_game(record, record.header.players[0], None)
+    assert own
+    judged = own.judged(map(assessed, own.decisions))
+    return new_app().apply(open_learn(judged, Learn((), own.name), None))[0]
 
 
 def _listed() -> Iterator[ListedGame]:

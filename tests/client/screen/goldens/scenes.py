@@ -75,6 +75,8 @@ _SCENES: Mapping[str, Callable[[], App]] = {
     "replay-better": alone.replay_better,
     "replay-review": alone.replay_review,
     "replay-scores": alone.replay_scores,
+    "learn": alone.learn,
+    "learn-right": alone.learn_right,
     "records": alone.records,
     "records-search": alone.records_search,
     "records-none": alone.records_none,

@@ -22,6 +22,7 @@ from contack.client.screen.pages.lesson.page import LessonPage
 from contack.client.screen.pages.lobby.open_table import OpenTablePage
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
+from contack.client.screen.pages.replay.learn import LearnPage
 from contack.client.screen.pages.replay.page import ReplayPage
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.solitaire.choose import ChooseSolitairePage
@@ -67,6 +68,7 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "Opening a table": OpenTablePage.bindings,
     "Options of a table": OptionsPage.bindings,
     "Playing against bots": PlayBotsPage.bindings,
+    "Learning from mistakes": LearnPage.bindings,
     "In the list of recorded games": RecordsListPage.bindings,
     "In the settings": SettingsPage.bindings,
     "In the help": HelpPage.bindings,

@@ -11,7 +11,7 @@ from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.standings import StandingsPage
 from contack.client.screen.pages.board.score import ScorePage, score_display
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.state.effects import Connect, OpenRecord
+from contack.client.screen.state.effects import Connect, Learn, OpenRecord
 from contack.client.screen.state.link import Link
 from contack.client.session.joining import JoinRequest
 from contack.engine.event import HandEnded
@@ -95,7 +95,7 @@ def test_next_keys_are_below_the_points() -> None:
     client = looks()
     assert score_display(client.app.context.link).foot == "It is your turn · Esc shows the table"
     over = ended().app.context.link
-    assert score_display(over).foot == "r plays again · W sees it again · C coach · q leaves"
+    assert score_display(over).foot == "r plays again · W sees it again · C coach · L learn · q leaves"
     watching = replace(over, model=replace(over.model, token=None))
     assert score_display(watching).foot == "W sees it again · C coach · q leaves"
 
@@ -105,10 +105,11 @@ def test_finished_game_has_keys_for_replay_and_coach() -> None:
     client.app = client.app.kept(RECORD)
     assert client.presses("W").effects[-1] == OpenRecord(RECORD)
     assert client.presses("C").effects[-1] == OpenRecord(RECORD, coach=True)
+    assert client.presses("L").effects[-1] == Learn((RECORD,), "ann")
     assert client.shows(ScorePage)
 
 
-@pytest.mark.parametrize("key", ["W", "C"])
+@pytest.mark.parametrize("key", ["W", "C", "L"])
 def test_running_or_unrecorded_game_has_no_replay(key: str) -> None:
     assert looks().presses(key).messages[-1] == "When the game is over."
     assert ended().presses(key).messages[-1] == "This game was not recorded."

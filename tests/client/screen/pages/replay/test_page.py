@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from contack.client.files.records import read_record
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.lobby.page import LobbyPage
+from contack.client.screen.pages.replay.learn import LearnPage
 from contack.client.screen.pages.replay.page import PACES, ReplayPage, open_replay
 from contack.client.screen.pages.replay.view import Jump
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
@@ -115,6 +116,7 @@ EXPECTED: dict[str, Callable[[Watcher], object]] = {
     "c": lambda watcher: isinstance(watcher.effects[-1], Think),
     **dict.fromkeys(("n", "N"), lambda watcher: watcher.said == "The coach finds the turning points: press c first."),
     "w": lambda watcher: watcher.said == "The coach finds the chances: press c first.",
+    "l": lambda watcher: isinstance(watcher.page, LearnPage),
     "f": lambda watcher: watcher.said.startswith("Others look along at the game that was played last"),
     **dict.fromkeys(("q", "escape"), lambda watcher: watcher.effects[-1] == Quit()),
 }

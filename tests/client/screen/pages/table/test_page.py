@@ -9,11 +9,12 @@ import pytest
 
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding
+from contack.client.screen.pages.board.rack_page import LETTERS
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.board.selection import NOTHING, fitting
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
-from contack.client.screen.pages.table.page import LETTERS, TablePage
+from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.paint.canvas.canvas import Point
 from contack.client.screen.state.effects import Connect, RingBell, SaveSettings
 from contack.client.session.actions import Send
