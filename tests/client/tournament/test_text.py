@@ -33,13 +33,13 @@ def test_line_counts_the_players_who_have_not_left() -> None:
 @pytest.mark.parametrize(
     ("night", "own", "left", "words"),
     [
-        (ENTERING, "ann", None, "Bob seats the first round when all are here."),
+        (ENTERING, "ann", None, "Not begun: bob seats the first round when all are here."),
         (ENTERING, "bob", None, "You seat the first round when all are here."),
         (SEATED, "ann", 20, "Round 2 of 5 starts in 0:20."),
         (PLAYING, "ann", None, "Round 2 of 5: 1 of 2 tables still play."),
         (BETWEEN, "ann", 45, "Round 2 of 5 is over; the next one is seated in 0:45."),
         (BETWEEN, "ann", None, "Round 2 of 5 is over; bob seats the next one."),
-        (OVER, "ann", None, "Bob wins Game night with +41."),
+        (OVER, "ann", None, "The winner of Game night is bob, with +41."),
         (OVER, "bob", None, "You win Game night with +41."),
     ],
 )
@@ -91,7 +91,7 @@ def test_scoreboard_has_a_line_for_each_entrant() -> None:
 
 def test_state_ends_with_awards_and_the_file() -> None:
     lines = state_words(OVER, "ann").splitlines()
-    assert lines[:2] == ["Game night: 4 players, over.", "Bob wins Game night with +41."]
+    assert lines[:2] == ["Game night: 4 players, over.", "The winner of Game night is bob, with +41."]
     assert lines[-4:] == [
         "Best lay: ann, 40 points with 10-10-10",
         "Closest finish: bob, 1 point ahead of ann in round 2",

@@ -46,7 +46,7 @@ def _paint_step(area: Area, place: int, entrant: Entrant, theme: Theme) -> None:
     area.put_centred(1, shown(entrant.score), theme.palette.accent if place == 0 else theme.palette.text)
     step = area.part(0, _ABOVE)
     step.fill(_style(place, theme))
-    step.put_centred(step.rows // 2, str(place + 1), _style(place, theme))
+    step.put_centred((step.rows - 1) // 2, str(place + 1), _style(place, theme))
 
 
 def _style(place: int, theme: Theme) -> Style:
