@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory, TemporaryFile
 from typing import NamedTuple
 
 from contack.engine.records.record import SUFFIX
+from contack.engine.tournament.file import TOURNAMENT_SUFFIX
 from contack.server.config.option_values import Place
 from contack.server.config.settings import BadSettings, ServerSettings, check_host, check_pages, refused_port
 from contack.server.discovery.addresses import EVERYWHERE, reachable_addresses
@@ -80,8 +81,7 @@ def _directory(settings: ServerSettings) -> str | None:
     # The directory may not be made yet.
     if settings.ephemeral and not settings.tls:
         return None
-    kept = settings.data if settings.ephemeral else settings.records
-    for wanted in (kept, settings.certificate.parent):
+    for wanted in (*settings.written_folders, settings.certificate.parent):
         there = next(path for path in (wanted, *wanted.parents) if path.exists())
         try:
             with TemporaryFile(dir=there) as file:
@@ -99,11 +99,18 @@ def _directory(settings: ServerSettings) -> str | None:
 
 def _private(settings: ServerSettings) -> str | None:
     # Older files, or copies from elsewhere, may be readable by others.
-    kept = (settings.data, settings.records, settings.journal, settings.standings, settings.bans, settings.certificate)
+    folders = settings.data, settings.records, settings.tournaments
+    kept = (*folders, settings.journal, settings.standings, settings.bans, settings.certificate)
     wide = [str(path) for path in dict.fromkeys(kept) if path.exists() and open_to_others(path)]
-    records = sum(map(open_to_others, settings.records.glob(f"*{SUFFIX}"))) if settings.records.is_dir() else 0
-    named = ", ".join([*wide, *([f"{records} records"] if records else [])])
+    records = _count_open(settings.records, SUFFIX, "records")
+    tournaments = _count_open(settings.tournaments, TOURNAMENT_SUFFIX, "tournament files")
+    named = ", ".join([*wide, *records, *tournaments])
     return f"other users of this machine can read {named}: chmod -R go= {settings.data}" if named else None
+
+
+def _count_open(folder: Path, suffix: str, words: str) -> list[str]:
+    count = sum(map(open_to_others, folder.glob(f"*{suffix}")))
+    return [f"{count} {words}"] if count else []
 
 
 def _certificate(settings: ServerSettings) -> str | None:

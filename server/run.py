@@ -190,7 +190,7 @@ def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lo
         with file.damage():
             ledger = Ledger.read(file.rows)
             lobby.restore(ledger.tables, ledger.tournament)
-        archive = Archive(settings.records, settings.keep_days, time.time, settings.max_records)
+        archive = Archive(settings.records, settings.keep_days, time.time, settings.max_records, settings.tournaments)
         standings = _open_standings(reactor, settings, lobby) if settings.keep_standings else None
     except BadSettings:
         file.close()

@@ -94,7 +94,9 @@ class ServerSettings:
     )
     ephemeral: bool = option("Keep nothing: no journal, no records.", default=False)
     keep_days: int | None = option(
-        "Delete records of games after this many days.", click.IntRange(1, 100_000), usual="for ever"
+        "Delete records of games after this many days, those of a game night together with its file.",
+        click.IntRange(1, 100_000),
+        usual="for ever",
     )
     max_records: int | None = option(
         "Delete the oldest records beyond this many bytes: 500M, 2G.",
@@ -189,6 +191,11 @@ class ServerSettings:
         return self.data / TOURNAMENTS_NAME
 
     @property
+    def written_folders(self) -> tuple[Path, ...]:
+        """A certificate is kept in any case."""
+        return (self.data,) if self.ephemeral else (self.records, self.tournaments)
+
+    @property
     def standings(self) -> Path:
         return self.data / STANDINGS_NAME
 
@@ -234,13 +241,13 @@ def prepare(settings: ServerSettings) -> None:
     check_pages(settings)
     if settings.ephemeral and not settings.tls:
         return
-    directory = settings.data if settings.ephemeral else settings.records  # a certificate is kept in any case
     try:
-        for needed in (directory, settings.certificate.parent):
+        for needed in (*settings.written_folders, settings.certificate.parent):
             needed.mkdir(parents=True, exist_ok=True)
-        # modes do not show that a file system is full or read-only
-        with TemporaryFile(dir=directory):
-            pass
+        for folder in settings.written_folders:
+            # modes do not show that a file system is full or read-only
+            with TemporaryFile(dir=folder):
+                pass
     except FileExistsError as why:
         raise BadSettings(f"{why.filename} should be a directory: move the existing file away") from None
     except OSError as why:

@@ -1,21 +1,45 @@
+import re
 from collections.abc import Callable, Iterator
 from itertools import count
 from math import inf
 from pathlib import Path
+from typing import NamedTuple
 
 from contack.engine.records.record import REVIEW_SUFFIX, RUNNING_SUFFIX, SUFFIX, Record, record_stem
+from contack.engine.tournament.file import TOURNAMENT_SUFFIX
 from contack.system.files import replace_file, sync_directory, sync_file
 
 DAY = 86_400
 
 
+# The name of a record in a line of a tournament file: whole lines need not be read for it.
+_NAMED = re.compile(rb'"record": "([^"\\]+)"')
+
+
+class _Bundle(NamedTuple):
+    """Files that are deleted together: a record, or a tournament file with its records, which prove it."""
+
+    written: float
+    size: int
+    paths: tuple[Path, ...]
+
+
 class Archive:
-    """Deletes records older than `keep_days`, and the oldest if all have more than `most` bytes. Raises OSError."""
+    """Deletes records older than `keep_days`, and the oldest if all have more than `most` bytes. Raises OSError.
+
+    `tournaments` has the tournament files. Each goes together with its records, and has the age of its last line.
+    """
 
     def __init__(
-        self, directory: Path, keep_days: int | None, now: Callable[[], float], most: int | None = None
+        self,
+        directory: Path,
+        keep_days: int | None,
+        now: Callable[[], float],
+        most: int | None = None,
+        tournaments: Path | None = None,
     ) -> None:
         self._directory = directory
+        self._tournament_directory = tournaments
         self._keep_days = keep_days
         self._now = now
         self._most = most
@@ -65,25 +89,43 @@ class Archive:
             return
         self._pruned = now
         oldest = now - self._keep_days * DAY if self._keep_days is not None else -inf
-        records = sorted(self._records())
-        self._size = sum(size for _, size, _ in records)
-        for written, size, path in records:
+        bundles = sorted(self._bundles())
+        self._size = sum(bundle.size for bundle in bundles)
+        for written, size, paths in bundles:
             if written >= oldest and (self._most is None or self._size <= self._most):
                 return
-            path.unlink(missing_ok=True)
-            path.with_name(path.name.removesuffix(SUFFIX) + REVIEW_SUFFIX).unlink(missing_ok=True)
+            for path in paths:
+                path.unlink(missing_ok=True)
+                path.with_name(path.name.removesuffix(SUFFIX) + REVIEW_SUFFIX).unlink(missing_ok=True)
             self._size -= size
 
     @property
     def records(self) -> list[Path]:
-        return sorted(path for path in self._directory.iterdir() if path.suffix == SUFFIX and path.is_file())
+        return _files(self._directory, SUFFIX)
 
-    def _records(self) -> Iterator[tuple[float, int, Path]]:
+    @property
+    def _tournaments(self) -> list[Path]:
+        folder = self._tournament_directory
+        return _files(folder, TOURNAMENT_SUFFIX) if folder and folder.is_dir() else []
+
+    def _bundles(self) -> Iterator[_Bundle]:
         # Half-written records count too.
-        for path in self._directory.iterdir():
-            if path.name.endswith((SUFFIX, RUNNING_SUFFIX)) and path.is_file():
-                stat = path.stat()
-                yield stat.st_mtime, stat.st_size, path
+        records = {path.name: path for path in _files(self._directory, SUFFIX, RUNNING_SUFFIX)}
+        for tournament in self._tournaments:
+            names = dict.fromkeys(_NAMED.findall(tournament.read_bytes()))
+            found = (records.pop(name.decode("utf-8", "replace"), None) for name in names)
+            # the tournament file first: a crash leaves records alone, but no file without its records
+            yield _bundle(tournament, *(path for path in found if path))
+        yield from map(_bundle, records.values())
+
+
+def _files(directory: Path, *suffixes: str) -> list[Path]:
+    return sorted(path for path in directory.iterdir() if path.name.endswith(suffixes) and path.is_file())
+
+
+def _bundle(*paths: Path) -> _Bundle:
+    stats = [path.stat() for path in paths]
+    return _Bundle(max(stat.st_mtime for stat in stats), sum(stat.st_size for stat in stats), paths)
 
 
 def _is_torn(found: bytes, data: bytes) -> bool:

@@ -190,6 +190,12 @@ def test_unwritable_directory_is_explained(settings: ServerSettings) -> None:
     assert "cannot be written: Permission denied" in problem
 
 
+def test_folder_of_tournaments_is_written_too(kept: ServerSettings) -> None:
+    kept.tournaments.write_text("a file")
+    why = os.strerror(errno.ENOTDIR)
+    assert look(kept).problems[0].startswith(f"the data directory {kept.data} cannot be written: {why}")
+
+
 def test_a_certificate_is_read_and_not_made(settings: ServerSettings) -> None:
     settings.data.mkdir(mode=0o700)
     certificate_at(settings.certificate)
@@ -228,6 +234,10 @@ def test_files_that_others_can_read_are_named(kept: ServerSettings) -> None:
     record = kept.records / "a.contack"
     record.touch()
     record.chmod(0o644)  # whatever the umask of this process is
+    kept.tournaments.mkdir(mode=0o700)
+    night = kept.tournaments / "friday.tournament"
+    night.touch()
+    night.chmod(0o644)
     assert look(kept).remarks[0] == (
-        f"other users of this machine can read {kept.records}, 1 records: chmod -R go= {kept.data}"
+        f"other users of this machine can read {kept.records}, 1 records, 1 tournament files: chmod -R go= {kept.data}"
     )

@@ -36,6 +36,7 @@ def test_the_data_directory_is_made_with_a_place_for_records(tmp_path: Path) -> 
     prepare(checked)
     assert checked.records == tmp_path / "far" / "away" / "records"
     assert checked.records.is_dir()
+    assert checked.tournaments.is_dir()
 
 
 def test_checking_leaves_nothing_behind_and_touches_nothing(tmp_path: Path) -> None:

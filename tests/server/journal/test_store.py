@@ -351,6 +351,43 @@ def test_excess_record_replaces_the_oldest(file: JournalFile, directory: Path) -
     assert 0 < sum(path.stat().st_size for path in directory.iterdir()) <= 30_000
 
 
+def tournament_with(folder: Path, now: Now, days: float, *records: str) -> None:
+    """Write a tournament file whose last line is so many days old."""
+    file = folder / f"{records[0]}.tournament"
+    file.write_text("".join(f'{{"event": "result", "record": "{name}.contack"}}\n' for name in records))
+    os.utime(file, (now.seconds - days * DAY,) * 2)
+
+
+def test_tournament_is_deleted_with_its_records(file: JournalFile, directory: Path, tmp_path: Path) -> None:
+    now, tournaments = Now(), tmp_path / "tournaments"
+    tournaments.mkdir()
+    for name in ("alone", "early", "late", "other"):
+        aged(directory / f"{name}.contack", now, 31)
+    tournament_with(tournaments, now, 29, "early", "late", "deleted")
+    tournament_with(tournaments, now, 30.5, "other")
+    kept = DiskStore(file, Archive(directory, 30, now, tournaments=tournaments))
+    restart(kept)
+    assert names(directory) == ["early.contack", "late.contack"]
+    assert names(tournaments) == ["early.tournament"]
+    now.seconds += 2 * DAY
+    restart(kept)
+    assert names(directory) == names(tournaments) == []
+
+
+def test_tournament_counts_as_one_record(file: JournalFile, directory: Path, tmp_path: Path) -> None:
+    now, tournaments = Now(), tmp_path / "tournaments"
+    tournaments.mkdir()
+    for name, days in {"night": 3.0, "older": 2.0, "new": 1.0}.items():
+        aged(directory / f"{name}.contack", now, days)
+    tournament_with(tournaments, now, 1.5, "night")
+    most = sum(path.stat().st_size for path in (*directory.iterdir(), *tournaments.iterdir()))
+    restart(DiskStore(file, Archive(directory, None, now, most - 1, tournaments)))
+    assert names(directory) == ["new.contack", "night.contack"]
+    restart(DiskStore(file, Archive(directory, None, now, 10, tournaments)))
+    assert names(directory) == ["new.contack"]
+    assert names(tournaments) == []
+
+
 def test_old_records_are_looked_for_once_a_day(file: JournalFile, directory: Path) -> None:
     now = Now()
     kept = store(file, directory, 30, now)
