@@ -37,6 +37,9 @@ PASSWORD_LENGTH = 100
 
 TEXT_LENGTH = 500
 
+# The name of a client that is a bot begins like this.
+BOT_PROGRAM = "contack-bot"
+
 # Levels of house bots: from gentle to the best we have.
 LEVELS = range(1, 6)
 

@@ -52,7 +52,7 @@ ROOMS = {
         "lobby": "config table tournament",
         "bots": "config table lobby",
         "standings": "config",
-        "commands.tournament": "config table tournament lobby commands",
+        "commands.tournament": "config table tournament lobby bots commands",
         "commands": "config table tournament lobby bots standings commands.tournament",
         "log": "config",
         "meter": "",

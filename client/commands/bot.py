@@ -25,7 +25,7 @@ from contack.client.servers.address import Address
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.engine.rules import SEATS
 from contack.engine.tournament.options import MOST_ENTRANTS
-from contack.protocol.limits import NAME_LENGTH
+from contack.protocol.limits import BOT_PROGRAM, NAME_LENGTH
 from contack.protocol.name import bot_name, is_name
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def _arrivals(
     names = [(name, number) for number in range(1, count + 1)] if name else _names(spec, count)
     request = JoinRequest(
         names[0][0],
-        options.client_version(),
+        options.client_version(BOT_PROGRAM),
         table,
         open=table is not None,
         seats=seats or max(count, 2),

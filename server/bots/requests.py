@@ -1,6 +1,6 @@
 """Calls for bots by clients, offers by bot hosts, and the names of bots."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from contack.protocol.command import AddBot, LendBots
 from contack.protocol.error import Refusal
@@ -56,13 +56,17 @@ class BotRequests:
         share = max(FAIR_SHARE, self.assignments.most // 2)
         if self._called_from(client.place) >= share:
             raise NotAllowed(Refusal.NO_BOTS, "address", count=share)
-        # reserved at all tables, since the bot's client says hello with it
-        known = self._names_at_tables | table.moderation.kicked.keys()
-        name = bot_name(command.level, lambda name: name_key(name) in known or self._is_taken(name))
+        name = self.free_name(command.level, table.moderation.kicked)
         sources = self._tables.sources
         deliveries = add_bot(table, name, command.level, sources.token(), sources.seconds())
         self._called.append((client.place, table, table.members.players[-1]))
         return deliveries
+
+    def free_name(self, level: int, others: Iterable[str]) -> str:
+        """Return the name of a new bot, which is neither in use nor one of the keys of `others`."""
+        # reserved at all tables, since the bot's client says hello with it
+        known = self._names_at_tables.union(others)
+        return bot_name(level, lambda name: name_key(name) in known or self._is_taken(name))
 
     def _is_taken(self, name: str) -> bool:
         return self._names.bearer(name) is not None or self._bans().of_name(name) is not None

@@ -19,7 +19,7 @@ from contack.protocol.command import (
     Role,
 )
 from contack.protocol.error import Refusal
-from contack.protocol.limits import NAME_LENGTH, PAIRING_SECONDS, PLAYER_COLOURS
+from contack.protocol.limits import BOT_PROGRAM, NAME_LENGTH, PAIRING_SECONDS, PLAYER_COLOURS
 from contack.protocol.notice import Change, Paired, Welcomed
 from contack.protocol.sentences import say
 from contack.protocol.version import PROTOCOL_VERSION, older_side
@@ -124,6 +124,7 @@ class Entrance:
         self._names.enter(client, hello.name)
         self._colours.give(client)
         self.clients[client] = None
+        client.bot = hello.client.startswith(BOT_PROGRAM)
         owner = self._info.settings.owner
         # ignore a wrong secret: without the right one the client is a guest, and welcome
         client.owner = client.owner or (owner is not None and owner.fits(hello.owner))

@@ -88,9 +88,7 @@ class Lobby:
         self.bots = bots.assignments
         self._entrance = Entrance(info, self.tables, names, password_check, bots, lambda: self.bans, pairing)
         self.overview = Overview(self.tables, info.settings.commentary)
-        self.office = Office(
-            info.settings, self.tables, self._entrance, bots.assignments.hosts.keys(), self._close, self._without
-        )
+        self.office = Office(info.settings, self.tables, self._entrance, bots, self._close, self._without)
         self._list = TableList(self.tables, lambda: self.people)
         self._at_table: Mapping[type[Command], AtTable] = {
             **AT_TABLE,

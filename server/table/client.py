@@ -13,12 +13,12 @@ class Client:
     `address` (with port) and `number` identify it in the log. `in_clear` marks a page over HTTP, `from_here` a page
     under `localhost`, `owner` the program that started the server, and `on_server` a client on the server's machine.
     `colour` is the number of its own colour. `hidden` is the state of its last ping, and `silent` means that it
-    vanished without a goodbye.
+    vanished without a goodbye. `bot` says that its program is one.
     """
 
     # weak references: tables remember the clients that their host barred or muted
     __slots__ = (
-        "__weakref__", "address", "colour", "from_here", "hidden", "in_clear", "name", "number", "on_server",
+        "__weakref__", "address", "bot", "colour", "from_here", "hidden", "in_clear", "name", "number", "on_server",
         "own_name", "owner", "place", "role", "silent", "table",
     )  # fmt: skip
 
@@ -29,7 +29,7 @@ class Client:
         self.address, self.number = "", 0
         self.table: str | None = None
         self.in_clear = self.from_here = False
-        self.hidden = self.silent = False
+        self.hidden = self.silent = self.bot = False
         self.owner = False
         self.on_server = False
         self.role: Role = "player"

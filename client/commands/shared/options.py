@@ -252,5 +252,5 @@ def default_name() -> str:
         return "player"
 
 
-def client_version() -> str:
-    return f"contack {version('contack')}"
+def client_version(program: str = "contack") -> str:
+    return f"{program} {version('contack')}"

@@ -24,6 +24,8 @@ def enter(office: Office, client: Client, _: EnterTournament) -> list[Delivery]:
         raise NotAllowed(Refusal.NAME_TAKEN, "tournament", name=known.name)
     if person and tournament.is_entered(person):
         return []
+    if client.bot and not tournament.options.bots:
+        raise NotAllowed(Refusal.NO_BOTS, "tournament")
     if not tournament.may_enter:
         raise NotAllowed(Refusal.ENTRY_CLOSED)
     person = person or Participant.of(client)
@@ -31,7 +33,7 @@ def enter(office: Office, client: Client, _: EnterTournament) -> list[Delivery]:
         raise NotAllowed(Refusal.ENTRY_CLOSED, "full", most=MOST_ENTRANTS)
     person.come(client)
     tournament.entrants[person.name] = person
-    office.write(EntrantEntered(person.name))
+    office.write(EntrantEntered(person.name, client.bot))
     return []
 
 

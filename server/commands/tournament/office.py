@@ -8,6 +8,7 @@ from contack.protocol.connection import to_frame
 from contack.protocol.error import Refusal
 from contack.protocol.notice import TournamentChanged
 from contack.protocol.tournament import TournamentPhase
+from contack.server.bots.requests import BotRequests
 from contack.server.commands.enter import Entrance
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerSettings
@@ -41,7 +42,7 @@ class Office:
         settings: ServerSettings,
         tables: Tables,
         entrance: Entrance,
-        hosts: Collection[Client],
+        bots: BotRequests,
         close: Callable[[Table, str], list[Delivery]],
         without: Callable[[Table, list[Delivery]], list[Delivery]],
     ) -> None:
@@ -55,12 +56,16 @@ class Office:
         self.entrance = entrance
         self.close = close
         self.without = without
-        self._hosts = hosts
+        self.bots = bots
         self._kept: TournamentSnapshot | None = None
         self._lines = 0
         self._file = ""
         self._progress = NightProgress(0, 0)
         self.rests = False
+
+    @property
+    def _hosts(self) -> Collection[Client]:
+        return self.bots.assignments.hosts
 
     @property
     def now(self) -> str:
@@ -135,7 +140,8 @@ class Office:
 
     def told(self, client: Client) -> list[Delivery]:
         """Tell a client of the tournament that runs."""
-        return [Delivery((client,), self.notice())] if self.running and client not in self._hosts else []
+        told = self.running and client not in self._hosts
+        return [Delivery((client,), self.notice())] if told else []
 
     def shown(self, screens: Iterable[Client]) -> Delivery:
         """Return the state for everybody, encoded once: who plays elsewhere may enter after that game."""

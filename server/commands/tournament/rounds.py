@@ -11,6 +11,7 @@ from contack.protocol.notice import Change
 from contack.protocol.sentences import say
 from contack.protocol.table_state import TableOptions
 from contack.protocol.tournament import HURRIED_CLOCK
+from contack.server.commands.tournament.house import house_bots_wanted, settle_house_bots
 from contack.server.commands.tournament.office import Office
 from contack.server.commands.tournament.organiser import check_is_organiser, check_runs
 from contack.server.config.refused import NotAllowed
@@ -70,12 +71,15 @@ def request_seating(office: Office, tournament: RunningTournament) -> list[Deliv
     if again:
         _check_again(tournament)
     present = office.present
-    here = sum(tournament.entrants[name].here for name in present)
-    if here < LEAST_HERE:
+    bots = house_bots_wanted(office, tournament)
+    here = sum(tournament.entrants[name].client is not None for name in present)
+    if here + bots < LEAST_HERE:
         raise NotAllowed(Refusal.TOO_FEW_ENTRANTS, least=LEAST_HERE, here=here)
     if tournament.job:
         return []
-    office.tables.check_room(len(table_sizes(len(present), tournament.options.size)))
+    office.tables.check_room(len(table_sizes(len(present) + bots, tournament.options.size)))
+    settle_house_bots(office, tournament, bots)
+    present = office.present
     tournament.job = job = SeatingJob(tournament.facts, present, again)
     if office.in_thread is None:
         return seated(office, tournament, job.run())
