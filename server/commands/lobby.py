@@ -239,7 +239,7 @@ class Lobby:
     def newest(self, client: Client) -> list[Delivery]:
         """Return the whole state for a client that missed notices."""
         table = self.tables.where_is(client)
-        newest = [*(table.newest(client) if table else []), *self.office.told(client)]
+        newest = [*(table.newest(client) if table else []), *self.office.state_for(client)]
         return [*newest, Delivery((client,), self.shown)] if client.screen else newest
 
     def stop(self, everybody: list[Client]) -> list[Delivery]:
@@ -370,8 +370,8 @@ class Lobby:
     def _hello(self, client: Client, hello: commands.Hello) -> list[Delivery]:
         deliveries = self._entrance.hello(client, hello)
         if client.screen:
-            told = [*deliveries, *self.office.told(client)]
-            return [*told, Delivery((client,), self.shown)] if self.screens else told
+            shown = [*deliveries, *self.office.state_for(client)]
+            return [*shown, Delivery((client,), self.shown)] if self.screens else shown
         return deliveries + (welcome_back(self.office, client) if client.name else [])
 
     def _list_standings(self, client: Client, _: commands.ListStandings) -> list[Delivery]:

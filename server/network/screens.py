@@ -31,7 +31,7 @@ class Screens:
         self._tell = tell
         self._timer = Timer(clock)
         self._looked_at = -LEAST_SECONDS
-        self._told_at = -POINTS_SECONDS
+        self._shown_at = -POINTS_SECONDS
         self._shown: AllTablesShown | None = None
 
     def changed(self, tables: Collection[Table]) -> None:
@@ -44,7 +44,7 @@ class Screens:
         if lobby.screens or office.stale:
             self._look_at(self._looked_at + LEAST_SECONDS)
         elif office.behind:
-            self._look_at(self._told_at + POINTS_SECONDS)
+            self._look_at(self._shown_at + POINTS_SECONDS)
 
     def _look_at(self, moment: float) -> None:
         if self._timer.due is None or self._timer.due > moment:
@@ -68,11 +68,11 @@ class Screens:
 
     def _tell_of_tournament(self) -> None:
         office, now = self._lobby.office, self._clock.seconds()
-        if office.stale or (office.behind and now >= self._told_at + POINTS_SECONDS):
-            self._told_at = now
+        if office.stale or (office.behind and now >= self._shown_at + POINTS_SECONDS):
+            self._shown_at = now
             self._tell([self._lobby.tournament_shown])
         elif office.behind:
-            self._look_at(self._told_at + POINTS_SECONDS)
+            self._look_at(self._shown_at + POINTS_SECONDS)
 
     def _show(self) -> None:
         shown = self._lobby.shown

@@ -27,7 +27,7 @@ def tournament_commands(office: Office) -> Mapping[type[Command], Callable[[Clie
     """Answer each command with the tournament as it is then."""
 
     def carry_out(client: Client, command: Command) -> list[Delivery]:
-        return _COMMANDS[type(command)](office, client, command) + office.told(client)
+        return _COMMANDS[type(command)](office, client, command) + office.state_for(client)
 
     return dict.fromkeys(_COMMANDS, carry_out)
 

@@ -60,10 +60,10 @@ def welcome_back(office: Office, client: Client) -> list[Delivery]:
         return []
     person = tournament.called(client.name)
     if person is None or person.client or person.level is not None or person.place != client.place:
-        return office.told(client)
+        return office.state_for(client)
     person.come(client)
     tournament.changed = True
-    return office.told(client) + _bring_back(office, tournament, person)
+    return office.state_for(client) + _bring_back(office, tournament, person)
 
 
 def _bring_back(office: Office, tournament: RunningTournament, person: Participant) -> list[Delivery]:

@@ -138,10 +138,10 @@ class Office:
     def notice(self) -> TournamentChanged:
         return TournamentChanged(state_of(self.running, self.present) if self.running else None)
 
-    def told(self, client: Client) -> list[Delivery]:
+    def state_for(self, client: Client) -> list[Delivery]:
         """Tell a client of the tournament that runs."""
-        told = self.running and client not in self._hosts
-        return [Delivery((client,), self.notice())] if told else []
+        shown = self.running and client not in self._hosts
+        return [Delivery((client,), self.notice())] if shown else []
 
     def shown(self, screens: Iterable[Client]) -> Delivery:
         """Return the state for everybody, encoded once: who plays elsewhere may enter after that game."""

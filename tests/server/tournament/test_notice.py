@@ -39,7 +39,7 @@ def after_a_moment(hub: Hub) -> None:
     hub.clock.advance(LEAST_SECONDS)
 
 
-def heard(caller: Caller) -> list[TournamentState | None]:
+def states_of(caller: Caller) -> list[TournamentState | None]:
     """Return the states that came since the last time."""
     return [notice.tournament for notice in caller.hears() if isinstance(notice, TournamentChanged)]
 
@@ -53,18 +53,18 @@ def test_everybody_hears_of_changes(open_hub: Hub) -> None:
     entrant.sends(EnterTournament(), OpenTable("den", 2))
     after_a_moment(open_hub)
     everybody = organiser, entrant, guest, player, screen
-    assert all(heard(one) for one in everybody)
+    assert all(states_of(one) for one in everybody)
 
 
 def test_answer_comes_at_once_and_one_notice_for_many_changes(open_hub: Hub) -> None:
     ann, guest = client(open_hub, "ann"), client(open_hub, "guest")
     ann.sends(OpenTournament("night"))
-    assert len(heard(guest)) == 1
+    assert len(states_of(guest)) == 1
     for name in ("bob", "carl", "dora"):
         assert [type(notice) for notice in client(open_hub, name).sends(EnterTournament())] == [TournamentChanged]
-    assert heard(guest) == []
+    assert states_of(guest) == []
     after_a_moment(open_hub)
-    [found] = heard(guest)
+    [found] = states_of(guest)
     assert found
     assert len(found.entrants) == 4
 
@@ -73,10 +73,10 @@ def test_nothing_comes_without_changes(open_hub: Hub) -> None:
     ann = client(open_hub, "ann")
     ann.sends(OpenTournament("night"))
     after_a_moment(open_hub)
-    heard(ann)
+    states_of(ann)
     client(open_hub, "guest").sends(Ping(1))
     after_a_moment(open_hub)
-    assert heard(ann) == []
+    assert states_of(ann) == []
 
 
 def test_new_client_hears_of_a_running_tournament(open_hub: Hub) -> None:
@@ -95,7 +95,7 @@ def test_lost_entrant_is_shown_away(open_hub: Hub) -> None:
     bob.sends(EnterTournament())
     bob.hangs_up()
     after_a_moment(open_hub)
-    [*_, last] = heard(ann)
+    [*_, last] = states_of(ann)
     assert last
     assert [entrant.presence for entrant in last.entrants if entrant.name == "bob"] == ["away"]
 
@@ -108,7 +108,7 @@ def test_lays_refresh_the_points(open_hub: Hub) -> None:
     assert isinstance(open_hub.clock, Clock)
     for _ in range(21):
         open_hub.clock.advance(1)
-    [*_, last] = heard(ann)
+    [*_, last] = states_of(ann)
     assert last
     assert (last.phase, last.tables[0].hand, len(last.tables[0].points)) == (TournamentPhase.PLAYING, 1, 2)
 
