@@ -170,13 +170,14 @@ def _pages(doors: Doors, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
     settings = doors.settings
     files = read_pages(settings.name)
     in_turn = InTurn(in_thread)
-    directory = None if settings.ephemeral else settings.records
-    games = Records(directory, settings.password is not None, files.pop(REPLAY), in_turn)
+    records_in, tournaments_in = (settings.records, settings.tournaments) if not settings.ephemeral else (None, None)
+    games = Records(records_in, tournaments_in, settings.password is not None, files.pop(REPLAY), in_turn)
     made: dict[str, AnswerMaker] = {
         qr.PATH: qr.QrPictures(doors, in_turn).answer,
         WAYS_PATH: OtherWays(doors).answer,
         records.PAGES: games.page,
         records.FILES: games.file,
+        records.TOURNAMENTS: games.file,
     }
     if settings.wifi:
         made[qr.WIFI_PATH] = qr.WifiPicture(settings.wifi).answer

@@ -1,4 +1,4 @@
-"""Records of finished games and their reviews, as files to read; and the page that replays them."""
+"""Records of finished games, their reviews and tournament files, to read; and the page that replays a game."""
 
 import os
 import re
@@ -15,6 +15,7 @@ from twisted.internet.defer import Deferred, DeferredLock
 from twisted.python.failure import Failure
 
 from contack.engine.records.record import REVIEW_SUFFIX, SUFFIX, UnreadableRecord, parse_record
+from contack.engine.tournament.file import TOURNAMENT_SUFFIX, parse_tournament
 from contack.server.web.asked import Asked, WebAnswer, sentence
 from contack.server.web.shipped import PageFile
 
@@ -49,6 +50,8 @@ PAGES = "/replay/"
 # The folder of the records and their reviews.
 FILES = "/records/"
 
+TOURNAMENTS = "/tournaments/"
+
 RECORD_KIND, REVIEW_KIND = "application/jsonl", "application/json"
 
 # The most bytes of a record; a usual one has twenty thousand.
@@ -57,9 +60,14 @@ LONGEST = 2**20
 # The most bytes of a review, which lists all legal lays.
 LONGEST_REVIEW = 8 * 2**20
 
-NOT_THERE = "There is no record of such a game here: it may have been deleted."
+# The most bytes of a tournament file: thirty rounds of 200 players need about one million.
+LONGEST_TOURNAMENT = 4 * 2**20
 
-# The archive's names of records: the start, the table and the deal. None of them leads to another folder.
+NOT_THERE = "There is no record of such a game here: it may have been deleted."
+NO_TOURNAMENT = "There is no file of such a game night here: it may have been deleted."
+
+# The server's names of records and tournament files: the start, the table and the deal, or the name of the tournament.
+# None of them leads to another folder.
 _NAME = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[\w.-]{1,120}")
 
 _NO_STORE = {"Cache-Control": "no-store"}
@@ -74,10 +82,13 @@ class UnreadableGame(Exception):
 
 
 class Records:
-    """`directory` is None if the server keeps no records; `secret` if it has a password."""
+    """`directory` and `tournaments` are None if the server keeps no records; `secret` if it has a password."""
 
-    def __init__(self, directory: Path | None, secret: bool, page: PageFile, in_turn: InTurn) -> None:
+    def __init__(
+        self, directory: Path | None, tournaments: Path | None, secret: bool, page: PageFile, in_turn: InTurn
+    ) -> None:
         self._directory = directory
+        self._tournaments = tournaments
         self._secret = secret
         self._page = page
         self._in_turn = in_turn
@@ -93,13 +104,8 @@ class Records:
         return self._in_turn.make(self._file, asked)
 
     def _file(self, asked: Asked) -> WebAnswer:
-        text = unquote(asked.path.removeprefix(FILES))
-        is_review = text.endswith(REVIEW_SUFFIX)
         try:
-            path = self._path(record_name(text.removesuffix(REVIEW_SUFFIX)))
-            data = public_record(path)
-            if is_review:
-                data = _read(path.with_name(path.name.removesuffix(SUFFIX) + REVIEW_SUFFIX), LONGEST_REVIEW)
+            data, kind = self._content(asked.path)
         except NotShown as why:
             return sentence(HTTPStatus.NOT_FOUND, str(why), **_NO_STORE)
         except UnreadableGame as why:
@@ -107,17 +113,28 @@ class Records:
         except OSError as why:
             text = f"The file of this game cannot be read: {why.strerror}."
             return sentence(HTTPStatus.INTERNAL_SERVER_ERROR, text, **_NO_STORE)
-        kind = REVIEW_KIND if is_review else RECORD_KIND
         return WebAnswer(HTTPStatus.OK, data, {"Content-Type": kind, **_NO_STORE})
 
-    def _path(self, name: str | None) -> Path:
-        if name is None:
+    def _content(self, path: str) -> tuple[bytes, str]:
+        if path.startswith(TOURNAMENTS):
+            name = unquote(path.removeprefix(TOURNAMENTS)).removesuffix(TOURNAMENT_SUFFIX)
+            return public_tournament(self._path(self._tournaments, name, TOURNAMENT_SUFFIX)), RECORD_KIND
+        name = unquote(path.removeprefix(FILES))
+        is_review = name.endswith(REVIEW_SUFFIX)
+        record = self._path(self._directory, name.removesuffix(REVIEW_SUFFIX).removesuffix(SUFFIX), SUFFIX)
+        data = public_record(record)
+        if is_review:
+            return _read(record.with_name(f"{record.stem}{REVIEW_SUFFIX}"), LONGEST_REVIEW), REVIEW_KIND
+        return data, RECORD_KIND
+
+    def _path(self, folder: Path | None, name: str, suffix: str) -> Path:
+        if not _NAME.fullmatch(name):
             raise NotShown("This is no name of a record.")
         if self._secret:
             raise NotShown("This server has a password, so it shows no games here.")
-        if self._directory is None:
+        if folder is None:
             raise NotShown("This server keeps no records of games.")
-        return self._directory / (name + SUFFIX)
+        return folder / (name + suffix)
 
 
 def record_name(text: str) -> str | None:
@@ -148,16 +165,26 @@ def public_record(path: Path) -> bytes:
     return data
 
 
-def _read(path: Path, most: int) -> bytes:
+def public_tournament(path: Path) -> bytes:
+    # raises NotShown, UnreadableGame or OSError
+    data = _read(path, LONGEST_TOURNAMENT, NO_TOURNAMENT)
+    try:
+        parse_tournament(data)
+    except UnreadableRecord as why:
+        raise UnreadableGame(f"The file of this game night is damaged: {why}.") from None
+    return data
+
+
+def _read(path: Path, most: int, otherwise: str = NOT_THERE) -> bytes:
     # Raises NotShown, or OSError, also if the file is too long.
     try:
         # a pipe would block this thread
         if not S_ISREG(path.stat().st_mode):
-            raise NotShown(NOT_THERE)
+            raise NotShown(otherwise)
         with path.open("rb") as file:
             data = file.read(most + 1)
     except FileNotFoundError:
-        raise NotShown(NOT_THERE) from None
+        raise NotShown(otherwise) from None
     if len(data) > most:
         raise OSError(EFBIG, os.strerror(EFBIG))
     return data

@@ -16,14 +16,18 @@ from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.logger import LogEvent
 
 from contack.engine.records.record import record_stem
+from contack.engine.tournament.file import line_text
+from contack.engine.tournament.line import EntrantEntered, TournamentHeader
 from contack.server.network.hub import Hub
 from contack.server.web import records
 from contack.server.web.asked import WebAnswer
-from contack.server.web.records import FILES, PAGES, InTurn, Records, record_name
+from contack.server.web.records import FILES, PAGES, TOURNAMENTS, InTurn, Records, record_name
 from contack.server.web.shipped import REPLAY
 from contack.server.web.site import EncryptedOnly, PagesSite
 from tests.server.web.browser import DOORS, HOSTS, Browser, page_files, reply, request
 from tests.server.web.recorded import NAME, choice, kept, record, review
+
+NIGHT = "2026-11-20T15-04-05Z-Friday-night"
 
 
 class Threads:
@@ -46,8 +50,8 @@ def threads() -> Threads:
 
 def site(directory: Path | None, threads: Threads, secret: bool = False) -> PagesSite:
     pages = page_files()
-    games = Records(directory, secret, pages[REPLAY], InTurn(threads))
-    return PagesSite(HOSTS, pages, {PAGES: games.page, FILES: games.file})
+    games = Records(directory, directory, secret, pages[REPLAY], InTurn(threads))
+    return PagesSite(HOSTS, pages, {PAGES: games.page, FILES: games.file, TOURNAMENTS: games.file})
 
 
 @pytest.fixture
@@ -79,6 +83,43 @@ def test_a_review_is_served_as_it_is(browser: Browser, tmp_path: Path) -> None:
     (tmp_path / f"{NAME}.review.json").write_bytes(review(choice(2)))
     answer = browser.asks(path)
     assert (answer.status, answer.headers["Content-Type"], answer.body) == (200, "application/json", review(choice(2)))
+
+
+def test_tournament_file_is_served_as_it_is(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / f"{NIGHT}.tournament"
+    file.write_text(line_text(TournamentHeader("Friday night")), "utf-8")
+    for _ in range(2):
+        answer = browser.asks(f"/tournaments/{file.name}")
+        assert (answer.status, answer.headers["Content-Type"]) == (200, "application/jsonl")
+        assert answer.body == file.read_bytes()
+        with file.open("a", encoding="utf-8") as more:
+            more.write(line_text(EntrantEntered("ann")))
+
+
+def test_missing_or_damaged_tournament_file_says_why(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / f"{NIGHT}.tournament"
+    answer = browser.asks(f"/tournaments/{file.name}")
+    assert (answer.status, answer.body.decode()) == (404, f"{records.NO_TOURNAMENT}\n")
+    file.write_text("{}\n")
+    answer = browser.asks(f"/tournaments/{file.name}")
+    assert answer.status == 500
+    assert answer.body.startswith(b"The file of this game night is damaged: line 1: ")
+
+
+@pytest.mark.parametrize("path", ["", "..", f"%2e%2e%2f{NIGHT}", NAME, f"{NAME}.contack", f"{NIGHT}%00", "a/b"])
+def test_folder_of_tournaments_serves_nothing_else(browser: Browser, path: str) -> None:
+    assert browser.asks(f"/tournaments/{path}").status in (400, 404)
+
+
+@pytest.mark.parametrize("secret", [False, True])
+def test_tournament_file_follows_the_rules_of_records(
+    open_hub: Hub, tmp_path: Path, threads: Threads, secret: bool
+) -> None:
+    (tmp_path / f"{NIGHT}.tournament").write_text(line_text(TournamentHeader("Friday night")), "utf-8")
+    folder = tmp_path if secret else None
+    answer = Browser(open_hub, site(folder, threads, secret)).asks(f"/tournaments/{NIGHT}.tournament")
+    words = "has a password, so it shows no games here" if secret else "keeps no records of games"
+    assert (answer.status, answer.body.decode()) == (404, f"This server {words}.\n")
 
 
 def test_name_in_other_letters_is_percent_encoded(open_hub: Hub, tmp_path: Path, threads: Threads) -> None:
