@@ -240,6 +240,11 @@ class RunningTournament:
         """Return the players of running games."""
         return {player.name for table in self.tables.values() for player in table.members.players}
 
+    def seated(self, table: Table) -> bool:
+        """Whether this tournament opened the table; its game may be over."""
+        rounds = self.facts.rounds
+        return 0 < table.round <= len(rounds) and any(one.name == table.name for one in rounds[table.round - 1].tables)
+
     def seated_at(self, name: str) -> Table | None:
         return next(
             (table for table in self.tables.values() if any(p.name == name for p in table.members.players)), None

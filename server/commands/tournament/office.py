@@ -1,6 +1,6 @@
 """The tournament of a server, between its lobby and its tables."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TypeAlias
 
 from contack.engine.tournament.line import GameGivenUp, TournamentEvent, TournamentHeader
@@ -10,6 +10,7 @@ from contack.protocol.notice import TournamentChanged
 from contack.protocol.tournament import TournamentPhase
 from contack.server.bots.requests import BotRequests
 from contack.server.commands.enter import Entrance
+from contack.server.commands.moderate import pause_table
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerSettings
 from contack.server.config.sources import utc
@@ -82,7 +83,11 @@ class Office:
         if tournament.facts.ended:
             tournament.over_at = self.tables.clock.time
         elif tournament.phase is TournamentPhase.BETWEEN:
-            tournament.plan_next_round()
+            self.plan_or_finish(tournament)
+        # a pause without a name may be the operator's of the tournament alone
+        others = [table for table in self.tables.by_name.values() if table not in tournament.tables.values()]
+        if self.tables.pause == tournament.pause and not any(table.standstill.pause for table in others):
+            self.tables.pause = None
         self._follow(tournament)
 
     def current(self) -> RunningTournament:
@@ -135,6 +140,15 @@ class Office:
     def present(self) -> tuple[str, ...]:
         return self.running.present(self.plays_elsewhere) if self.running else ()
 
+    def closing_tables(self, present: Iterable[str], *, again: bool) -> int:
+        """Return how many tables close when these entrants are seated."""
+        assert self.running
+        if again:
+            return len(self.running.tables)
+        moving = {self.running.entrants[name].client for name in present}
+        over = (table for table in self.tables.by_name.values() if table.round and not table.fixed)
+        return sum(moving.issuperset(table.members.people) for table in over)
+
     def notice(self) -> TournamentChanged:
         return TournamentChanged(state_of(self.running, self.present) if self.running else None)
 
@@ -170,7 +184,7 @@ class Office:
             tournament.clock.go()
         if tournament.facts.ended:
             return []
-        deliveries = self._rest_or_wake(tournament)
+        deliveries = self._rest_or_wake(tournament) + self._keep_paused(tournament)
         for key, table in list(tournament.tables.items()):
             self._see_table(tournament, key, table)
         self._see_round(tournament)
@@ -180,14 +194,12 @@ class Office:
         for person in (*tournament.entrants.values(), tournament.organiser):
             if person.client and (person.client not in self.entrance.clients or person.client in self._hosts):
                 person.client, tournament.changed = None, True
-        # people also return to the seats of a finished game
-        for table in (table for table in self.tables.by_name.values() if table.round):
-            for player in table.members.players:
-                entrant = tournament.entrants.get(player.name)
-                # another window or device may have taken the seat
-                if entrant and player.client and player.client is not entrant.client:
-                    entrant.come(player.client)
-                    tournament.changed = True
+        # another window or device may have taken a seat, also that of a finished game
+        for name, client in self._at_seats(tournament).items():
+            entrant = tournament.entrants[name]
+            if client is not entrant.client:
+                entrant.come(client)
+                tournament.changed = True
         here = any(person.client for person in (*tournament.people, tournament.organiser))
         expected = not (tournament.organiser.name or tournament.round)  # an operator opens it before the guests come
         if here or expected or tournament.facts.ended:
@@ -195,9 +207,26 @@ class Office:
         elif tournament.gone_at is None:
             tournament.gone_at = self.tables.clock.time
 
+    def _at_seats(self, tournament: RunningTournament) -> Mapping[str, Client]:
+        # the newest table counts for a person with seats at two
+        tables = sorted(filter(tournament.seated, self.tables.by_name.values()), key=lambda table: table.round)
+        players = (player for table in tables for player in table.members.players)
+        return {player.name: player.client for player in players if player.client}
+
+    def _keep_paused(self, tournament: RunningTournament) -> list[Delivery]:
+        # the end of a pause of the whole server does not end that of the tournament
+        deliveries: list[Delivery] = []
+        for table in tournament.tables.values() if tournament.pause else ():
+            if tournament.pause and table.standstill.pause is None:
+                self.tables.touch(table)
+                deliveries += pause_table(table, tournament.pause, tournament.pause.by)
+        return deliveries
+
     def _rest_or_wake(self, tournament: RunningTournament) -> list[Delivery]:
         # time stands still at all tables together: while one entrant is there, the others' seats wait and play as usual
-        rests = not any(person.client for person in tournament.people)
+        people = [person.client for person in tournament.people if person.level is None]
+        # if all left for good, nobody returns: their stand-ins finish the games
+        rests = bool(people) and not any(people)
         if rests is self.rests:
             return []
         self.rests = rests
@@ -220,6 +249,10 @@ class Office:
 
     def _end_round(self, tournament: RunningTournament) -> None:
         tournament.end_round()
+        self.plan_or_finish(tournament)
+
+    def plan_or_finish(self, tournament: RunningTournament) -> None:
+        """Go on after a round."""
         if tournament.is_last:
             self.finish(tournament)
         else:

@@ -11,7 +11,7 @@ from contack.protocol.error import Refusal
 from contack.protocol.name import is_sayable
 from contack.protocol.sentences import say
 from contack.protocol.table_state import PauseState
-from contack.protocol.tournament import PairsApart
+from contack.protocol.tournament import PairsApart, TournamentPhase
 from contack.server.commands.moderate import pause_table
 from contack.server.commands.tournament.office import Office
 from contack.server.config.refused import NotAllowed
@@ -78,8 +78,9 @@ def change_tournament(office: Office, client: Client, command: ChangeTournament)
     before, tournament.options = tournament.options, replace(tournament.options, **changed, **clock)
     if round_options(before) != round_options(tournament.options):
         office.write(OptionsChanged(round_options(tournament.options)))
-    if before.auto != tournament.options.auto and tournament.round and not tournament.tables:
-        tournament.plan_next_round()
+    is_other = (before.auto, before.rounds) != (tournament.options.auto, tournament.options.rounds)
+    if is_other and tournament.phase is TournamentPhase.BETWEEN:
+        office.plan_or_finish(tournament)
     tournament.changed = True
     return []
 

@@ -4,7 +4,7 @@ from itertools import islice
 
 from contack.engine.tournament.line import RoundSeated
 from contack.engine.tournament.sizes import table_sizes
-from contack.engine.tournament.tournament import WrongEvent
+from contack.engine.tournament.tournament import Tournament, WrongEvent
 from contack.protocol.command import Hurry, Resume, SeatRound, StartRound
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change
@@ -77,7 +77,8 @@ def request_seating(office: Office, tournament: RunningTournament) -> list[Deliv
         raise NotAllowed(Refusal.TOO_FEW_ENTRANTS, least=LEAST_HERE, here=here)
     if tournament.job:
         return []
-    office.tables.check_room(len(table_sizes(len(present) + bots, tournament.options.size)))
+    wanted = len(table_sizes(len(present) + bots, tournament.options.size))
+    office.tables.check_room(wanted - office.closing_tables(present, again=again))
     settle_house_bots(office, tournament, bots)
     present = office.present
     tournament.job = job = SeatingJob(tournament.facts, present, again)
@@ -101,11 +102,29 @@ def seated(office: Office, tournament: RunningTournament, answer: RoundSeated | 
         return []
     if (job.again and not tournament.may_seat_again) or tournament.clock.running is False:
         return []  # a tile was laid in the meantime, or the organiser paused
-    try:
-        tournament.facts.add(answer)
-    except WrongEvent:  # an entrant left in the meantime
-        return request_seating(office, tournament)
+    if not _holds(job, answer, tournament.facts):
+        try:
+            return request_seating(office, tournament)
+        except NotAllowed:
+            return []
+    if job.again and _players(answer) == _players(tournament.facts.rounds[-1]):
+        return []
     return _clear(office, tournament, answer) + _open(office, tournament, answer)
+
+
+def _holds(job: SeatingJob, answer: RoundSeated, facts: Tournament) -> bool:
+    # a game ended, an option changed or an entrant left in the meantime: the file would show another seating
+    if (job.facts.games, job.facts.options) != (facts.games, facts.options):
+        return False
+    try:
+        facts.add(answer)
+    except WrongEvent:
+        return False
+    return True
+
+
+def _players(seated: RoundSeated) -> list[tuple[str, ...]]:
+    return [table.players for table in seated.tables]
 
 
 def _clear(office: Office, tournament: RunningTournament, answer: RoundSeated) -> list[Delivery]:

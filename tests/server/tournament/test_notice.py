@@ -142,13 +142,15 @@ def test_log_tells_of_a_tournament(monkeypatch: pytest.MonkeyPatch) -> None:
     party.lobby.office.on_event = lambda line: log_tournament(log, line)
     people = opened(party, "ann", "bob", "carl", rounds=1)
     people[0].does(SeatRound())
+    people.append(party.person("dora"))
+    people[3].does(EnterTournament())
     people[0].does(SeatRound())
     party.waits(20)
     party.play_out(people)
     assert lines[:3] == [
         "game night night opens",
         "round 1 is seated: 3 players at 1 tables",
-        "round 1 is seated: 3 players at 1 tables, again",
+        "round 1 is seated: 4 players at 1 tables, again",
     ]
     assert lines[3].startswith("the game night is over: ")
     assert len(lines) == 4

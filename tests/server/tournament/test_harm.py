@@ -1,0 +1,168 @@
+"""People who want to do harm, and organisers without luck."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from contack.engine.tournament.verify import check_tournament
+from contack.protocol.command import (
+    ChangeTournament,
+    EnterTournament,
+    Join,
+    LeaveTournament,
+    OpenTournament,
+    PauseTournament,
+    Resume,
+    SeatRound,
+)
+from contack.protocol.table_state import PauseState
+from contack.protocol.tournament import TournamentPhase
+from tests.server.fake_journal import RememberingJournal
+from tests.server.party import Party
+from tests.server.tournament.night import NAMES, opened, play_round, state
+from tests.server.tournament.test_entrants import stranger
+from tests.server.tournament.test_restart import restarted
+
+if TYPE_CHECKING:
+    from contack.server.tournament.running import RunningTournament, SeatingJob
+
+
+@pytest.fixture
+def party() -> Party:
+    return Party()
+
+
+@pytest.fixture
+def jobs(party: Party) -> list[SeatingJob]:
+    """Seatings that a thread would compute."""
+    jobs: list[SeatingJob] = []
+    party.lobby.office.in_thread = jobs.append
+    return jobs
+
+
+def computed(party: Party, jobs: list[SeatingJob]) -> None:
+    while jobs:
+        party.deliver(party.lobby.seat(jobs.pop().run()))
+
+
+def running(party: Party) -> RunningTournament:
+    tournament = party.lobby.office.running
+    assert tournament
+    return tournament
+
+
+def test_seat_of_an_older_night_takes_nobodys_place(party: Party) -> None:
+    people = opened(party, "ann", "bob", "carl", rounds=1)
+    people[0].does(SeatRound())
+    play_round(party, people)
+    people[1].drops()
+    party.waits(200)
+    people[0].does(OpenTournament("second"))
+    bob = stranger(party, "bob", "192.0.2.7")
+    bob.does(EnterTournament())
+    stranger(party, "mallory", "192.0.2.66").does(Resume(people[1].token))
+    assert running(party).entrants["bob"].client is bob.client
+
+
+def test_newest_seat_counts_for_a_person_with_two(party: Party) -> None:
+    people = opened(party, *NAMES, rounds=3, auto=False)
+    people[0].does(SeatRound())
+    play_round(party, people)
+    first = people[1].token
+    watcher = party.person("hugo")
+    watcher.does(Join(people[1].table.name, spectate=True))
+    people[0].does(SeatRound())
+    window = stranger(party, "eve", "192.0.2.66")
+    window.does(Resume(first))
+    party.lobby.office.stale = False
+    party.deliver(party.lobby.tick())
+    assert not party.lobby.office.stale
+    assert window.client.table != people[1].client.table
+    assert running(party).entrants["bob"].client is people[1].client
+
+
+def test_rounds_lowered_to_the_last_one_end_the_night(party: Party) -> None:
+    people = opened(party, "ann", "bob", "carl", rounds=3)
+    people[0].does(SeatRound())
+    play_round(party, people)
+    people[0].does(ChangeTournament(rounds=1))
+    assert state(party).phase is TournamentPhase.OVER
+
+
+def test_change_during_the_computation_fits_the_file(party: Party, jobs: list[SeatingJob]) -> None:
+    people = opened(party, *NAMES)
+    people[0].does(SeatRound())
+    people[0].does(ChangeTournament(size=6))
+    computed(party, jobs)
+    assert len(state(party).tables) == 1
+    assert check_tournament("".join(running(party).lines).encode(), lambda _: None).problems == ()
+
+
+def test_leaver_during_the_computation_stops_the_round(party: Party, jobs: list[SeatingJob]) -> None:
+    people = opened(party, "ann", "bob")
+    people[0].does(SeatRound())
+    people[1].does(LeaveTournament())
+    computed(party, jobs)
+    assert (state(party).phase, running(party).job) == (TournamentPhase.ENTERING, None)
+
+
+def test_same_seating_again_changes_nothing(party: Party) -> None:
+    people = opened(party, *NAMES)
+    people[0].does(SeatRound())
+    before, lines = people[1].token, len(running(party).lines)
+    people[0].does(SeatRound())
+    assert (people[1].token, len(running(party).lines), state(party).seatings) == (before, lines, 1)
+
+
+@pytest.mark.parametrize("operator_first", [False, True])
+def test_end_of_the_operators_pause_leaves_the_organisers(party: Party, *, operator_first: bool) -> None:
+    people = opened(party, "ann", "bob", "carl")
+    people[0].does(SeatRound())
+    if not operator_first:
+        people[0].does(PauseTournament(reason="pizza"))
+    party.deliver(party.lobby.set_pause(PauseState("")))
+    if operator_first:
+        people[0].does(PauseTournament(reason="pizza"))
+    party.deliver(party.lobby.set_pause(None))
+    party.waits(100)
+    assert state(party).phase is TournamentPhase.SEATED
+    people[0].does(PauseTournament(paused=False))
+    party.waits(20)
+    assert state(party).phase is TournamentPhase.PLAYING
+
+
+def test_operators_pause_of_a_night_stays_its_own_after_a_restart() -> None:
+    journal = RememberingJournal()
+    party = Party(journal=journal)
+    opened(party, "ann", "bob", "carl")[0].does(SeatRound())
+    party.deliver(party.lobby.run_tournament(PauseTournament()))
+    after = restarted(journal)
+    assert after.lobby.tables.pause is None
+    after.deliver(after.lobby.run_tournament(PauseTournament(paused=False)))
+    people = [after.person(name) for name in ("ann", "bob", "carl")]
+    after.waits(20)
+    assert state(after).phase is TournamentPhase.PLAYING
+    assert people[0].table.pause is None
+
+
+def test_games_that_all_left_are_finished_by_stand_ins(party: Party) -> None:
+    people = opened(party, "ann", "bob", "carl", rounds=1)
+    people[0].does(SeatRound())
+    party.waits(20)
+    for person in people:
+        person.does(LeaveTournament())
+    party.waits(60)
+    assert (state(party).phase, [entrant.games for entrant in state(party).entrants]) == ("over", [1, 1, 1])
+
+
+def test_tables_that_a_seating_closes_make_room_for_it() -> None:
+    party = Party(max_tables=3)
+    people = opened(party, *NAMES, rounds=3)
+    people[0].does(SeatRound())
+    people[6].does(LeaveTournament())
+    people[0].does(SeatRound())
+    play_round(party, people[:6])
+    people[0].does(SeatRound())
+    assert state(party).round == 2
