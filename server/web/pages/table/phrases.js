@@ -170,7 +170,7 @@ function changeKey({ change, name, table }) {
     unready: player?.connected === false && ".lost",
     held_up: name && ".by",
     paused: table.pause?.reason && ".why",
-    game_over: table.round && ".round",
+    game_over: table.round > 0 && ".round",
   };
   return `change.${change}${special[change] || ""}`;
 }

@@ -21,6 +21,9 @@ export const entered = ({ entrants }) => entrants.filter(([, , , , presence]) =>
 /** @param {Tournament} night @param {string} name whether the player is in it now */
 export const isIn = (night, name) => night.phase !== "over" && entered(night).some(([own]) => own === name);
 
+/** @param {Tournament} night @param {string} name whether it is the player's night, also when it is over */
+export const concerns = (night, name) => night.organiser === name || entered(night).some(([own]) => own === name);
+
 /** @param {Tournament} night @param {string} name */
 export const mayEnter = (night, name) => night.may_enter && night.phase !== "over" && !isIn(night, name);
 

@@ -114,7 +114,7 @@ function tablesColumn(app) {
     "div",
     {},
     nightBanner(app),
-    h("h2", {}, tablesWords(tables)),
+    h("h2", {}, tablesWords(tables.filter((table) => !isOfRound(app, table)))),
     many && open,
     h("ul", { class: "tables" }, lines),
     !many && open,
@@ -163,23 +163,28 @@ function tablesWords(tables) {
   return `${counted(tables.length, "table")}, ${counted(free, "free seat")}`;
 }
 
+/** @param {TableSummary} table whether a new player can take a seat */
+const isOpen = ({ locked, playing, vacant, players, seats }) =>
+  !locked && (playing ? vacant.length > 0 : players.length < seats);
+
+/** @param {App} app @param {TableSummary} table whether it is a game night's, where nobody can take a seat */
+const isOfRound = ({ session }, { name }) =>
+  session.state.tournament?.tables.some(([table]) => table === name) ?? false;
+
 /** @param {App} app @param {TableSummary} table */
 function tableLine(app, table) {
-  const ofRound = app.session.state.tournament?.tables.some(([name]) => name === table.name);
-  const open =
-    !table.locked && !ofRound && (table.playing ? table.vacant.length > 0 : table.players.length < table.seats);
-  const come = (/** @type {boolean} */ spectate) => () => {
-    const join = (password = "") => app.session.send({ type: "join", table: table.name, spectate, password });
-    if (table.password) askPassword(app, table.name, join);
-    else join();
-  };
-  const free = table.playing ? 0 : table.seats - table.players.length;
-  const watch = table.spectators ? `Watch, with ${counted(table.spectators, "other")}` : "Watch";
-  const sit = table.playing ? "Take over a seat" : "Take a seat";
+  const ofRound = isOfRound(app, table);
+  const open = !ofRound && isOpen(table);
+  const free = table.playing || ofRound ? 0 : table.seats - table.players.length;
   return h(
     "li",
     { "data-key": `table ${table.name}`, class: open ? "open" : "" },
-    h("div", { class: "name" }, h("strong", {}, table.name), h("span", {}, summaryWords(table))),
+    h(
+      "div",
+      { class: "name" },
+      h("strong", {}, table.name),
+      h("span", {}, ofRound ? "game night" : summaryWords(table)),
+    ),
     h(
       "div",
       { class: "badges" },
@@ -189,16 +194,25 @@ function tableLine(app, table) {
     ),
     table.password && isInClear()
       ? needsEncryption(app, "A table with a password")
-      : h(
-          "div",
-          { class: "pair" },
-          open && button(sit, come(false), "main", { "aria-label": `${sit} at ${table.name}` }),
-          table.spectators_allowed &&
-            !table.locked &&
-            button(watch, come(true), "", { "data-key": "watch", "aria-label": `${watch}: ${table.name}` }),
-        ),
+      : h("div", { class: "pair" }, waysIn(app, table, open)),
     closing(app, table),
   );
+}
+
+/** @param {App} app @param {TableSummary} table @param {boolean} open */
+function waysIn(app, table, open) {
+  const come = (/** @type {boolean} */ spectate) => () => {
+    const join = (password = "") => app.session.send({ type: "join", table: table.name, spectate, password });
+    if (table.password) askPassword(app, table.name, join);
+    else join();
+  };
+  const watch = table.spectators ? `Watch, with ${counted(table.spectators, "other")}` : "Watch";
+  const sit = table.playing ? "Take over a seat" : "Take a seat";
+  const watched = table.spectators_allowed && !table.locked;
+  return [
+    open && button(sit, come(false), "main", { "aria-label": `${sit} at ${table.name}` }),
+    watched && button(watch, come(true), "", { "data-key": "watch", "aria-label": `${watch}: ${table.name}` }),
+  ];
 }
 
 /** @param {App} app @param {TableSummary} table */

@@ -3,7 +3,7 @@
 /** @import { App } from "./page.js" */
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
-import { isIn, mayEnter, nightLine, resultText, running, stillText } from "../table/tournament.js";
+import { concerns, mayEnter, nightLine, resultText, running, stillText } from "../table/tournament.js";
 import { button } from "./page.js";
 
 /** The title of its sheet. */
@@ -23,7 +23,7 @@ let chosen = null;
 export function showsNight({ session }) {
   const { tournament, name } = session.state;
   if (!tournament) return false;
-  const own = isIn(tournament, name) || tournament.organiser === name;
+  const own = concerns(tournament, name);
   if (chosen?.own !== own) chosen = null;
   return chosen ? chosen.night : own;
 }
@@ -31,7 +31,7 @@ export function showsNight({ session }) {
 /** @param {App} app @param {boolean} night whether to show it, or the lobby */
 export function chooseNight(app, night) {
   const { tournament, name } = app.session.state;
-  chosen = { night, own: Boolean(tournament && (isIn(tournament, name) || tournament.organiser === name)) };
+  chosen = { night, own: Boolean(tournament && concerns(tournament, name)) };
   app.draw();
 }
 

@@ -27,7 +27,7 @@ export function scoreboardPicture(night, server) {
   pen.fillRect(0, 0, WIDTH, canvas.height);
   drawHead(pen, night);
   for (const [at, [name, score, games, won]] of rows.entries())
-    drawRow(pen, HEAD + at * ROW, { place: at + 1, name, score, more: `${won} of ${counted(games, "game")}` });
+    drawRow(pen, HEAD + at * ROW, { place: at + 1, name, score, more: `won ${won} of ${games}` });
   text(pen, `Contack, the game of triangles · ${server}`, MARGIN, canvas.height - 36, 28, "--third");
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
