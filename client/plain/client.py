@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import ceil
 
 from contack.client.session.actions import Effects, Outcome, end, send, show
 from contack.client.session.clock import Clock
@@ -37,7 +36,7 @@ from contack.client.session.talk_text import (
 from contack.client.text.board import DRAWN, TextOptions
 from contack.client.text.english import sentence
 from contack.client.tournament.entrants import has_ended, is_entered, may_enter, own_table_over
-from contack.client.tournament.text import news_words, result_words, seat_words
+from contack.client.tournament.text import news_words, result_words, table_seat_words
 from contack.protocol.command import Leave
 from contack.protocol.name import printable
 from contack.protocol.notice import (
@@ -180,6 +179,7 @@ class Plain:
         before = self.model if known else AT_NO_TABLE
         effects = show(
             f"You are back at {printable(joined.table.name)} as {printable(joined.name)}.",
+            *table_seat_words(model),
             *([welcome_back_words(self.model, model)] if model.playing and model.token else []),
             *([happened_words(before, model, events, self.look)] if events else []),
             *(["\n".join(("Said in the meantime:", *chat))] if chat else []),
@@ -268,8 +268,9 @@ class Plain:
         match notice:
             case Joined(table=table, chat=chat):
                 earlier = ("\n".join(("Said before:", *map(chat_words, chat))),) if chat else ()
-                seat = (seat_words(self.model, ceil(table.starts_in or 0)),) if table.round else ()
-                return show(arrival_words(self.model, table), *seat, *earlier) + self._show_turn()
+                return (
+                    show(arrival_words(self.model, table), *table_seat_words(self.model), *earlier) + self._show_turn()
+                )
             case TableChanged() if not (self.leaving or is_quiet(notice)):
                 return self._tell_change(before, notice)
             case Started(events=events) | Played(events=events):

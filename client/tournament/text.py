@@ -95,6 +95,12 @@ def seat_words(model: Model, left: int | None) -> str:
     return f"{sentence(words)} {starts}".rstrip()
 
 
+def table_seat_words(model: Model) -> tuple[str, ...]:
+    """Return the same as lines, if the game of the table has yet to start."""
+    table = model.table
+    return (seat_words(model, _seconds(table.starts_in)),) if table and table.round and not table.playing else ()
+
+
 def result_words(model: Model) -> tuple[str, ...]:
     """Say after a game of a round how the player did, where the player stands, and which tables still play."""
     night, table, view = model.tournament, model.table, model.view

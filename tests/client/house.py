@@ -18,10 +18,13 @@ from contack.client.plain.input import end_input, enter, react
 from contack.client.session import actions
 from contack.client.session.actions import Effect, Effects, End, Outcome, Show, send
 from contack.client.session.joining import JoinFlow, JoinRequest
-from contack.protocol.command import Command, Ready
+from contack.protocol.codec import type_name
+from contack.protocol.command import Command, Hello, Ready
 from contack.protocol.connection import InvalidCommand
+from contack.protocol.error import Refusal
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Notice
+from contack.protocol.state import COMMANDS_IN, State
 from contack.server.commands.lobby import Lobby
 from contack.server.config.sources import Sources
 from contack.server.table.client import Client, Delivery
@@ -94,8 +97,11 @@ class House:
         # the effects of a notice may cause more notices
         self._busy = True
         self._deliver(sends)
-        while self._sent or self._is_due:
-            sends = self.lobby.receive(*self._sent.popleft()) if self._sent else self.lobby.tick()
+        while self._sent or self._is_due or self.lobby.office.stale:
+            if self.lobby.office.stale:
+                sends = [self.lobby.tournament_shown]
+            else:
+                sends = self.lobby.receive(*_in_state(*self._sent.popleft())) if self._sent else self.lobby.tick()
             self.lobby.entries()
             self._deliver(sends)
         self._busy = False
@@ -110,6 +116,13 @@ class House:
             for receiver in to:
                 if receiver in self._visitors:
                     self._visitors[receiver].handle(notice)
+
+
+def _in_state(client: Client, command: Command) -> tuple[Client, Command | InvalidCommand]:
+    """Refuse what a connection refuses at a table."""
+    if client.table is None or type(command) in COMMANDS_IN[State.TABLE] or isinstance(command, Hello):
+        return client, command
+    return client, InvalidCommand(type_name(command), Refusal.NOT_NOW, "not in state table")
 
 
 def nonces(first: bytes = b"nonce") -> Callable[[], bytes]:

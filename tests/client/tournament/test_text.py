@@ -36,7 +36,7 @@ def test_line_counts_the_players_who_have_not_left() -> None:
         (ENTERING, "ann", None, "Not begun: bob seats the first round when all are here."),
         (ENTERING, "bob", None, "You seat the first round when all are here."),
         (SEATED, "ann", 20, "Round 2 of 5 starts in 0:20."),
-        (PLAYING, "ann", None, "Round 2 of 5: 1 of 2 tables still play."),
+        (PLAYING, "ann", None, "Round 2 of 5 runs at 1 of 2 tables."),
         (BETWEEN, "ann", 45, "Round 2 of 5 is over; the next one is seated in 0:45."),
         (BETWEEN, "ann", None, "Round 2 of 5 is over; bob seats the next one."),
         (OVER, "ann", None, "The winner of Game night is bob, with +41."),
@@ -112,5 +112,5 @@ def test_news_are_phases_and_results_not_points() -> None:
     assert news_words(PLAYING, OVER, "ann") == (state_words(OVER, "ann"),)
     assert news_words(PLAYING, None, "ann") == news_words(None, None, "ann") == ()
     assert news_words(PLAYING, replace(PLAYING, pause="tea"), "ann") == (
-        "Round 2 of 5: 1 of 2 tables still play. Paused: tea.",
+        "Round 2 of 5 runs at 1 of 2 tables. Paused: tea.",
     )

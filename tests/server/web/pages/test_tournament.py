@@ -87,9 +87,9 @@ def test_countdown_runs_between_notices_and_stops_in_a_pause() -> None:
     ("state", "expected"),
     [
         (ENTERING, "You seat the first round when all are here."),
-        (PLAYING, "Round 2 of 5: 1 of 1 table still play."),
+        (PLAYING, "Round 2 of 5 runs at 1 of 1 table."),
         (replace(BETWEEN, starts_in=60.0), "Round 2 of 5 is over; the next one is seated in 1:00."),
-        (replace(PLAYING, pause="pizza"), "Round 2 of 5: 1 of 1 table still play. Paused: pizza."),
+        (replace(PLAYING, pause="pizza"), "Round 2 of 5 runs at 1 of 1 table. Paused: pizza."),
         (OVER, "You win Friday with +23."),
     ],
 )

@@ -1,0 +1,111 @@
+"""A whole game night at a server without sockets: a full screen, lines and bots, from the first key to the podium."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from contack.client.screen.pages.board.score import ScorePage
+from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.pages.tournament.page import TournamentPage
+from contack.client.screen.state.effects import Connect
+from contack.protocol.command import Ready
+from contack.protocol.limits import GRACE_SECONDS
+from contack.protocol.tournament import AUTO_SECONDS, SEATED_SECONDS, TournamentPhase
+from tests.client.house import BotClient, House, PlainClient, wish
+from tests.client.screen_client import ADDRESS, ScreenClient
+
+
+class Evening:
+    """A game night of two rounds: ann organises it on a full screen, bob has lines, deb and eve are bots."""
+
+    def __init__(self) -> None:
+        self.house = House()
+        self.ann = ScreenClient(self.house).visits(Connect(ADDRESS))
+        self.ann.presses("E", *["down"] * 5, "right", *["up"] * 4, "2", "backspace", "2", "enter", "enter")
+        for_night = (replace(wish(name, None), tournament=True, client="contack-bot 1") for name in ("deb", "eve"))
+        self.bots = [BotClient(self.house, each, games=0) for each in for_night]
+        self.bob = PlainClient(self.house, wish("bob"))
+        self.bob.types("night enter")
+
+    @property
+    def phase(self) -> TournamentPhase | None:
+        night = self.bob.plain.model.tournament
+        return night.phase if night else None
+
+    def begins(self) -> None:
+        """The round begins; the stand-in plays for the people."""
+        self.house.passes(SEATED_SECONDS)
+        self.ann.presses("H", "y")
+        self.bob.types("auto on")
+
+    def ends_round(self) -> None:
+        for _ in range(60):
+            if self.phase is not TournamentPhase.PLAYING:
+                return
+            self.house.passes(1)
+        raise AssertionError(f"the round does not end: {self.bob.text}")
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+def test_two_rounds_are_played_from_the_first_key_to_the_podium(evening: Evening) -> None:
+    ann, bob = evening.ann, evening.bob
+    assert "seats round 1: 4 players at 1 table" in ann.text
+    ann.presses("s")
+    assert ann.shows(TablePage)
+    evening.begins()
+    evening.ends_round()
+    assert ann.shows(ScorePage)
+    assert "in this game" in ann.text
+    evening.house.passes(AUTO_SECONDS)
+    assert ann.shows(TablePage)
+    evening.begins()
+    evening.ends_round()
+    assert evening.phase is TournamentPhase.OVER
+    ann.presses("escape")
+    assert ann.shows(TournamentPage)
+    assert "★ " in ann.text
+    assert "The winner of Game night is " in bob.text
+    assert [bot.status for bot in evening.bots] == [0, 0]
+    assert [bot.player.played for bot in evening.bots] == [2, 2]
+
+
+def test_everyone_takes_part_in_the_deal_without_a_key(evening: Evening) -> None:
+    evening.ann.presses("s")
+    sent = [*evening.ann.commands, *evening.bob.commands]
+    ready = [command for command in sent if isinstance(command, Ready)]
+    assert all(command.digest for command in ready)
+    evening.begins()
+    evening.ends_round()
+    assert "The deals were honest: checked." in evening.ann.text
+    assert "The deals were honest: checked." in evening.bob.text
+
+
+def test_player_who_lost_the_connection_is_put_into_the_seat(evening: Evening) -> None:
+    evening.bob.loses()
+    evening.ann.presses("s")
+    evening.bob.returns()
+    assert "Round 1: table Oak" in evening.bob.text
+    assert "Refused" not in evening.bob.text
+    evening.begins()
+    evening.ends_round()
+    assert evening.bob.status is None
+
+
+def test_bot_that_missed_its_game_plays_the_next_round(evening: Evening) -> None:
+    deb = evening.bots[0]
+    evening.ann.presses("s")
+    deb.loses()
+    evening.house.passes(GRACE_SECONDS)
+    evening.begins()
+    evening.ends_round()
+    deb.returns()
+    evening.house.passes(AUTO_SECONDS)
+    evening.begins()
+    evening.ends_round()
+    assert deb.status == 0
