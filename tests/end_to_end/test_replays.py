@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from contack.client.coach.decisions import decisions_of
+from contack.client.coach.exercise import exercises_of
+from contack.client.coach.review import EvaluatedDecision, Review
+from contack.client.coach.review_json import review_to_json
+from contack.engine.board.lay import Lay
+from contack.engine.records.timeline import holders_of
+from tests.client.coach.fake import assessed
 from tests.end_to_end.browsers import LAPTOP, PHONE, Browsers, Page, becomes, in_browsers
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_page_views import DEVICES, skip_without_axe, wrong_with
-from tests.server.web.recorded import GAME, NAME, choice, kept, review
+from tests.server.web.recorded import GAME, NAME, choice, kept, record, review
 
 WEB = ("--host", "127.0.0.1", "--web", "on")
 LAST = len(GAME.positions)
@@ -110,4 +118,46 @@ def test_replay_is_visible_touchable_and_accessible(tmp_path: Path, records: Pat
 
     with server(tmp_path, *WEB) as house:
         in_browsers(f"http://{house.address}/", look)
+    skip_without_axe()
+
+
+@pytest.fixture
+def judged(records: Path) -> tuple[EvaluatedDecision, ...]:
+    """Return ann's mistakes; the game has a whole review."""
+    decisions = tuple(assessed(decision) for decision in decisions_of(GAME) if decision.free)
+    whole = review_to_json(Review(holders_of(GAME, record().header.players), decisions))
+    (records / f"{NAME}.review.json").write_text(json.dumps(whole))
+    return exercises_of(each for each in decisions if each.decision.seat == 0)
+
+
+def _answers(page: Page, exercise: EvaluatedDecision, lay: Lay) -> None:
+    page.locator(".rack-tile").nth(exercise.decision.view.rack.index(lay.tile)).click()
+    page.locator(f'.place[data-cell="{lay.cell}"] .target').click()
+    page.locator("[data-key=lay]").click()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("device", DEVICES)
+def test_replay_asks_for_a_better_lay(
+    tmp_path: Path, judged: tuple[EvaluatedDecision, ...], device: dict[str, Any]
+) -> None:
+    def learn(browsers: Browsers) -> None:
+        page, line = browsers.opens(device, f"replay/{NAME}"), "p.line"
+        page.get_by_role("button", name="Learn").click()
+        page.get_by_role("button", name=f"ann: {len(judged)} lay").click()
+        page.locator(line, has_text="Find a better lay").wait_for()
+        becomes(page, partial(wrong_with, page, device), [])
+        _answers(page, judged[0], judged[0].decision.lay)
+        page.locator(line, has_text="is the lay from the game. Try another one.").wait_for()
+        _answers(page, judged[0], judged[0].evaluation.best.lay)
+        page.locator(line, has_text="is the best").wait_for()
+        becomes(page, partial(wrong_with, page, device), [])
+        for _ in judged:
+            page.locator("[data-key=next]").click()
+        page.locator(line, has_text=f"1 of {len(judged)} found.").wait_for()
+        page.get_by_role("button", name="Stop").click()
+        at(page, LAST)
+
+    with server(tmp_path, *WEB) as house:
+        in_browsers(f"http://{house.address}/", learn)
     skip_without_axe()

@@ -3,29 +3,27 @@
 /** @import { App } from "./views/page.js" */
 /** @import { Event } from "./table/types.js" */
 /** @import { Mark } from "./table/review.js" */
-/** @import { Position, Timeline } from "./table/timeline.js" */
+/** @import { Timeline } from "./table/timeline.js" */
 import { BoardPicture } from "./draw/board.js";
 import { byId, h, replace, s } from "./draw/dom.js";
 import { icon } from "./draw/icon.js";
-import { badge, coloursOf, lettersOf } from "./draw/seat.js";
-import { chip, tileDefinitions } from "./draw/tile.js";
-import { COLOURS, scored, touching } from "./table/cell.js";
+import { coloursOf, lettersOf } from "./draw/seat.js";
+import { tileDefinitions } from "./draw/tile.js";
 import { curve, layers } from "./table/course.js";
-import { listed } from "./table/english.js";
+import { counted, listed } from "./table/english.js";
+import { exercisesOf } from "./table/exercise.js";
 import { lastLaid } from "./table/latest.js";
 import { holders } from "./table/model.js";
 import { eventTexts } from "./table/phrases.js";
 import { marksOf } from "./table/review.js";
 import { timelineOf } from "./table/timeline.js";
-import { eventLines, handText, sums } from "./table/words.js";
+import { eventLines, handText } from "./table/words.js";
+import { better, coachWords, mistakeDots, momentParts } from "./views/coach.js";
 import { button } from "./views/page.js";
 import { bringToLay, playerCards, pointsCurve } from "./views/players.js";
 import { keepSettings, readSettings } from "./views/settings.js";
 import { logLines } from "./views/talk.js";
 import { askWays, ways } from "./wire/ways.js";
-
-const MISTAKE = 0.05; // of the chance to win
-const BLUNDER = 0.15;
 
 const page = byId("page");
 const dialog = /** @type {HTMLDialogElement} */ (byId("sheet"));
@@ -44,11 +42,14 @@ let marks;
 /** @type {Event[]} */
 let all = [];
 let at = 0;
+/** @type {import("./views/learn.js").Learn | null} */
+let learn = null;
 
 const board = new BoardPicture(null);
 const head = h("header", { class: "top" });
 const players = h("section", { class: "players", "aria-label": "Players" });
 const steps = h("section", { class: "steps", "aria-label": "Positions" });
+const tray = h("div", { hidden: true });
 const side = h("aside", { class: "side" });
 
 keepSettings(settings);
@@ -67,7 +68,16 @@ async function begin() {
   all = game.positions.flatMap(({ events }) => events);
   document.title = `${listed(game.players)} · Contack`;
   page.replaceChildren(
-    h("div", { class: "table-view" }, head, players, h("main", { class: "board-box" }, board.element), steps, side),
+    h(
+      "div",
+      { class: "table-view" },
+      head,
+      players,
+      h("main", { class: "board-box" }, board.element),
+      steps,
+      tray,
+      side,
+    ),
   );
   addEventListener("hashchange", follow);
   addEventListener("keydown", key);
@@ -97,8 +107,9 @@ function go(step) {
 
 /** @param {KeyboardEvent} event */
 function key(event) {
+  if (!dialog.open && learn?.key(event.key)) return event.preventDefault();
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: game.positions.length }[event.key];
-  if (to === undefined || dialog.open || event.target instanceof HTMLInputElement || event.altKey) return;
+  if (to === undefined || learn || dialog.open || event.target instanceof HTMLInputElement || event.altKey) return;
   event.preventDefault();
   go(to);
 }
@@ -118,9 +129,8 @@ function seatAt(step) {
 }
 
 function draw() {
-  const position = game.positions[at];
   const mark = marks.get(at);
-  const seat = seatAt(at);
+  const seat = learn?.seat(seatAt(at)) ?? seatAt(at);
   app.session.state.seat = seat;
   const names = holders(seat);
   const before = at ? holders(seatAt(at - 1)) : game.players;
@@ -136,6 +146,7 @@ function draw() {
     wrong: null,
     dashed: [],
     laid: lastLaid(seat),
+    ...learn?.signs(seat),
   });
   replace(
     head,
@@ -150,59 +161,31 @@ function draw() {
       },
       icon("points"),
     ),
+    !learn && learners().size > 0 && button("Learn", () => sheet("Find better lays", learnParts)),
     button("Share", share),
   );
   replace(players, ...playerCards(app, seat));
   bringToLay(players);
   replace(side, h("h2", {}, `Played on ${game.started.slice(0, 10)}`), ...playerCards(app, seat), ...more());
+  if (learn) learn.show(seat);
+  else drawSteps(mark, before);
+}
+
+/** @param {Mark | undefined} mark @param {string[]} before the players */
+function drawSteps(mark, before) {
   replace(
     steps,
     h(
       "div",
       { class: "moment", tabindex: 0, role: "group", "aria-label": "This position" },
-      moment(position, mark, before),
+      momentParts(game, at, mark, before),
     ),
-    dots(),
+    mistakeDots(game, marks),
     ...tools(),
   );
   /** @type {HTMLInputElement} */ (steps.querySelector("input")).value = String(at + 1);
-  byId("live").textContent = [...eventTexts(position.events, before, ""), mark ? coach(mark).join("") : ""].join(". ");
-}
-
-/**
- * @param {Position} position
- * @param {Mark | undefined} mark
- * @param {string[]} names
- * @returns {any[]} the events and the worth of the lay
- */
-function moment({ events }, mark, names) {
-  const [{ name, text, tile, points: got, seat }, ...others] = eventLines(events, names);
-  const [lay] = events;
-  const board = at ? game.positions[at - 1].view.board : [];
-  const contacts = lay.event === "laid" ? touching(board, lay.tile, lay.cell) : null;
-  return [
-    h(
-      "p",
-      {},
-      name && badge(names, name, seat),
-      h("span", {}, `${text} `, tile && chip(tile)),
-      got !== undefined && h("strong", {}, `+${got}`),
-    ),
-    contacts &&
-      h(
-        "p",
-        {},
-        sums({
-          contacts: contacts.map(({ side, mine, theirs }) => [COLOURS[side], mine, theirs, scored(mine, theirs) ?? 0]),
-          points: 0,
-        }),
-      ),
-    mark && h("p", { class: "coach" }, coach(mark, chip(mark.best[0]))),
-    others.map((line) => h("p", {}, `${line.text} `, line.tile && chip(line.tile))),
-    at + 1 === game.positions.length &&
-      game.wrong &&
-      h("p", { class: "wrong" }, `The record is damaged from here on: ${game.wrong}.`),
-  ];
+  const words = eventTexts(game.positions[at].events, before, "");
+  tell([...words, mark ? coachWords(mark).join("") : ""].join(". "));
 }
 
 const tools = () => [
@@ -236,38 +219,44 @@ function points(events, names) {
   return picture;
 }
 
-/** @param {Mark} mark @param {string | Node} [shown] @returns {(string | Node)[]} */
-const coach = ({ cost, best, worth }, shown = best.join(" at ")) =>
-  cost
-    ? [
-        `The coach: cost ${Math.max(1, Math.round(cost * 100))} % of the chance to win; best was `,
-        shown,
-        ` for ${worth}.`,
-      ]
-    : ["The coach: no lay was better."];
+const learners = () =>
+  exercisesOf(marks, (step) => {
+    const [lay] = game.positions[step].events;
+    return lay.event === "laid" ? holders(seatAt(step))[lay.seat] : "";
+  });
 
-/**
- * @param {Mark | undefined} mark
- * @param {Map<string, unknown>} cells of laid tiles
- * @returns {any[]} the place of the best lay
- */
-function better(mark, cells) {
-  return mark?.cost && !cells.has(mark.best[1].join()) ? [[...mark.best, mark.worth]] : [];
+/** @returns {Node[]} the players with their mistakes */
+const learnParts = () => [
+  h("p", { class: "hint" }, "Whose lays? The replay stops before each mistake, and asks for a better lay."),
+  ...[...learners()].map(([player, found]) =>
+    button(`${player}: ${counted(found.length, "lay")}`, () => startLearning(player, found)),
+  ),
+];
+
+/** @param {string} player @param {number[]} found */
+async function startLearning(player, found) {
+  dialog.close();
+  const fetched = await import("./views/learn.js").catch(() => null);
+  if (!fetched) return tell("The server cannot be reached.");
+  learn = new fetched.Learn(app, player, found, marks, { go, stop: stopLearning, tell });
+  board.onTap = (cell) => learn?.choice.tap(cell);
+  tray.replaceWith(learn.element);
+  steps.hidden = true;
+  learn.next();
 }
 
-/** The mistakes along the game. */
-const dots = () =>
-  s(
-    "svg",
-    { class: "dots", "aria-hidden": "true" },
-    [...marks].map(([step, { cost }]) => {
-      const [lay] = game.positions[step].events;
-      const place = { cx: `${(step / (game.positions.length - 1)) * 100}%`, cy: 6, r: cost < BLUNDER ? 3 : 5 };
-      return (
-        cost >= MISTAKE && lay.event === "laid" && s("circle", { class: coloursOf(game.players)[lay.seat], ...place })
-      );
-    }),
-  );
+function stopLearning() {
+  learn?.element.replaceWith(tray);
+  learn = null;
+  board.onTap = null;
+  steps.hidden = false;
+  draw();
+}
+
+/** @param {string} words */
+const tell = (words) => {
+  byId("live").textContent = words;
+};
 
 async function share() {
   await askWays();

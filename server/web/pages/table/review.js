@@ -9,6 +9,15 @@ import { worthOf } from "./timeline.js";
  * @property {number} cost the lost chance to win, as a share
  * @property {Lay} best
  * @property {number} worth the points of the best lay
+ * @property {boolean} own whether a player chose it, not the stand-in or the clock
+ * @property {Judged} made the lay of the game
+ * @property {Judged[]} lays all legal ones, the best first
+ *
+ * @typedef {object} Judged a lay with its worth, in chances to win
+ * @property {Lay} lay
+ * @property {number} chance
+ * @property {number} behind how much more the best lay had
+ * @property {number} error the standard error of `behind`
  */
 
 /**
@@ -39,8 +48,18 @@ function markOf({ lay, chance_lost: cost, lays }, before, after) {
   if (laid.event !== "laid") return null;
   const worth = worthOf(before.view, laid.seat, best);
   const fits = lay === `${laid.tile}@${laid.cell}` && worth !== null && cost >= 0 && cost <= 1;
-  return fits ? { cost, best, worth } : null;
+  const judged = lays.map((/** @type {any} */ one) => judgedOf(one, laid.seat));
+  const made = judged[lays.findIndex((/** @type {any} */ one) => one.lay === lay)];
+  return fits ? { cost, best, worth, own: !laid.by || laid.by === "player", made, lays: judged } : null;
 }
+
+/** @param {any} judged @param {number} seat @returns {Judged} */
+const judgedOf = ({ lay, chances, behind, error }, seat) => ({
+  lay: layOf(lay),
+  chance: chances?.[seat],
+  behind,
+  error,
+});
 
 /** @param {string} text @returns {Lay} */
 function layOf(text) {

@@ -84,6 +84,21 @@ export class Choice {
     this.app.draw();
   }
 
+  /** @param {Seat} seat @returns {Record<string, (() => void) | false | null | undefined>} by key */
+  keys(seat) {
+    const rack = seat.view?.racks[ownSeat(seat)] ?? [];
+    const [before, after] = [() => this.next(seat, -1), () => this.next(seat, 1)];
+    return {
+      ...Object.fromEntries(rack.map((tile, index) => [index + 1, () => this.choose(tile)])),
+      Escape: () => this.back(),
+      Enter: this.preview && (() => this.lay()),
+      ArrowLeft: before,
+      ArrowUp: before,
+      ArrowRight: after,
+      ArrowDown: after,
+    };
+  }
+
   /** Drop the parts of the choice that the game has overtaken. @param {Seat} seat */
   settle(seat) {
     const { turn, hand } = seat.view ?? { turn: -1, hand: -1 };

@@ -215,20 +215,7 @@ export class TableView {
 
   /** @param {Seat} seat @returns {Record<string, (() => void) | false | null | undefined>} by key */
   _actions(seat) {
-    const { choice } = this;
-    const rack = seat.view?.racks[ownSeat(seat)] ?? [];
-    const tiles = rack.map((tile, index) => [index + 1, () => choice.choose(tile)]);
-    const [before, after] = [() => choice.next(seat, -1), () => choice.next(seat, 1)];
-    return {
-      ...Object.fromEntries(tiles),
-      ...(this.app.settings.keys ? this._letters(seat) : {}),
-      Escape: () => choice.back(),
-      Enter: choice.preview && (() => choice.lay()),
-      ArrowLeft: before,
-      ArrowUp: before,
-      ArrowRight: after,
-      ArrowDown: after,
-    };
+    return { ...this.choice.keys(seat), ...(this.app.settings.keys ? this._letters(seat) : {}) };
   }
 }
 

@@ -108,7 +108,9 @@ def test_a_reviewed_lay_has_its_mark() -> None:
     worth = {str(lay): points for lay, points in GAME.positions[0].view.lays.items()}[best]
     tile, cell = best.split("@")
     found = marks(review(judged, choice(4, colour="red")).decode(), POSITIONS)
-    assert found[1] == {"cost": 0.25, "best": [tile, [int(number) for number in cell.split(",")]], "worth": worth}
+    lay = [tile, [int(number) for number in cell.split(",")]]
+    judged = {"made": {"lay": lay}, "lays": [{"lay": lay}]}
+    assert found[1] == {"cost": 0.25, "best": lay, "worth": worth, "own": True, **judged}
     assert found.keys() == {1, 3}
 
 

@@ -1,0 +1,83 @@
+/** A position of a replay in words, with the coach's marks. */
+
+/** @import { Mark } from "../table/review.js" */
+/** @import { Timeline } from "../table/timeline.js" */
+import { h, s } from "../draw/dom.js";
+import { badge, coloursOf } from "../draw/seat.js";
+import { chip } from "../draw/tile.js";
+import { COLOURS, scored, touching } from "../table/cell.js";
+import { eventLines, sums } from "../table/words.js";
+
+const MISTAKE = 0.05; // of the chance to win
+const BLUNDER = 0.15;
+
+/**
+ * @param {Timeline} game
+ * @param {number} at
+ * @param {Mark | undefined} mark
+ * @param {string[]} names
+ * @returns {any[]} the events and the worth of the lay
+ */
+export function momentParts(game, at, mark, names) {
+  const { events } = game.positions[at];
+  const [{ name, text, tile, points: got, seat }, ...others] = eventLines(events, names);
+  const [lay] = events;
+  const board = at ? game.positions[at - 1].view.board : [];
+  const contacts = lay.event === "laid" ? touching(board, lay.tile, lay.cell) : null;
+  return [
+    h(
+      "p",
+      {},
+      name && badge(names, name, seat),
+      h("span", {}, `${text} `, tile && chip(tile)),
+      got !== undefined && h("strong", {}, `+${got}`),
+    ),
+    contacts &&
+      h(
+        "p",
+        {},
+        sums({
+          contacts: contacts.map(({ side, mine, theirs }) => [COLOURS[side], mine, theirs, scored(mine, theirs) ?? 0]),
+          points: 0,
+        }),
+      ),
+    mark && h("p", { class: "coach" }, coachWords(mark, chip(mark.best[0]))),
+    others.map((line) => h("p", {}, `${line.text} `, line.tile && chip(line.tile))),
+    at + 1 === game.positions.length &&
+      game.wrong &&
+      h("p", { class: "wrong" }, `The record is damaged from here on: ${game.wrong}.`),
+  ];
+}
+
+/** @param {Mark} mark @param {string | Node} [shown] @returns {(string | Node)[]} */
+export const coachWords = ({ cost, best, worth }, shown = best.join(" at ")) =>
+  cost
+    ? [
+        `The coach: cost ${Math.max(1, Math.round(cost * 100))} % of the chance to win; best was `,
+        shown,
+        ` for ${worth}.`,
+      ]
+    : ["The coach: no lay was better."];
+
+/**
+ * @param {Mark | undefined} mark
+ * @param {Map<string, unknown>} cells of laid tiles
+ * @returns {any[]} the place of the best lay
+ */
+export function better(mark, cells) {
+  return mark?.cost && !cells.has(mark.best[1].join()) ? [[...mark.best, mark.worth]] : [];
+}
+
+/** @param {Timeline} game @param {Map<number, Mark>} marks the mistakes along the game */
+export const mistakeDots = (game, marks) =>
+  s(
+    "svg",
+    { class: "dots", "aria-hidden": "true" },
+    [...marks].map(([step, { cost }]) => {
+      const [lay] = game.positions[step].events;
+      const place = { cx: `${(step / (game.positions.length - 1)) * 100}%`, cy: 6, r: cost < BLUNDER ? 3 : 5 };
+      return (
+        cost >= MISTAKE && lay.event === "laid" && s("circle", { class: coloursOf(game.players)[lay.seat], ...place })
+      );
+    }),
+  );
