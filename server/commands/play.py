@@ -148,6 +148,7 @@ def _player(table: Table, client: Client) -> Player:
     player = table.members.player_of(client)
     if player is None:
         raise NotAllowed(Refusal.NO_SEAT)
+    player.unheard = False
     return player
 
 

@@ -30,6 +30,7 @@ class Player:
     asleep: bool = False  # has a longer reservation
     slept_at: float = 0.0  # the time of the game when the client fell silent
     colour: int = 0
+    unheard: bool = False  # seated by a round, and the client has sent nothing at the table
     last_client: Client | None = field(init=False)  # the newest client, even after it left
 
     def __post_init__(self) -> None:

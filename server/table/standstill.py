@@ -95,13 +95,14 @@ class Standstill:
         return inf if self.on else self._seconds() + self.wait(player)
 
     def sleeper_left(self, members: Members, match: Match | None) -> float | None:
-        """Return the seconds until the stand-in lays for the asleep player at turn."""
+        """Return the seconds until the stand-in lays for the asleep or unheard player at turn."""
         if match is None or match.over or self.on:
             return None
         player = members.players[match.game.hand.seat]
-        if not player.asleep or player.covered:
+        if not (player.asleep or player.unheard) or player.covered:
             return None
-        left = self._limits.asleep_turn_seconds - match.clocks.waited(player.slept_at)
+        patience = self._limits.asleep_turn_seconds if player.asleep else self.grace
+        left = patience - match.clocks.waited(player.slept_at)
         return left if left > MOMENT else 0.0
 
     def time_left(self, members: Members, match: Match | None) -> float | None:

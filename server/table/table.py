@@ -211,7 +211,12 @@ class Table:
         if self.match and self.standstill.time_left(self.members, self.match) == 0:
             deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.CLOCK))
         elif self.match and self.standstill.sleeper_left(self.members, self.match) == 0:
-            deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.STAND_IN))
+            player = self.members.players[self.match.game.hand.seat]
+            if player.asleep:
+                deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.STAND_IN))
+            else:  # an old client does not know that a round seated it: the others wait for it once
+                player.handed_over = True
+                deliveries += self.changed(Change.HANDED_OVER, player.name)
         return deliveries + self.stand_in() + self.gather(late[0].name if late else "")
 
     def _give_up(self) -> list[Delivery]:

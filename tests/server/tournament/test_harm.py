@@ -16,7 +16,9 @@ from contack.protocol.command import (
     PauseTournament,
     Resume,
     SeatRound,
+    TakeBack,
 )
+from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.table_state import PauseState
 from contack.protocol.tournament import TournamentPhase
 from tests.server.fake_journal import RememberingJournal
@@ -166,3 +168,32 @@ def test_tables_that_a_seating_closes_make_room_for_it() -> None:
     play_round(party, people[:6])
     people[0].does(SeatRound())
     assert state(party).round == 2
+
+
+def test_client_that_ignores_its_seat_gets_a_stand_in(party: Party) -> None:
+    people = opened(party, "ann", "bob", "carl", rounds=1)
+    people[0].does(SeatRound())
+    party.ready(people[:2])
+    party.waits(20)
+    while people[0].table.playing:
+        mover = party.mover(people)
+        if mover is people[2]:
+            assert not people[0].player("carl").stand_in
+            party.waits(GRACE_SECONDS)
+            assert people[0].player("carl").stand_in
+        else:
+            mover.plays()
+    assert state(party).phase is TournamentPhase.OVER
+
+
+def test_late_client_takes_its_seat_back_from_the_stand_in(party: Party) -> None:
+    people = opened(party, "ann", "bob", "carl", rounds=1)
+    people[0].does(SeatRound())
+    party.waits(20)
+    mover = party.mover(people)
+    party.waits(GRACE_SECONDS)
+    mover.does(TakeBack())
+    while party.mover(people) is not mover:
+        party.mover(people).plays()
+    party.waits(10 * GRACE_SECONDS)
+    assert party.mover(people) is mover

@@ -135,6 +135,7 @@ def test_hurry_limits_the_moves_of_running_games(party: Party) -> None:
     people = opened(party, *NAMES)
     assert people[0].refused(Hurry()).reason is Refusal.ROUND_RUNNING
     people[0].does(SeatRound())
+    party.ready(people)
     party.waits(20)
     oak, ash = at_tables(party, people)
     party.play_out(oak)
@@ -227,11 +228,14 @@ def test_open_tournament_seats_free_entrants(party: Party) -> None:
     for person in more:
         person.does(EnterTournament())
     party.waits(20)
+    party.ready(more)
     assert {person.client.table for person in more} == {"Ash"}
     assert [table.phase for table in state(party).tables] == [TournamentTablePhase.PLAYING, TournamentTablePhase.SEATED]
     party.waits(20)
     party.play_out(people)
-    party.waits(540)
+    party.waits(20)
+    party.ready(people)
+    party.waits(520)
     assert state(party).phase is TournamentPhase.PLAYING
     assert more[0].table.playing
     party.play_out(more)
