@@ -19,7 +19,7 @@ def enter(office: Office, client: Client, _: EnterTournament) -> list[Delivery]:
     if tournament.facts.ended:
         raise NotAllowed(Refusal.ENTRY_CLOSED, "over")
     person = tournament.person_of(client)
-    known = person or tournament.called(client.own_name)
+    known = person or tournament.called(client.name)
     if person is None and known is not None:
         raise NotAllowed(Refusal.NAME_TAKEN, "tournament", name=known.name)
     if person and tournament.is_entered(person):
@@ -59,11 +59,16 @@ def welcome_back(office: Office, client: Client) -> list[Delivery]:
     if tournament is None:
         return []
     person = tournament.called(client.name)
-    if person is None or person.client or person.level is not None or person.place != client.place:
+    if person is None or tournament.person_of(client) or not _may_return(person, client):
         return office.state_for(client)
     person.come(client)
     tournament.changed = True
     return office.state_for(client) + _bring_back(office, tournament, person)
+
+
+def _may_return(person: Participant, client: Client) -> bool:
+    # a name alone must not let a stranger take a seat
+    return person.client is None and person.level is None and person.place == client.place
 
 
 def _bring_back(office: Office, tournament: RunningTournament, person: Participant) -> list[Delivery]:

@@ -222,3 +222,12 @@ def test_withheld_nonce_costs_the_part_in_the_deal(party: Party) -> None:
     party.waits(20)
     assert people[0].dealt
     assert people[0].game.digests == ("", "", "")
+
+
+def test_new_name_of_an_entrant_is_not_another_entrants_return(party: Party) -> None:
+    ann, bob, _ = opened(party, "ann", "bob", "carl")
+    bob.drops()
+    ann.does(Hello(PROTOCOL_VERSION, "bob"))
+    assert presence(party, "bob") is Presence.AWAY
+    ann.does(SeatRound())
+    assert (ann.client.name, ann.client.table) == ("ann", "Oak")

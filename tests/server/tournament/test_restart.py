@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 
 import pytest
 
 from contack.engine.records.record import parse_record, record_stem
-from contack.protocol.command import PauseTournament, Resume, SeatRound
+from contack.protocol.command import (
+    EndTournament,
+    EnterTournament,
+    Hurry,
+    LeaveTournament,
+    PauseTournament,
+    Resume,
+    SeatRound,
+)
 from contack.protocol.notice import Joined
 from contack.protocol.tournament import Presence, TournamentPhase, TournamentState
+from contack.server.journal.journal import Deliver
+from contack.server.lobby.entry import JournalEntry
 from tests.server.fake_journal import RememberingJournal, kept, kept_tournament
 from tests.server.party import Party, Person
 from tests.server.tournament.night import NAMES, at_tables, opened, play_round, state
@@ -141,3 +152,45 @@ def test_results_name_records_and_their_hashes(party: Party, journal: Rememberin
         assert game.sha256 == sha256(data).hexdigest()
         assert game.record == record_stem(record.header, game.table) + ".contack"
         assert len(table) == len(record.header.players)
+
+
+class StateJournal(RememberingJournal):
+    """Remembers the tournament with every commit."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.party: Party | None = None
+        self.states: list[list[object] | None] = []
+
+    def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
+        assert self.party
+        tournament = self.party.lobby.office.notice().tournament
+        self.states.append(without_presence(tournament) if tournament else None)
+        super().commit(entries, deliver)
+
+
+def test_restart_after_any_commit_brings_that_state_back() -> None:
+    journal = StateJournal()
+    party = journal.party = Party(journal=journal)
+    people = opened(party, "ann", "bob", "carl", rounds=2, auto=False)
+    people[0].does(SeatRound())
+    people[2].does(LeaveTournament())
+    people[0].does(SeatRound())
+    play_round(party, people[:2])
+    people[2].does(EnterTournament())
+    people[0].does(PauseTournament(reason="tea"))
+    people[0].does(PauseTournament(paused=False))
+    people[0].does(SeatRound())
+    party.waits(20)
+    for _ in range(4):
+        party.mover(people).plays()
+    people[0].does(Hurry())
+    people[0].does(EndTournament())
+    party.waits(1800)
+    assert len(journal.commits) > 40
+    for number, expected in enumerate(journal.states, 1):
+        after = Party(journal=RememberingJournal())
+        commits = journal.commits[:number]
+        after.lobby.restore(kept(commits), kept_tournament(commits))
+        tournament = after.lobby.office.notice().tournament
+        assert (without_presence(tournament) if tournament else None) == expected
