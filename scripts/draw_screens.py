@@ -32,6 +32,9 @@ PATIENCE = 60_000
 ALL_LAYS = 1000
 MANY = 6
 
+# The width of a picture, half of the screen.
+SHOWN = 800
+
 COME = 1.0
 
 # Brings a server at a port, and the page that shows it, to a state worth a picture.
@@ -54,7 +57,7 @@ def take(scene: Scene, path: Path, browsers: Browsers) -> None:
     page = browsers.opens(TELEVISION, "screen")
     page.locator("#stage > *").first.wait_for()
     scene(int(browsers.address.rstrip("/").rpartition(":")[2]), page)
-    save_shot(page.screenshot(), path)
+    save_shot(page.screenshot(), path, SHOWN)
 
 
 def gathering(port: int, page: Any) -> None:
