@@ -108,6 +108,6 @@ def evaluate(tasks: Sequence[Evaluate], jobs: int) -> tuple[EvaluatedDecision, .
                 finished.next()
         return tuple(evaluated for answer in answers if isinstance(evaluated := answer.result(), EvaluatedDecision))
     except BrokenProcessPool:
-        raise click.ClickException("a process of the evaluation was ended from outside") from None
+        raise click.ClickException("another program ended a process of the evaluation") from None
     finally:
         thinkers.stop()

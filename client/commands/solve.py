@@ -87,7 +87,7 @@ def _question(what: str, key: str | None, at_end: bool) -> SolverQuestion:
     if game := GAMES.get(what):
         return _dealt(game, key, at_end)
     if key is not None:
-        raise click.UsageError("--deal goes with draw or stacked; a record has its deal in it")
+        raise click.UsageError("--deal goes with draw or stacked; a record contains its deal")
     try:
         return question_of(read_record(Path(what)), at_end)
     except NoSolitaire as wrong:
@@ -96,9 +96,9 @@ def _question(what: str, key: str | None, at_end: bool) -> SolverQuestion:
 
 def _dealt(game: SolitaireKind, key: str | None, at_end: bool) -> SolverQuestion:
     if at_end:
-        raise click.UsageError("--at-end goes with the record of a solitaire in FILE; a deal starts at its start")
+        raise click.UsageError("--at-end needs the record of a solitaire in FILE")
     if key is None:
-        raise click.UsageError(f"tell which deal, and no more, such as: contack solve {game} --deal tea")
+        raise click.UsageError(f"expected one deal, such as: contack solve {game} --deal tea")
     deal = Deal(game, key)
     session, events = SolitaireGame.start(deal)
     return SolverQuestion(deal.header(), events, session.position)

@@ -25,7 +25,7 @@ def trust(
     sees.
     """
     if fingerprint and no_tls:
-        raise click.UsageError("a server has a fingerprint, or does not encrypt")
+        raise click.UsageError("expected a fingerprint or --no-tls, not both")
     known = known_servers_in(known_servers, data)
     with one_line():
         before = known.fingerprint_of(server)
@@ -38,14 +38,14 @@ def trust(
         # a user who types a fingerprint has compared it
         if before != new and (yes or fingerprint or click.confirm("Trust it from now on?")):
             known.remember(server, new)
-            click.echo(f"It is trusted from now on, by {known.path}")
+            click.echo(f"You trust it from now on. The list of servers is {known.path}")
 
 
 def _forget(known: KnownServers, server: Address, before: str | None, yes: bool) -> None:
     click.echo(f"{server} had the fingerprint {before}" if before else f"{server} has no fingerprint here.")
     if before and (yes or click.confirm("Forget it? Then others can read and change all traffic to this server")):
         known.remember(server, "")
-        click.echo(f"It is forgotten: contack play {server._replace(tls=False)}")
+        click.echo(f"Forgotten. Connect with: contack play {server._replace(tls=False)}")
 
 
 def _ask(server: Address) -> str:

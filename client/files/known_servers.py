@@ -99,7 +99,7 @@ class KnownServers:
         place, _, rest = line.partition(" ")
         fingerprint, _, name = rest.partition(" ")
         if not is_fingerprint(fingerprint):
-            raise BadKnownServers(f"{self.path}: line {number} is no server with its fingerprint; take it out")
+            raise BadKnownServers(f"{self.path}: line {number} is not a server with its fingerprint; delete it")
         return KnownServer(place, fingerprint, name)
 
 

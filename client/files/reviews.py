@@ -30,7 +30,7 @@ def read_review(record: Path) -> JsonObject | None:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict) or "review" not in found:
-        raise NoReview("this is no review, and stays as it is: move it away to have one there")
+        raise NoReview("this file is not a review: move it away to keep a review there")
     return found
 
 

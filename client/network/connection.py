@@ -64,8 +64,8 @@ HANDSHAKE_SECONDS = 20
 
 _REASONS = {
     errno.ECONNREFUSED: "nothing listens there",
-    errno.EHOSTUNREACH: "no way leads there from this machine",
-    errno.ENETUNREACH: "no way leads there from this machine",
+    errno.EHOSTUNREACH: "this machine has no route there",
+    errno.ENETUNREACH: "this machine has no route there",
     errno.ETIMEDOUT: "it does not answer in time",
 }
 

@@ -44,7 +44,7 @@ def saved_position_to_json(position: SavedPosition) -> JsonObject:
 def saved_position_from_json(data: object) -> SavedPosition:
     # raises BadForm
     if not isinstance(data, dict) or data.get("contack_position") != POSITION_VERSION:
-        raise BadForm(f'this is no position of a bot: expected an object with "contack_position": {POSITION_VERSION}')
+        raise BadForm(f'not a position of a bot: expected an object with "contack_position": {POSITION_VERSION}')
     view = view_from_json(data.get("view"))
     if not view.lays:
         raise BadForm('"view": no seat has a lay to choose there')
@@ -58,7 +58,7 @@ def read_position(path: Path) -> SavedPosition:
     try:
         plain = json.loads(data) if len(data) <= LONGEST else None
     except (ValueError, RecursionError):  # a number with too many digits raises ValueError, not JSONDecodeError
-        raise BadForm("this is no position of a bot: it is no JSON") from None
+        raise BadForm("not a position of a bot: it is not JSON") from None
     return saved_position_from_json(plain)
 
 

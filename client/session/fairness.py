@@ -17,7 +17,7 @@ from contack.protocol.table_state import GameHeader, TableState
 
 HONEST = "The deals were honest: checked."
 NOT_OURS = "The server dealt as it had fixed before the game: checked."
-NOT_THERE = "The server dealt as it had fixed before; whether that was honest was not checked: you took a seat over."
+NOT_THERE = "The server dealt as it had fixed before, but without a number of yours: you took a seat over."
 UNPROVED = "The deals could not be checked: the server did not show its secret number."
 DISHONEST = "THE DEALS WERE NOT HONEST"
 NOT_SENT = "YOUR SECRET NUMBER FOR THE DEAL IS NOT SENT"

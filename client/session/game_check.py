@@ -49,7 +49,7 @@ class GameCheck:
                 _demand(self.seq is None or seq >= self.seq, "the table is older than the last notice")
                 return seq
             case TableChanged(seq=seq) | Started(seq=seq) | Played(seq=seq):
-                _demand(self.seq is None or seq == self.seq + 1, "a broadcast is missing, or comes again")
+                _demand(self.seq is None or seq == self.seq + 1, "a broadcast is missing or repeated")
                 return seq
         return self.seq
 
@@ -100,7 +100,7 @@ class GameCheck:
             return self
         shown = replace(self.game.view, seat=None) if self.abandoned else self.game.view
         legal = {} if self.abandoned else self.game.lays
-        _demand(view == shown and unscored(lays) == legal, "the table is not as the events lead to it")
+        _demand(view == shown and unscored(lays) == legal, "the table does not match the events")
         return self
 
 

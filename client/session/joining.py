@@ -192,7 +192,7 @@ def sit_again(before: Model, model: Model) -> Effects:
 def turned_away_words(refused: Refused) -> str:
     """Name the option for a missing password."""
     option = "--password" if refused.command == "hello" else "--table-password"
-    hint = f" Tell it by {option}." if refused.reason == Refusal.WRONG_PASSWORD else ""
+    hint = f" Give it with {option}." if refused.reason == Refusal.WRONG_PASSWORD else ""
     return f"The server refused: {printable(refused.words)}.{hint}"
 
 

@@ -62,7 +62,9 @@ class Evening:
         assert player.has_turn()  # nothing comes in between while all wait for her
         self.ann.types("H").shows("play for you?").types("y")
         for name, guest in self.guests.items():
-            guest.shows("not checked: you took a seat over" if name == late else "The deals were honest: checked.")
+            guest.shows(
+                "without a number of yours: you took a seat over" if name == late else "The deals were honest: checked."
+            )
         self.ann.shows("The game is over")
 
     def all_are_ready(self) -> None:

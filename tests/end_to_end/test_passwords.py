@@ -14,14 +14,14 @@ def test_passwords_admit_players_with_bots_and_refuse_others(tmp_path: Path) -> 
     options = ("--host", "127.0.0.1", "--log-level", "debug", "--password-file", str(tmp_path / "password"))
     with server(tmp_path / "server", *options) as house:
         refused = run("play", house.address, *data)
-        words = "The server refused: this server needs a password. Tell it by --password.\n"
+        words = "The server refused: this server needs a password. Give it with --password.\n"
         assert (refused.returncode, refused.stderr) == (1, words)
         wrong = run("play", house.address, "--password", "sesame", *data)
-        assert wrong.stderr == "The server refused: that is not the password of this server. Tell it by --password.\n"
+        assert wrong.stderr == "The server refused: that is not the password of this server. Give it with --password.\n"
         ann = start("play", house.address, "--name", "ann", "--open", "--table", "den", "--seats", "2", *knows, *data)
         shown(ann, "ann is ready")
         outside = run("play", house.address, "--table", "den", "--password", "open sesame", *data)
-        assert outside.stderr == "The server refused: the table den needs a password. Tell it by --table-password.\n"
+        assert outside.stderr == "The server refused: the table den needs a password. Give it with --table-password.\n"
         bot = start("bot", "greedy", "--server", house.address, "--table", "den", *knows, *data)
         assert ended(ann, "")[0] == 0
         assert ended(bot)[0] == 0

@@ -152,7 +152,7 @@ DRAWING = click.option(
     "--drawing/--no-drawing",
     default=lambda: not (has_reader() and _is_plain()),
     show_default="drawing, without a screen reader",
-    help="Draw the table, or be plain and describe it in words.",
+    help="Draw the table, or describe it in words.",
 )
 
 MOST_PAUSE = 60

@@ -88,7 +88,7 @@ def _check_head(path: Path, line: bytes, head: Mapping[str, Any]) -> None:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict) or "contack arena" not in found:
-        raise BadResults(f"{path}: this is no file of an arena; name another one")
+        raise BadResults(f"{path}: this is not a file of an arena; name another one")
     if found["contack arena"] != VERSION:
         raise BadResults(f"{path}: written by another version of contack; name another file")
     wanted = json.loads(json.dumps(head))
@@ -106,4 +106,4 @@ def _result(path: Path, number: int, line: bytes) -> GameResult:
     try:
         return msgspec.json.decode(line, type=GameResult)
     except ValueError:
-        raise BadResults(f"{path}: line {number} is no game of an arena") from None
+        raise BadResults(f"{path}: line {number} is not a game of an arena") from None

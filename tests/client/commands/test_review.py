@@ -126,5 +126,5 @@ def test_review_refuses_to_overwrite_another_file(tmp_path: Path) -> None:
     (tmp_path / "game.review.json").write_text("my notes")
     result = review(path, "--keep")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "this is no review, and stays as it is" in result.stderr
+    assert "this file is not a review" in result.stderr
     assert len(result.stderr.splitlines()) == 1

@@ -110,8 +110,8 @@ def test_solve_continues_a_record_from_its_end(tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (["stacked"], "such as: contack solve stacked --deal tea"),
-        (["draw", "--deal", "1", "--at-end"], "--at-end goes with the record of a solitaire in FILE"),
-        (["game.contack", "--deal", "1"], "a record has its deal in it"),
+        (["draw", "--deal", "1", "--at-end"], "--at-end needs the record of a solitaire in FILE"),
+        (["game.contack", "--deal", "1"], "a record contains its deal"),
         (["nowhere.contack"], "nowhere.contack: No such file or directory"),
         (["draw", "--deal", "a\udcff"], "the key must be text in UTF-8"),
     ],

@@ -37,7 +37,7 @@ def test_trust_accepts_a_given_fingerprint_without_asking(known: KnownServers) -
     assert result.output.splitlines() == [
         "den.local is new here",
         f"den.local now shows           {ONE}",
-        f"It is trusted from now on, by {known.path}",
+        f"You trust it from now on. The list of servers is {known.path}",
     ]
     assert known.fingerprint_of(DEN) == ONE
 
@@ -74,7 +74,7 @@ def test_known_servers_that_cannot_be_read_are_one_line(known: KnownServers) -> 
     known.path.write_text("nonsense\n")
     result = trust(known, ONE)
     assert result.exit_code == 1
-    assert result.output == f"Error: {known.path}: line 1 is no server with its fingerprint; take it out\n"
+    assert result.output == f"Error: {known.path}: line 1 is not a server with its fingerprint; delete it\n"
 
 
 @pytest.mark.parametrize(("words", "typed", "left"), [(["--yes"], "", None), ([], "y\n", None), ([], "n\n", ONE)])

@@ -77,7 +77,7 @@ def test_bad_line_is_reported_with_its_number(known: KnownServers, line: str) ->
     known.remember(DEN, ONE)
     with known.path.open("a", encoding="utf-8", errors="surrogateescape") as file:
         file.write(f"{line}\n")
-    with pytest.raises(BadKnownServers, match="line 2 is no server with its fingerprint"):
+    with pytest.raises(BadKnownServers, match="line 2 is not a server with its fingerprint"):
         known.check(SHED, ONE)
 
 
@@ -135,7 +135,7 @@ def test_truncated_file_is_reported_and_kept(known: KnownServers, cut: int) -> N
     broken = known.path.read_bytes()[: -cut - 1]
     known.path.write_bytes(broken)
     for address in (DEN, SHED, Address("inn")):
-        with pytest.raises(BadKnownServers, match="line 2 is no server with its fingerprint; take it out"):
+        with pytest.raises(BadKnownServers, match="line 2 is not a server with its fingerprint; delete it"):
             known.check(address, ONE)
     with pytest.raises(BadKnownServers):
         known.remember(DEN, OTHER)

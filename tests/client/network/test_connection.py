@@ -126,7 +126,7 @@ def test_own_fault_ends_the_connection_and_is_logged(
 
 REASONS: dict[str, Exception] = {
     "nothing listens there": getConnectError(OSError(errno.ECONNREFUSED, "Connection refused")),
-    "no way leads there from this machine": getConnectError(OSError(errno.EHOSTUNREACH, "No route to host")),
+    "this machine has no route there": getConnectError(OSError(errno.EHOSTUNREACH, "No route to host")),
     "it does not answer in time": TCPTimedOutError(errno.ETIMEDOUT, "timed out"),
     "no machine has this name": DNSLookupError("no results for hostname lookup: shed"),
     "Permission denied": getConnectError(OSError(errno.EACCES, "Permission denied")),

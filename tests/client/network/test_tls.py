@@ -152,7 +152,7 @@ async def test_unreadable_known_servers_end_the_visit(
     stay.known.path.write_text("nonsense\n")
     assert await stay.come(reactor, tls_port) == 1
     [complaint] = stay.complaints
-    assert "line 1 is no server" in complaint
+    assert "line 1 is not a server" in complaint
 
 
 @waits

@@ -48,7 +48,7 @@ def test_standings_of_a_player_at_the_table_use_another_name(client: StandingsCl
 def test_other_refusals_end_the_command(client: StandingsClient) -> None:
     refused = Refused("hello", Refusal.WRONG_PASSWORD, "this server wants a password")
     assert client.notified(refused) == (
-        End(1, "The server refused: this server wants a password. Tell it by --password."),
+        End(1, "The server refused: this server wants a password. Give it with --password."),
     )
 
 

@@ -57,10 +57,10 @@ def test_failure_to_write_a_position_is_reported(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "it is no JSON"),
-        ("[" * 100_000, "it is no JSON"),
-        ("1" * 5_000, "it is no JSON"),
-        ("\udcff", "it is no JSON"),
+        ("", "it is not JSON"),
+        ("[" * 100_000, "it is not JSON"),
+        ("1" * 5_000, "it is not JSON"),
+        ("\udcff", "it is not JSON"),
         ("{}", 'expected an object with "contack_position": 1'),
         (" " * (position_file.LONGEST + 1), 'expected an object with "contack_position": 1'),
         ('{"contack_position": 1}', "expected an object with the keys hand"),

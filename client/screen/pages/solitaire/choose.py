@@ -43,7 +43,7 @@ LEVEL_WORDS = {
     Difficulty.EASY: "It can be won, often without a plan.",
     Difficulty.MEDIUM: "It can be won, now and then without a plan.",
     Difficulty.HARD: "It can be won, and hardly ever without a plan.",
-    Difficulty.FIENDISH: "It can be won, by very few ways.",
+    Difficulty.FIENDISH: "It can be won, in very few ways.",
 }
 
 

@@ -77,7 +77,7 @@ def test_another_arena_is_refused_with_what_is_different(path: Path) -> None:
 )
 def test_a_file_of_anything_else_is_refused_and_left_as_it_is(path: Path, text: str) -> None:
     path.write_text(text)
-    with pytest.raises(BadResults, match="no file of an arena"):
+    with pytest.raises(BadResults, match="not a file of an arena"):
         ResultsFile(path, HEAD)
     assert path.read_text() == text
 
@@ -91,13 +91,13 @@ def test_another_version_is_refused(path: Path) -> None:
 @pytest.mark.parametrize("line", ["{}", '{"game":2}', "dear diary", "\x00"])
 def test_a_line_that_is_no_game_is_named(path: Path, line: str) -> None:
     path.write_text(f"{path.read_text()}{line}\n")
-    with pytest.raises(BadResults, match="line 4 is no game"):
+    with pytest.raises(BadResults, match="line 4 is not a game"):
         ResultsFile(path, HEAD)
 
 
 def test_a_game_whose_hands_ended_as_none_does_is_named(path: Path) -> None:
     path.write_text(path.read_text().replace('"blocked"', '"tired"'))
-    with pytest.raises(BadResults, match="line 2 is no game"):
+    with pytest.raises(BadResults, match="line 2 is not a game"):
         ResultsFile(path, HEAD)
 
 
