@@ -1,6 +1,7 @@
 """What a tournament does by itself when its time comes."""
 
 from contack.protocol.sentences import say
+from contack.server.commands.tournament.entrants import bring_back
 from contack.server.commands.tournament.office import Office
 from contack.server.commands.tournament.rounds import request_seating
 from contack.server.config.refused import NotAllowed
@@ -10,6 +11,9 @@ from contack.server.tournament.running import LAST_SECONDS
 
 def tick(office: Office) -> list[Delivery]:
     tournament, now = office.running, office.tables.clock.time
+    back = [client for client, at in office.returning.items() if now >= at]
+    if back:
+        return [delivery for client in back for delivery in bring_back(office, client)]
     if tournament is None:
         return []
     if tournament.over_at is not None and now >= tournament.over_at + LAST_SECONDS:

@@ -11,7 +11,9 @@ from contack.server.commands.tournament.rounds import bring
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Client, Delivery
 from contack.server.tournament.participant import Participant
-from contack.server.tournament.running import RunningTournament
+
+# A client with the token of its seat sends it at once; if the server seated it before, that would be refused.
+RETURN_SECONDS = 1.0
 
 
 def enter(office: Office, client: Client, _: EnterTournament) -> list[Delivery]:
@@ -54,7 +56,10 @@ def leave(office: Office, client: Client, _: LeaveTournament) -> list[Delivery]:
 
 
 def welcome_back(office: Office, client: Client) -> list[Delivery]:
-    """Put an entrant who returns under the same name, from the same address, into the reserved seat."""
+    """Reserve a moment for `resume` of an entrant who returns under the same name from the same address.
+
+    `bring_back` seats the client without it.
+    """
     tournament = office.running
     if tournament is None:
         return []
@@ -63,7 +68,9 @@ def welcome_back(office: Office, client: Client) -> list[Delivery]:
         return office.state_for(client)
     person.come(client)
     tournament.changed = True
-    return office.state_for(client) + _bring_back(office, tournament, person)
+    if tournament.seated_at(person.name):
+        office.returning[client] = office.tables.clock.time + RETURN_SECONDS
+    return office.state_for(client)
 
 
 def _may_return(person: Participant, client: Client) -> bool:
@@ -71,9 +78,12 @@ def _may_return(person: Participant, client: Client) -> bool:
     return person.client is None and person.level is None and person.place == client.place
 
 
-def _bring_back(office: Office, tournament: RunningTournament, person: Participant) -> list[Delivery]:
-    table = tournament.seated_at(person.name)
-    if table is None or not tournament.is_entered(person):
+def bring_back(office: Office, client: Client) -> list[Delivery]:
+    del office.returning[client]
+    tournament = office.running
+    person = tournament.person_of(client) if tournament else None
+    table = tournament.seated_at(person.name) if tournament and person else None
+    if not (tournament and person and table) or not tournament.is_entered(person):
         return []
     [player] = [player for player in table.members.players if player.name == person.name]
     return [] if player.left else bring(office, table, player)

@@ -35,7 +35,7 @@ class Office:
     `stale` means that the clients have an older state, `behind` that only points changed since. `fingerprint` is that
     of the server's certificate. `in_thread` computes seatings; without it they take the caller's time. `on_event` gets
     each new line of the tournament file. A `closing` server seats no rounds. It `rests` while no entrant is connected.
-    `close` closes a table, `without` one that nobody needs.
+    `close` closes a table, `without` one that nobody needs. `returning` has the moments to seat clients who came back.
     """
 
     def __init__(
@@ -63,6 +63,7 @@ class Office:
         self._file = ""
         self._progress = NightProgress(0, 0)
         self.rests = False
+        self.returning: dict[Client, float] = {}
 
     @property
     def _hosts(self) -> Collection[Client]:
@@ -282,4 +283,5 @@ class Office:
 
     @property
     def due(self) -> float | None:
-        return self.running.due if self.running else None
+        later = () if self.running is None or self.running.due is None else (self.running.due,)
+        return min((*later, *self.returning.values()), default=None)

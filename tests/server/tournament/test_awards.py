@@ -11,6 +11,7 @@ from contack.protocol.command import Comment, EndTournament, Hello, Join, SeatRo
 from contack.protocol.notice import Commented, Joined, Welcomed
 from contack.protocol.table_state import LayComment, Luck
 from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.commands.tournament.entrants import RETURN_SECONDS
 from contack.server.tournament.state import award_state
 from tests.server.fake_journal import RememberingJournal, kept, kept_tournament
 from tests.server.party import Party, Person
@@ -122,6 +123,7 @@ def test_restart_keeps_the_luckiest_tile(evening: Evening) -> None:
     after = Party(journal=evening.journal, first_secret=1000)
     after.lobby.restore(kept(evening.journal.commits), kept_tournament(evening.journal.commits))
     people: list[Person] = [after.person(person.name) for person in evening.people]
+    after.waits(RETURN_SECONDS)
     play_out(after, people)
     lucky = evening.result(after).lucky
     assert lucky

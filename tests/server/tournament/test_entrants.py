@@ -22,6 +22,7 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Left, Refused, TournamentChanged, Welcomed
 from contack.protocol.tournament import Presence, TournamentPhase
 from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.commands.tournament.entrants import RETURN_SECONDS
 from tests.server.party import Party, Person
 from tests.server.tournament.night import NAMES, opened, play_round, state
 
@@ -136,9 +137,21 @@ def test_lost_entrant_returns_by_name_from_the_same_address(party: Party) -> Non
     assert thief.refused(EnterTournament()).reason is Refusal.NAME_TAKEN
     thief.drops()
     again = stranger(party, "carl", "192.0.2.7")
-    kinds = [type(notice) for notice in again.notices]
-    assert kinds[:3] == [Welcomed, TournamentChanged, Joined]
+    assert [type(notice) for notice in again.notices] == [Welcomed, TournamentChanged]
+    party.waits(RETURN_SECONDS)
+    assert [type(notice) for notice in again.notices[:3]] == [Welcomed, TournamentChanged, Joined]
     assert (again.client.table, presence(party, "carl")) == ("Oak", Presence.HERE)
+
+
+def test_returning_entrant_has_time_for_a_resume(party: Party) -> None:
+    people = opened(party, "ann", "bob", "carl")
+    people[0].does(SeatRound())
+    people[2].drops()
+    again = stranger(party, "carl", people[2].client.place)
+    again.gets(Joined, Resume(people[2].token))
+    party.waits(RETURN_SECONDS)
+    assert again.client.table == "Oak"
+    assert [type(notice) for notice in again.notices].count(Joined) == 1
 
 
 def test_lost_entrant_returns_by_token_from_anywhere(party: Party) -> None:

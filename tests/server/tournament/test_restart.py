@@ -50,7 +50,11 @@ def without_presence(now: TournamentState) -> list[object]:
 
 
 def returned(party: Party, people: list[Person]) -> list[Person]:
-    return [party.person(person.name) for person in people]
+    again = [party.person(person.name) for person in people]
+    for person, before in zip(again, people, strict=True):
+        if before.client.table in party.lobby.tables.by_name:
+            person.gets(Joined, Resume(before.token))
+    return again
 
 
 def test_restart_keeps_entering(party: Party, journal: RememberingJournal) -> None:
