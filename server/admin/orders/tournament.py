@@ -19,6 +19,7 @@ from contack.protocol.command import (
 from contack.protocol.error import wrong_field
 from contack.protocol.limits import NAME_LENGTH, PauseReason
 from contack.protocol.name import is_name, is_sayable
+from contack.protocol.sentences import say
 from contack.protocol.tournament import (
     HURRIED_CLOCK,
     Presence,
@@ -245,6 +246,9 @@ def _shown(state: TournamentState) -> Iterator[str]:
     if state.entrants:
         yield ""
         yield aligned(("PLACE", "NAME", "SCORE", "GAMES", "WON", ""), 1, list(_places(state)))
+    if state.awards:
+        yield ""
+        yield from listed([(say(f"night.award.{won.kind}"), f"{won.name}, {won.words}") for won in state.awards])
 
 
 def _waits(state: TournamentState) -> str:

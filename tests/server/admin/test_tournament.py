@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from contack.protocol.command import EnterTournament, OpenTournament
 from contack.protocol.notice import Joined, TableChanged, TournamentChanged
-from contack.protocol.tournament import TournamentPhase
+from contack.protocol.tournament import Award, TournamentOptions, TournamentPhase, TournamentState
 from contack.server.admin.base.answer import OrderFailed
 from contack.server.admin.orders.tournament import ManageTournament, TournamentShown
 from tests.server.admin.host import Host
@@ -65,6 +66,19 @@ def test_operator_ends_the_game_night_of_a_player() -> None:
     state = last(ann, TournamentChanged).tournament
     assert state
     assert state.phase is TournamentPhase.OVER
+
+
+def test_status_ends_with_the_awards() -> None:
+    state = TournamentState(
+        TournamentOptions("Friday"),
+        "ann",
+        TournamentPhase.OVER,
+        awards=(Award("best_lay", "ann", "09-02-08 for 25 points"), Award("closest_finish", "bob", "level with cleo")),
+    )
+    assert TournamentShown(state).text(datetime.now(UTC)).splitlines()[-2:] == [
+        "best lay        ann, 09-02-08 for 25 points",
+        "closest finish  bob, level with cleo",
+    ]
 
 
 @pytest.mark.parametrize(

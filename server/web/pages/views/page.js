@@ -119,3 +119,25 @@ export function askPassword(app, table, come) {
     ),
   ]);
 }
+
+/** @type {Map<string, boolean>} whether the server shows a file, once it answered */
+const shown = new Map();
+
+/**
+ * A link to a file that not every server shows, for example a record.
+ * @param {App} app @param {{ href: string, [name: string]: string }} to @param {string} words
+ */
+export function publicLink(app, to, words) {
+  const { href } = to;
+  if (!shown.has(href)) {
+    shown.set(href, false);
+    fetch(href, { method: "HEAD" }).then(
+      ({ ok }) => {
+        shown.set(href, ok);
+        if (ok) app.draw();
+      },
+      () => shown.delete(href),
+    );
+  }
+  return shown.get(href) === true && h("a", { class: "hint", ...to }, words);
+}

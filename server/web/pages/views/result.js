@@ -8,6 +8,7 @@ import { figure, sentence } from "../table/english.js";
 import { holders, totals } from "../table/model.js";
 import { winners } from "../table/phrases.js";
 import { hostParts } from "./host.js";
+import { publicLink } from "./page.js";
 import { pointsCurve } from "./players.js";
 import { afterRound } from "./tournament.js";
 
@@ -38,27 +39,11 @@ export function resultView(app, seat) {
   ];
 }
 
-/** @type {Map<string, boolean>} whether the server shows the record of a game, once it answered */
-const shown = new Map();
-
 /** @param {App} app @param {Seat} seat a link to the replay in another tab: this one stays at the table */
 function replayLink(app, { game, table }) {
   const record = `${game?.started}-${table.name}-${game?.commitment.slice(0, 8)}`;
   const path = `/replay/${encodeURIComponent(record.replace(/[^\p{L}\p{N}_.-]+/gu, "-"))}`;
-  if (!shown.has(path)) {
-    shown.set(path, false);
-    fetch(path, { method: "HEAD" }).then(
-      ({ ok }) => {
-        shown.set(path, ok);
-        if (ok) app.draw();
-      },
-      () => shown.delete(path),
-    );
-  }
-  return (
-    shown.get(path) === true &&
-    h("a", { class: "hint", href: path, target: "_blank" }, "See this game again, move by move")
-  );
+  return publicLink(app, { href: path, target: "_blank" }, "See this game again, move by move");
 }
 
 /** @param {string[]} names @param {number} seat @param {number} points @param {boolean} won */

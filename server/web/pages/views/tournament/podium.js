@@ -6,7 +6,7 @@ import { h } from "../../draw/dom.js";
 import { personBadge } from "../../draw/seat.js";
 import { capital } from "../../table/english.js";
 import { awardText, scoreText } from "../../table/tournament.js";
-import { button } from "../page.js";
+import { button, publicLink } from "../page.js";
 import { scoreboardPicture, shareOrSave } from "./card.js";
 
 const STEPS = 3;
@@ -43,13 +43,14 @@ export function podium(app, night) {
         ),
       ),
     best.length > 0 && button("Save or share the scoreboard", save, "main"),
-    file !== "" && fileLink(file),
+    file !== "" && fileLink(app, file),
   ].filter((part) => part instanceof Node);
 }
 
-/** @param {string} file the name of the tournament file */
-function fileLink(file) {
-  const name = file.endsWith(".tournament") ? file : `${file}.tournament`;
-  const about = { class: "hint", href: `/tournaments/${encodeURIComponent(name)}`, download: name };
-  return h("a", about, "The tournament file, with which anyone can check the results");
-}
+/** @param {App} app @param {string} file the name of the tournament file */
+const fileLink = (app, file) =>
+  publicLink(
+    app,
+    { href: `/tournaments/${encodeURIComponent(file)}`, download: file },
+    "The tournament file, with which anyone can check the results",
+  );
