@@ -34,11 +34,13 @@ def zipped(path: Path, *members: tuple[str, bytes]) -> str:
 def test_good_tournament_lists_the_facts(night: Path) -> None:
     result = verify(str(night))
     assert result.exit_code == 0
-    first, rounds, again, board, end = result.output.splitlines()
+    first, rounds, again, board, best, closest, end = result.output.splitlines()
     assert first == f"good {night}"
     assert rounds == "  rounds: 3; games: 5 counted, 1 given up"
     assert again == "  seated again: round 1 was seated 2 times"
     assert board.startswith("  scoreboard: ")
+    assert best.startswith("  best lay: ")
+    assert closest.startswith("  closest finish: ")
     assert end == "  end: the tournament is over"
 
 
