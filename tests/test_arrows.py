@@ -74,14 +74,14 @@ ROOMS = {
         "session": "text servers",
         "tournament": "text session",
         "solitaire": "text",
-        "files": "servers session solitaire coach",
+        "files": "servers session solitaire",
         "network": "text servers session files",
         "processes": "",
         "bots.search": "",
         "bots": "bots.search",
-        "replay": "text",
         "solvers": "text solitaire",
         "coach": "text bots bots.search solitaire solvers",
+        "replay": "text files coach",
         "commentary": "servers session files network coach",
         "hosting": "servers files bots",
         "bot_client": "text servers session tournament files network bots bots.search replay processes",
@@ -106,7 +106,7 @@ ROOMS = {
         " screen.pages.board",
         "screen.app": "text servers session tournament screen.paint screen.state screen.pages",
         "screen.terminal": "text screen.paint",
-        "screen.run": "text servers session files network hosting processes solitaire screen.paint screen.state"
+        "screen.run": "text servers session files network hosting processes solitaire replay screen.paint screen.state"
         " screen.pages screen.app screen.terminal",
         "commands.shared": "text servers session files network processes bots hosting plain screen",
         "commands": "text servers session files network processes bots replay solitaire solvers coach hosting"

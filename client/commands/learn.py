@@ -13,9 +13,9 @@ from contack.client.commands.review import evaluate
 from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import DATA, DRAWING, LOG, PLAIN, THEME, Choices, own_name
 from contack.client.commands.shared.terminal import columns, fills_screen, typed_lines
-from contack.client.files.own_games import own_games
 from contack.client.files.records import newest_records, read_record, records_directory
 from contack.client.plain.learn_commands import GameCourse, answer, exercise_text
+from contack.client.replay.own_games import own_games
 from contack.client.screen.paint.canvas.choices import ThemeChoice
 from contack.client.session.actions import End, Show
 from contack.client.text.board import TextOptions

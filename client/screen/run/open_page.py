@@ -1,9 +1,9 @@
 from dataclasses import replace
 from pathlib import Path
 
-from contack.client.files.own_games import own_games
 from contack.client.files.records import read_record
 from contack.client.files.solitaires import SolitaireFiles
+from contack.client.replay.own_games import own_games
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.lesson.page import LessonPage
 from contack.client.screen.pages.replay.learn import LearnPage, open_learn
