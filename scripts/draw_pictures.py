@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple, TypeAlias
 
 from pictures.needs import BOLD, FONTS, PLAIN, missing
-from pictures.network import ADDRESS, bot, network, server
+from pictures.network import ADDRESS, bot, entrant, network, server
 from pictures.terminal import Terminal
 
 from contack.client.screen.paint.canvas.choices import GlyphsName, ThemeName, ViewName
@@ -191,6 +191,31 @@ def wait_for(prefix: Sequence[str], data: Path, name: str) -> None:
             return
 
 
+# a game night
+
+GUESTS = (*FRIENDS, "gus", "hal")
+
+# The rows of the form: rounds, then whether bots may enter, then whether the organiser plays.
+_FORM = ("Down", "{rounds}", "BSpace", "{rounds}", "Enter", *["Down"] * 4, "Right", "Down", "Down", "Right", "Enter")
+
+
+def night(rounds: int, pause: float, *keys: str, shown: str) -> Scene:
+    def organise(home: Path) -> Iterator[Terminal]:
+        with ExitStack() as stack:
+            prefix = stack.enter_context(network())
+            stack.enter_context(server(prefix, "den", 1939, home / "den"))
+            terminal = stack.enter_context(program(home, "play", ADDRESS, prefix=prefix))
+            terminal.shows("1 of 7").types("E").shows("Open a game night")
+            terminal.types(*(key.format(rounds=rounds) for key in _FORM)).shows("not begun")
+            for number, name in enumerate(GUESTS, 1):
+                stack.enter_context(entrant(prefix, name, ADDRESS, home / "bots", pause))
+                terminal.shows(rf"\b{number} players? ")
+            terminal.types("s").shows("starts in").types("g").shows("is over; the next one|Check every game")
+            yield (terminal.types("s").shows("starts in").types(*keys) if keys else terminal).shows(shown)
+
+    return organise
+
+
 # at a table
 
 
@@ -287,6 +312,8 @@ SCENES: Mapping[str, Scene] = {
     "find": find,
     "lobby": lobby,
     "host": host,
+    "night": night(4, 0.3, "g", shown="hand 2"),
+    "night-podium": night(1, 0.0, shown="Check every game"),
     "filling": filling,
     "standings": standings,
     "table": table(3, 3),

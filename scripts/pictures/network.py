@@ -3,7 +3,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from subprocess import DEVNULL, PIPE
 
@@ -34,9 +34,17 @@ def server(prefix: Sequence[str], name: str, port: int, data: Path) -> Iterator[
         yield
 
 
+def bot(prefix: Sequence[str], name: str, address: str, table: str, data: Path) -> AbstractContextManager[None]:
+    return _bot(prefix, name, address, data, "--table", table, "--seats", "4")
+
+
+def entrant(prefix: Sequence[str], name: str, address: str, data: Path, pause: float) -> AbstractContextManager[None]:
+    return _bot(prefix, name, address, data, "--tournament", "--pause", f"{pause}")
+
+
 @contextmanager
-def bot(prefix: Sequence[str], name: str, address: str, table: str, data: Path) -> Iterator[None]:
-    there = ["--server", address, "--table", table, "--seats", "4", "--name", name, "--data", f"{data}"]
+def _bot(prefix: Sequence[str], name: str, address: str, data: Path, *more: str) -> Iterator[None]:
+    there = ["--server", address, "--name", name, "--data", f"{data}", *more]
     command = [*prefix, sys.executable, "-m", "contack.client", "bot", "greedy", *there]
     with subprocess.Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL) as process:
         try:
