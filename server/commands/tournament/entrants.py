@@ -74,7 +74,7 @@ def welcome_back(office: Office, client: Client) -> list[Delivery]:
 
 
 def _may_return(person: Participant, client: Client) -> bool:
-    # a name alone must not let a stranger take a seat
+    # a name is no proof: a stranger must not get the seat
     return person.client is None and person.level is None and person.place == client.place
 
 

@@ -35,7 +35,7 @@ class Office:
     `stale` means that the clients have an older state, `behind` that only points changed since. `fingerprint` is that
     of the server's certificate. `in_thread` computes seatings; without it they take the caller's time. `on_event` gets
     each new line of the tournament file. A `closing` server seats no rounds. It `rests` while no entrant is connected.
-    `close` closes a table, `without` one that nobody needs. `returning` has the moments to seat clients who came back.
+    `close` closes a table, `without` one without players. `returning` has the moments to seat clients who came back.
     """
 
     def __init__(
@@ -195,7 +195,7 @@ class Office:
         for person in (*tournament.entrants.values(), tournament.organiser):
             if person.client and (person.client not in self.entrance.clients or person.client in self._hosts):
                 person.client, tournament.changed = None, True
-        # another window or device may have taken a seat, also that of a finished game
+        # another window or device may have taken a seat, also in a finished game
         for name, client in self._at_seats(tournament).items():
             entrant = tournament.entrants[name]
             if client is not entrant.client:
@@ -215,7 +215,7 @@ class Office:
         return {player.name: player.client for player in players if player.client}
 
     def _keep_paused(self, tournament: RunningTournament) -> list[Delivery]:
-        # the end of a pause of the whole server does not end that of the tournament
+        # after a pause of the whole server, the tournament may still be paused
         deliveries: list[Delivery] = []
         for table in tournament.tables.values() if tournament.pause else ():
             if tournament.pause and table.standstill.pause is None:
@@ -226,7 +226,7 @@ class Office:
     def _rest_or_wake(self, tournament: RunningTournament) -> list[Delivery]:
         # time stands still at all tables together: while one entrant is there, the others' seats wait and play as usual
         people = [person.client for person in tournament.people if person.level is None]
-        # if all left for good, nobody returns: their stand-ins finish the games
+        # if all left the tournament, their stand-ins finish the games
         rests = bool(people) and not any(people)
         if rests is self.rests:
             return []
@@ -253,7 +253,7 @@ class Office:
         self.plan_or_finish(tournament)
 
     def plan_or_finish(self, tournament: RunningTournament) -> None:
-        """Go on after a round."""
+        """Plan the next round after one, or end the tournament."""
         if tournament.is_last:
             self.finish(tournament)
         else:

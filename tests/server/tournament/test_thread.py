@@ -59,7 +59,7 @@ def test_lay_in_the_meantime_keeps_the_seating(party: Party, jobs: list[SeatingJ
     assert state(party).seatings == 1
 
 
-def test_pause_and_end_in_the_meantime_seat_nobody(party: Party, jobs: list[SeatingJob]) -> None:
+def test_pause_and_end_cancel_the_seating(party: Party, jobs: list[SeatingJob]) -> None:
     people = opened(party, *NAMES)
     people[0].does(SeatRound())
     people[0].does(PauseTournament())
