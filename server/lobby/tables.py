@@ -127,6 +127,11 @@ class Tables:
         """Leave them marked."""
         return tuple(self._touched)
 
+    @property
+    def only_lays(self) -> bool:
+        """Whether only lays changed the touched tables."""
+        return bool(self._touched) and all(self._touched.values())
+
     def take_touched(self) -> dict[Table, bool]:
         """Return each table with whether only lays changed it."""
         touched, self._touched = self._touched, {}

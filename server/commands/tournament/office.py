@@ -62,6 +62,7 @@ class Office:
         self._lines = 0
         self._file = ""
         self._progress = NightProgress(0, 0)
+        self._unsaved = False
         self.rests = False
         self.returning: dict[Client, float] = {}
 
@@ -106,11 +107,13 @@ class Office:
     def start(self, tournament: RunningTournament) -> None:
         self.running = tournament
         self._kept, self._lines, self.rests = None, 0, False
+        self._unsaved = True
         self.on_event(tournament.facts.header)
 
     def write(self, event: TournamentEvent) -> None:
         assert self.running
         self.running.add(event)
+        self._unsaved = True
         self.on_event(event)
 
     def entries(self) -> list[JournalEntry]:
@@ -121,7 +124,9 @@ class Office:
         if tournament is None:
             gone, self._file, self._kept = self._file, "", None
             return [TournamentGone(gone)] if gone else []
-        state = tournament.snapshot
+        if not self._unsaved:
+            return []
+        state, self._unsaved = tournament.snapshot, False
         if state == self._kept and self._lines == len(tournament.lines):
             return []
         lines = tuple(tournament.lines[self._lines :])
@@ -170,7 +175,10 @@ class Office:
         tournament = self.running
         if tournament is None:
             return []
-        deliveries = self._follow(tournament)
+        # nearly every change is a lay, and a lay that ends no game matters only for the points
+        lays = self.tables.only_lays and all(table.fixed for table in self.tables.touched if table.round)
+        deliveries = [] if lays else self._follow(tournament)
+        self._unsaved |= not lays
         before, self._progress = self._progress, tournament.progress
         self.behind |= before != self._progress
         self.stale |= tournament.changed or before.begun != self._progress.begun
@@ -198,7 +206,7 @@ class Office:
         # another window or device may have taken a seat, also in a finished game
         for name, client in self._at_seats(tournament).items():
             entrant = tournament.entrants[name]
-            if client is not entrant.client:
+            if client is not entrant.client and entrant.level is None:
                 entrant.come(client)
                 tournament.changed = True
         here = any(person.client for person in (*tournament.people, tournament.organiser))

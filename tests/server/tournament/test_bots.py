@@ -9,6 +9,7 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, TournamentChanged, Welcomed
 from contack.protocol.tournament import Presence, TournamentPhase
 from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.tournament.running import LAST_SECONDS
 from tests.server.bots.test_house_bots import bot_host, wanted
 from tests.server.bots.test_house_bots import party as party_with_bots
 from tests.server.party import Party, Person
@@ -94,3 +95,14 @@ def test_house_bot_keeps_its_name_in_the_next_round(party: Party) -> None:
             person.drops()
         assert state(party).round == number
     assert [entrant.games for entrant in state(party).entrants] == [2, 2, 2]
+
+
+def test_house_bots_alone_keep_no_tournament(party: Party) -> None:
+    host = bot_host(party)
+    [ann] = opened(party, "ann", bots=True, rounds=4, auto=False)
+    ann.does(SeatRound())
+    house_bots_come(party, host)
+    party.waits(20)
+    ann.drops()
+    party.waits(LAST_SECONDS)
+    assert state(party).phase is TournamentPhase.OVER
