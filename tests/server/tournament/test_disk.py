@@ -10,6 +10,7 @@ import pytest
 
 from contack.engine.tournament.verify import check_tournament
 from contack.protocol.command import ChangeTournament, EndTournament, EnterTournament, SeatRound
+from contack.protocol.tournament import TournamentPhase
 from contack.server.journal import ledger as module
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
@@ -136,3 +137,11 @@ def test_gone_tournament_leaves_the_journal(store: DiskStore) -> None:
     assert journal.ledger.tournament
     party.waits(1800)
     assert journal.ledger.tournament is None
+
+
+def test_ephemeral_tournament_is_played_without_a_file() -> None:
+    party = Party()
+    played(party)
+    assert state(party).phase is TournamentPhase.OVER
+    assert (state(party).file, party.lobby.entries()) == ("", [])
+    assert [award.kind for award in state(party).awards] == ["best_lay", "closest_finish"]
