@@ -6,9 +6,14 @@ from pathlib import Path
 from contack.server.tournament.snapshot import StoredTournament
 from contack.system.files import replace_file, sync_directory, sync_file
 
+_SEATED = '{"event": "seated"'
+
 
 class TournamentFiles:
-    """The journal has the lines of a file until its tournament is gone, so only its end is synced at once."""
+    """The journal has the lines of a file until its tournament is gone, so only its end is synced at once.
+
+    A tournament has a file from its first round on: anyone may open and end tournaments all day.
+    """
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
@@ -19,19 +24,24 @@ class TournamentFiles:
         name, lines = tournament.state.file, tournament.lines
         path = self._directory / name
         known, count, size = self._known
+        if known != name and not any(line.startswith(_SEATED) for line in lines):
+            return
         self._known = ("", 0, 0)
-        data = "".join(lines).encode()
         # the operator may have moved the file away
         if known == name and path.exists() and path.stat().st_size == size:
+            more = "".join(lines[count:]).encode()
             with path.open("ab") as file:
-                file.write("".join(lines[count:]).encode())
+                file.write(more)
+            size += len(more)
         else:
+            data = "".join(lines).encode()
             self._write_whole(path, data)
+            size = len(data)
         if tournament.state.over:
             with path.open("r+b") as file:  # Windows syncs no file that is open for reading alone
                 sync_file(file.fileno())
             sync_directory(self._directory)
-        self._known = (name, len(lines), len(data))
+        self._known = (name, len(lines), size)
 
     def _write_whole(self, path: Path, data: bytes) -> None:
         self._directory.mkdir(exist_ok=True)

@@ -5,16 +5,23 @@ from contack.protocol.command import (
     AddBot,
     Claim,
     Command,
+    EnterTournament,
     HandOver,
     Hello,
+    Hurry,
     Join,
+    LeaveTournament,
     ListStandings,
     ListTables,
     Nudge,
     OpenTable,
+    OpenTournament,
+    PauseTournament,
     React,
     Resume,
     Say,
+    SeatRound,
+    StartRound,
 )
 from contack.protocol.connection import InvalidCommand
 from contack.server.config.limits import Limits
@@ -31,6 +38,13 @@ COSTS: Mapping[type[Command | InvalidCommand], int] = {
     AddBot: 10,
     ListTables: 20,
     ListStandings: 20,
+    OpenTournament: 10,
+    SeatRound: 20,
+    EnterTournament: 5,
+    LeaveTournament: 5,
+    StartRound: 5,
+    Hurry: 5,
+    PauseTournament: 5,
 }
 
 # The cost in chat tokens of a line to everyone at the server.

@@ -23,6 +23,7 @@ class Participant:
     level: int | None = None
     seen: bool = True
     missed: bool = False
+    entries: int = 0  # since the server started
 
     @staticmethod
     def of(client: Client) -> "Participant":

@@ -47,7 +47,7 @@ def state_of(tournament: RunningTournament, present: tuple[str, ...]) -> Tournam
         may_enter=tournament.may_enter,
         pause=None if tournament.pause is None else tournament.pause.reason,
         awards=tuple(map(award_state, tournament.facts.awards)) if tournament.facts.ended else (),
-        file=tournament.file,
+        file=tournament.file if number else "",
     )
 
 

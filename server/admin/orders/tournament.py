@@ -236,7 +236,7 @@ def _shown(state: TournamentState) -> Iterator[str]:
         ("game night", f"{options.name}, organised by {state.organiser or 'the operator'}"),
         ("phase", f"{state.phase}, {rounds}{_waits(state)}{', paused' if state.pause else ''}"),
         ("entrants", f"{len(state.entrants) - left}, here: {here}"),
-        ("file", state.file or "none: the server keeps nothing"),
+        ("file", state.file or "none"),
     ]
     yield from listed(lines)
     if state.tables and state.phase is not TournamentPhase.OVER:

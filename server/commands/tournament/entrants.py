@@ -15,6 +15,9 @@ from contack.server.tournament.participant import Participant
 # A client with the token of its seat sends it at once; if the server seated it before, that would be refused.
 RETURN_SECONDS = 1.0
 
+# How often a player can enter the same tournament: each time is a line of the file.
+MOST_ENTRIES = 10
+
 
 def enter(office: Office, client: Client, _: EnterTournament) -> list[Delivery]:
     tournament = office.current_or_over()
@@ -30,10 +33,13 @@ def enter(office: Office, client: Client, _: EnterTournament) -> list[Delivery]:
         raise NotAllowed(Refusal.NO_BOTS, "tournament")
     if not tournament.may_enter:
         raise NotAllowed(Refusal.ENTRY_CLOSED)
+    if person and person.entries >= MOST_ENTRIES:
+        raise NotAllowed(Refusal.ENTRY_CLOSED, "often", most=MOST_ENTRIES)
     person = person or Participant.of(client)
     if person.name not in tournament.entrants and len(tournament.entrants) >= MOST_ENTRANTS:
         raise NotAllowed(Refusal.ENTRY_CLOSED, "full", most=MOST_ENTRANTS)
     person.come(client)
+    person.entries += 1
     tournament.entrants[person.name] = person
     office.write(EntrantEntered(person.name, client.bot))
     return []

@@ -5,7 +5,7 @@ import re
 from msgspec.structs import replace
 
 from contack.engine.tournament.file import TOURNAMENT_SUFFIX
-from contack.engine.tournament.line import EntrantEntered, OptionsChanged, TournamentHeader
+from contack.engine.tournament.line import EntrantEntered, TournamentHeader
 from contack.protocol.command import ChangeTournament, EndTournament, OpenTournament, PauseTournament
 from contack.protocol.error import Refusal
 from contack.protocol.name import is_sayable
@@ -76,8 +76,6 @@ def change_tournament(office: Office, client: Client, command: ChangeTournament)
     changed = {name: value for name, value in wanted.items() if value is not None}
     clock = {} if command.move_clock is None else {"move_clock": command.move_clock or None}
     before, tournament.options = tournament.options, replace(tournament.options, **changed, **clock)
-    if round_options(before) != round_options(tournament.options):
-        office.write(OptionsChanged(round_options(tournament.options)))
     is_other = (before.auto, before.rounds) != (tournament.options.auto, tournament.options.rounds)
     if is_other and tournament.phase is TournamentPhase.BETWEEN:
         office.plan_or_finish(tournament)

@@ -2,7 +2,7 @@
 
 from itertools import islice
 
-from contack.engine.tournament.line import RoundSeated
+from contack.engine.tournament.line import OptionsChanged, RoundSeated
 from contack.engine.tournament.sizes import table_sizes
 from contack.engine.tournament.tournament import Tournament, WrongEvent
 from contack.protocol.command import Hurry, Resume, SeatRound, StartRound
@@ -20,10 +20,14 @@ from contack.server.table.player import Player
 from contack.server.table.round import limit_moves, rest
 from contack.server.table.table import Table
 from contack.server.tournament.names import table_names
+from contack.server.tournament.options import round_options
 from contack.server.tournament.participant import Participant
 from contack.server.tournament.running import RunningTournament, SeatingJob
 
 LEAST_HERE = 2
+
+# How often a round can be seated: each time is a line of the file.
+MOST_SEATINGS = 20
 
 
 def seat_round(office: Office, client: Client, _: SeatRound) -> list[Delivery]:
@@ -80,6 +84,9 @@ def request_seating(office: Office, tournament: RunningTournament) -> list[Deliv
     wanted = len(table_sizes(len(present) + bots, tournament.options.size))
     office.tables.check_room(wanted - office.closing_tables(present, again=again))
     settle_house_bots(office, tournament, bots)
+    options = round_options(tournament.options)
+    if options != tournament.facts.options:  # only now: an organiser may change them all day
+        office.write(OptionsChanged(options))
     present = office.present
     tournament.job = job = SeatingJob(tournament.facts, present, again)
     if office.in_thread is None:
@@ -93,6 +100,8 @@ def _check_again(tournament: RunningTournament) -> None:
         raise NotAllowed(Refusal.ROUND_RUNNING, "laid", round=tournament.round, table=tournament.laid)
     if not tournament.may_seat_again:
         raise NotAllowed(Refusal.ROUND_RUNNING, round=tournament.round)
+    if tournament.facts.times_seated(tournament.round) >= MOST_SEATINGS:
+        raise NotAllowed(Refusal.ROUND_RUNNING, "often", round=tournament.round, most=MOST_SEATINGS)
 
 
 def seated(office: Office, tournament: RunningTournament, answer: RoundSeated | None) -> list[Delivery]:
@@ -113,8 +122,8 @@ def seated(office: Office, tournament: RunningTournament, answer: RoundSeated | 
 
 
 def _holds(job: SeatingJob, answer: RoundSeated, facts: Tournament) -> bool:
-    # a game ended, an option changed or an entrant left in the meantime: the file would show another seating
-    if (job.facts.games, job.facts.options) != (facts.games, facts.options):
+    # a game ended or an entrant left in the meantime: the file would show another seating
+    if job.facts.games != facts.games:
         return False
     try:
         facts.add(answer)

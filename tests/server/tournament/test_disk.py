@@ -71,7 +71,9 @@ def test_file_and_records_pass_the_check(store: DiskStore, tmp_path: Path) -> No
 
 def test_file_is_named_after_the_tournament(store: DiskStore, tmp_path: Path) -> None:
     party = Party(journal=StoreJournal(store))
-    opened(party, "ann")
+    people = opened(party, "ann", "bob")
+    assert (state(party).file, (tmp_path / "tournaments").exists()) == ("", False)
+    people[0].does(SeatRound())
     [path] = (tmp_path / "tournaments").iterdir()
     assert path.name == state(party).file == "2026-11-20T15-04-05Z-night.tournament"
 
@@ -94,7 +96,7 @@ def test_failed_write_is_repeated_with_the_next(store: DiskStore, tmp_path: Path
     (tmp_path / "tournaments").write_text("no directory")
     journal = StoreJournal(store, records=False)
     party = Party(journal=journal)
-    opened(party, "ann")
+    opened(party, "ann", "bob")[0].does(SeatRound())
     tournament = journal.ledger.tournament
     assert tournament
     with pytest.raises(OSError, match="tournaments"):
@@ -106,11 +108,12 @@ def test_failed_write_is_repeated_with_the_next(store: DiskStore, tmp_path: Path
 
 def test_file_that_the_operator_moved_is_written_whole(store: DiskStore, tmp_path: Path) -> None:
     party = Party(journal=StoreJournal(store))
-    people = opened(party, "ann")
+    people = opened(party, "ann", "bob")
+    people[0].does(SeatRound())
     [path] = (tmp_path / "tournaments").iterdir()
     path.unlink()
     people[0].does(EndTournament())
-    assert whole(tmp_path).count(b"\n") == 3
+    assert whole(tmp_path).count(b"\n") == 6
 
 
 @pytest.mark.parametrize("sweeps", [False, True])

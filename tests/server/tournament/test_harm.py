@@ -18,6 +18,7 @@ from contack.protocol.command import (
     SeatRound,
     TakeBack,
 )
+from contack.protocol.error import Refusal
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.table_state import PauseState
 from contack.protocol.tournament import TournamentPhase
@@ -97,6 +98,9 @@ def test_change_during_the_computation_fits_the_file(party: Party, jobs: list[Se
     people = opened(party, *NAMES)
     people[0].does(SeatRound())
     people[0].does(ChangeTournament(size=6))
+    computed(party, jobs)
+    assert len(state(party).tables) == 2
+    people[0].does(SeatRound())
     computed(party, jobs)
     assert len(state(party).tables) == 1
     assert check_tournament("".join(running(party).lines).encode(), lambda _: None).problems == ()
@@ -197,3 +201,34 @@ def test_late_client_takes_its_seat_back_from_the_stand_in(party: Party) -> None
         party.mover(people).plays()
     party.waits(10 * GRACE_SECONDS)
     assert party.mover(people) is mover
+
+
+def test_options_come_to_the_file_with_a_seating(party: Party) -> None:
+    people = opened(party, *NAMES)
+    before = len(running(party).lines)
+    for size in (3, 5, 6):
+        people[0].does(ChangeTournament(size=size))
+    assert len(running(party).lines) == before
+    people[0].does(SeatRound())
+    assert len(running(party).lines) == before + 2
+
+
+def test_entrant_enters_ten_times_at_most(party: Party) -> None:
+    bob = opened(party, "ann", "bob")[1]
+    for _ in range(9):
+        bob.does(LeaveTournament())
+        bob.does(EnterTournament())
+    bob.does(LeaveTournament())
+    refused = bob.refused(EnterTournament())
+    assert (refused.reason, "10 times" in refused.words) == (Refusal.ENTRY_CLOSED, True)
+
+
+def test_round_is_seated_twenty_times_at_most(party: Party) -> None:
+    people = opened(party, *NAMES)
+    people[0].does(SeatRound())
+    for size in (6, 3) * 9 + (6,):
+        people[0].does(ChangeTournament(size=size))
+        people[0].does(SeatRound())
+    assert state(party).seatings == 20
+    people[0].does(ChangeTournament(size=3))
+    assert "20 times" in people[0].refused(SeatRound()).words
