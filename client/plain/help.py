@@ -30,6 +30,8 @@ shows them as 9b, 2r and 8g. Blue edges are level. The name of a place is x,y: t
   night enter, leave  take part in the game night, or not any more
   night seat, start   seat the next round; start its games now (this and the
                       rest: organiser only)
+  night change bots=yes
+                      change rounds, minutes, size, move-clock, auto, bots
   night hurry         give the last games of a round a clock
   night pause REASON  pause all its tables and its clock; night unpause continues
   night end           end it, after a second question

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from contack.client.plain.client import Plain
+from contack.client.plain.options import parse_tournament_options
 from contack.client.session.actions import Outcome, send, show
 from contack.client.tournament.entrants import is_organiser, may_enter
 from contack.client.tournament.steps import OrganiserStep, steps
@@ -78,6 +79,10 @@ def _open(plain: Plain, text: str) -> Outcome[Plain]:
     return plain, send(OpenTournament(name, "open", minutes=count) if is_house else OpenTournament(name, rounds=count))
 
 
+def _change(plain: Plain, text: str) -> Outcome[Plain]:
+    return plain, send(parse_tournament_options(text or "rounds"))
+
+
 def _pause(plain: Plain, text: str) -> Outcome[Plain]:
     if len(text) > REASON_LENGTH:
         raise BadNight(f"A reason has up to {REASON_LENGTH} characters, such as: night pause pizza")
@@ -95,6 +100,7 @@ def _end(plain: Plain, _: str) -> Outcome[Plain]:
 
 _WORDS: Mapping[str, _Doing] = {
     "open": _open,
+    "change": _change,
     "enter": lambda plain, _: (plain, send(EnterTournament())),
     "leave": lambda plain, _: (plain, send(LeaveTournament())),
     "seat": lambda plain, _: (plain, send(SeatRound())),

@@ -1,13 +1,15 @@
 """The options of a table as a host types them, such as `seats=5 grace=60 hints=yes`."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from contack.client.text.english import listed
-from contack.protocol.command import ChangeOptions
+from contack.protocol.command import ChangeOptions, ChangeTournament, Command
 from contack.protocol.error import wrong_field
+
+C = TypeVar("C", bound=Command)
 
 YES_OR_NO = {"yes": True, "no": False}
 
@@ -18,20 +20,29 @@ class BadOption(ValueError):
 
 def parse_options(text: str) -> ChangeOptions:
     # raises BadOption
-    wanted = dict(map(_option, text.split()))
+    return _parse(text, ChangeOptions, _VALUES, "options with what to change, such as seats=5")
+
+
+def parse_tournament_options(text: str) -> ChangeTournament:
+    # raises BadOption
+    return _parse(text, ChangeTournament, _OF_TOURNAMENT, "night change with options, such as rounds=4")
+
+
+def _parse(text: str, kind: type[C], values: Mapping[str, Callable[[str], Any]], example: str) -> C:
+    wanted = dict(_option(word, values, example) for word in text.split())
     try:
-        return msgspec.convert(wanted, ChangeOptions)
+        return msgspec.convert(wanted, kind)
     except msgspec.ValidationError as wrong:
-        raise BadOption(wrong_field(ChangeOptions, wrong)) from None
+        raise BadOption(wrong_field(kind, wrong)) from None
 
 
-def _option(word: str) -> tuple[str, object]:
+def _option(word: str, values: Mapping[str, Callable[[str], Any]], example: str) -> tuple[str, object]:
     name, equals, value = word.partition("=")
     field = name.lower().replace("-", "_")
-    if field not in _VALUES or not equals:
-        known = listed(key.replace("_", "-") for key in _VALUES)
-        raise BadOption(f"Type options with what to change, such as seats=5: there are {known}")
-    return field, _VALUES[field](value)
+    if field not in values or not equals:
+        known = listed(key.replace("_", "-") for key in values)
+        raise BadOption(f"Type {example}: there are {known}")
+    return field, values[field](value)
 
 
 def _number(value: str) -> int:
@@ -57,4 +68,13 @@ _VALUES: Mapping[str, Callable[[str], Any]] = {
     "hints": _yes_or_no,
     "spectators": _yes_or_no,
     "password": str,
+}
+
+_OF_TOURNAMENT: Mapping[str, Callable[[str], Any]] = {
+    "rounds": _number,
+    "minutes": _number,
+    "size": _number,
+    "move_clock": _number,
+    "auto": _yes_or_no,
+    "bots": _yes_or_no,
 }

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from contack.client.plain.night import HOW_TO_OPEN
 from contack.client.tournament.text import NONE
 from contack.protocol.command import (
+    ChangeTournament,
     Command,
     EndTournament,
     EnterTournament,
@@ -58,6 +59,8 @@ def sent(client: PlainClient, line: str) -> list[Command]:
         ("night open Our open house 90min", OpenTournament("Our open house", "open", minutes=90)),
         ("night enter", EnterTournament()),
         ("night leave", LeaveTournament()),
+        ("night change rounds=4 auto=no bots=yes", ChangeTournament(rounds=4, auto=False, bots=True)),
+        ("night change move-clock=0", ChangeTournament(move_clock=0)),
         ("night seat", SeatRound()),
         ("night st", StartRound()),
         ("night hurry", Hurry()),
@@ -76,8 +79,11 @@ def test_line_is_a_command(ann: PlainClient, line: str, command: Command) -> Non
         ("night open", HOW_TO_OPEN),
         ("night open Friday 31", "A game night has 1 to 30 rounds"),
         ("night open Friday 0min", "A game night has 1 to 1440 minutes"),
-        ("night e", "Type night alone, or night with one of open, enter, leave"),
-        ("night feast", "Type night alone, or night with one of open, enter, leave"),
+        ("night change", "Type night change with options, such as rounds=4: there are rounds, minutes"),
+        ("night change seats=4", "Type night change with options, such as rounds=4"),
+        ("night change rounds=31", "rounds"),
+        ("night e", "Type night alone, or night with one of open, change, enter"),
+        ("night feast", "Type night alone, or night with one of open, change, enter"),
         (f"night pause {'x' * 200}", "A reason has up to"),
     ],
 )

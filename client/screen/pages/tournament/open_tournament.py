@@ -55,9 +55,7 @@ class OpenTournamentPage(FormPage):
 
     @property
     def order(self) -> tuple[str, ...]:
-        length = "rounds" if self.wanted.format == "rounds" else "minutes"
-        following = ("auto",) if self.wanted.format == "rounds" else ()
-        return ("tournament", "format", length, "size", *following, "move_clock", "bots", APART, "enter")
+        return fields_of(self.wanted)
 
     def change(self, key: str, context: Context) -> Transition:
         name = self.order[self.at]
@@ -142,6 +140,12 @@ class OpenTournamentPage(FormPage):
 
     def _with(self, name: str, value: object) -> Transition:
         return Transition(replace(self, wanted=msgspec.structs.replace(self.wanted, **{name: value})))
+
+
+def fields_of(wanted: OpenTournament) -> tuple[str, ...]:
+    length = ("rounds",) if wanted.format == "rounds" else ("minutes",)
+    following = ("auto",) if wanted.format == "rounds" else ()
+    return ("tournament", "format", *length, "size", *following, "move_clock", "bots", APART, "enter")
 
 
 def opening_tournament(page: Page) -> OpenTournamentPage:

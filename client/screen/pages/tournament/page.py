@@ -6,12 +6,13 @@ from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.list_box import moved
 from contack.client.screen.pages.base.overlay import Confirmation, Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
+from contack.client.screen.pages.tournament.change_tournament import ChangeTournamentPage
 from contack.client.screen.pages.tournament.view import LEAP, TournamentSpot, paint_tournament
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
 from contack.client.session.actions import Send
-from contack.client.text.english import capitalized, sentence
+from contack.client.text.english import sentence
 from contack.client.tournament.entrants import has_ended, is_entered, is_organiser, may_enter
 from contack.client.tournament.steps import COMMANDS, OrganiserStep, steps
 from contack.client.tournament.text import round_words
@@ -46,6 +47,7 @@ class TournamentPage(Overlay):
         Binding(("g",), "start", "as its organiser: start the seated games now", "start"),
         Binding(("h",), "hurry", "as its organiser: give the last games a clock", "hurry"),
         Binding(("Z",), "pause", "as its organiser: pause the game night, and let it continue", "pause"),
+        Binding(("O",), "options", "as its organiser: change the rounds and the options"),
         Binding(("X",), "end", "as its organiser: end the game night, after a question", "end"),
         Binding(("l",), "leave", "leave the game night, after a question"),
         Binding(("pageup", "pagedown", "wheel-up", "wheel-down"), "scroll", "scroll the scoreboard", "", "PgUp PgDn"),
@@ -103,6 +105,13 @@ class TournamentPage(Overlay):
         if OrganiserStep.PAUSE in possible and context.link.online:
             return Transition(self.asking("pause, because of", Field.of("", REASON_LENGTH), "pause"))
         return self._step(context, OrganiserStep.UNPAUSE)
+
+    def options(self, key: str, context: Context) -> Transition:
+        night = _night(context)
+        if night is None or not is_organiser(night, _own(context)):
+            return self._not_organiser(night)
+        page = ChangeTournamentPage.over(self, night.options)
+        return Transition(page) if context.link.online else Transition(self, (OFFLINE,))
 
     def end(self, key: str, context: Context) -> Transition:
         words = _possible(context).get(OrganiserStep.END)
@@ -169,11 +178,13 @@ class TournamentPage(Overlay):
     def _step(self, context: Context, step: OrganiserStep) -> Transition:
         night = _night(context)
         if not is_organiser(night, _own(context)):
-            organiser = night.organiser if night else ""
-            return self.say(capitalized(f"{say('refused.not_organiser', organiser=organiser)}."))
+            return self._not_organiser(night)
         if step not in _possible(context):
             return self.say(NOT_NOW)
         return self._send(context, COMMANDS[step])
+
+    def _not_organiser(self, night: TournamentState | None) -> Transition:
+        return self.say(sentence(say("refused.not_organiser", organiser=night.organiser if night else "")))
 
     def _send(self, context: Context, command: Command) -> Transition:
         return Transition(self, (Send(command) if context.link.online else OFFLINE,))

@@ -38,6 +38,7 @@ from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.pairing import PairingPage
 from contack.client.screen.pages.table.people import PeoplePage
 from contack.client.screen.pages.table.reactions import ReactionsPage
+from contack.client.screen.pages.tournament.change_tournament import ChangeTournamentPage
 from contack.client.screen.pages.tournament.open_tournament import OpenTournamentPage
 from contack.client.screen.pages.tournament.page import TournamentPage
 from contack.client.screen.paint.canvas.choices import GLYPHS, MOTIONS, THEME_CHOICES, VIEWS, ZOOMS
@@ -50,6 +51,7 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "Finding a table": FindPage.bindings,
     "In the lobby": LobbyPage.bindings,
     "Opening a game night": OpenTournamentPage.bindings,
+    "Options of a game night": ChangeTournamentPage.bindings,
     "In a game night": TournamentPage.bindings,
     "At a table": TablePage.bindings,
     "What a host may do": PeoplePage.bindings,

@@ -11,11 +11,13 @@ from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.table.page import TablePage
+from contack.client.screen.pages.tournament.change_tournament import ChangeTournamentPage
 from contack.client.screen.pages.tournament.open_tournament import OpenTournamentPage
 from contack.client.screen.pages.tournament.page import NOT_NOW, OFFLINE, TournamentPage
 from contack.client.screen.state.effects import Connect, RingBell
 from contack.client.session.actions import Send
 from contack.protocol.command import (
+    ChangeTournament,
     Command,
     EndTournament,
     EnterTournament,
@@ -250,3 +252,22 @@ def test_podium_waits_under_the_points_of_the_last_game() -> None:
     assert client.shows(ScorePage)
     client.presses("E")
     assert client.shows(TournamentPage)
+
+
+def test_organiser_changes_only_what_the_form_changed() -> None:
+    client = client_in_lobby(night(PLAYING, "ann"))
+    client.presses("O")
+    assert client.shows(ChangeTournamentPage)
+    assert sent(client, "right", "down", "down", "right", "down", "right", "enter") == [
+        ChangeTournament(rounds=6, auto=False, move_clock=15)
+    ]
+    clocked = replace(PLAYING, options=replace(PLAYING.options, move_clock=120))
+    timed = client_in_lobby(night(clocked, "ann"))
+    assert sent(timed, "O", "down", "down", "down", "right", "enter") == [ChangeTournament(move_clock=0)]
+    assert sent(timed, "O", "enter") == []
+
+
+def test_only_the_organiser_changes_options() -> None:
+    client = client_in_lobby(night(PLAYING))
+    client.presses("E", "O")
+    assert client.messages[-1] == "Only bob can do that: the organiser of the game night."
