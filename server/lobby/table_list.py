@@ -57,8 +57,8 @@ class TableList:
         self.people_changed = True
         self._tables = tables
         self._people = people
-        self._rows: dict[Table, TableSummary] = {}
-        self._emptying: set[Table] = set()
+        self._rows: dict[str, TableSummary] = {}
+        self._emptying: set[str] = set()
         self._notice = TablesListed((), 0, (), 0, 0)
         self._frame = to_frame(self._notice)
 
@@ -72,17 +72,18 @@ class TableList:
         # an empty table becomes idle by time alone
         touched = dict.fromkeys(self._emptying, True) | self._tables.unlisted
         changed = self.people_changed or not all(touched.values())
-        for table in touched:
-            row = summary_of(table) if self._tables.by_name.get(table.name) is table else None
-            if row != self._rows.get(table):
+        for name in touched:
+            table = self._tables.by_name.get(name)
+            row = summary_of(table) if table else None
+            if row != self._rows.get(name):
                 changed = True
-                self._emptying.discard(table)
+                self._emptying.discard(name)
                 if row is None:
-                    del self._rows[table]
+                    del self._rows[name]
                     continue
-                self._rows[table] = row
+                self._rows[name] = row
                 if row.empty and not row.idle:
-                    self._emptying.add(table)
+                    self._emptying.add(name)
         # last: after a failure these tables are read again
         self._tables.unlisted = {}
         return changed

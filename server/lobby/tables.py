@@ -50,7 +50,7 @@ class Tables:
         self._changes = None if settings.ephemeral else ChangeTracker()
         self._touched: dict[Table, bool] = {}
         # The possibly changed tables since the last list of tables, each with whether by lays alone.
-        self.unlisted: dict[Table, bool] = {}
+        self.unlisted: dict[str, bool] = {}
         self._deadlines: DeadlineQueue[Table] = DeadlineQueue()
         self._settings = settings
         self._seconds = sources.seconds
@@ -91,11 +91,11 @@ class Tables:
 
     def _add(self, table: Table) -> None:
         self.by_name[table.name] = self._by_key[name_key(table.name)] = table
-        self.unlisted[table] = False
+        self.unlisted[table.name] = False
 
     def close(self, table: Table) -> None:
         del self.by_name[table.name], self._by_key[name_key(table.name)]
-        self.unlisted[table] = False
+        self.unlisted[table.name] = False
         self.quota.forget(table)
         self._between.pop(table, None)
         for player in table.members.players:
@@ -120,7 +120,7 @@ class Tables:
         """`laid` means that only a lay changed the table."""
         if table:
             self._touched[table] = laid and self._touched.get(table, True)
-            self.unlisted[table] = laid and self.unlisted.get(table, True)
+            self.unlisted[table.name] = laid and self.unlisted.get(table.name, True)
 
     @property
     def touched(self) -> tuple[Table, ...]:
@@ -136,7 +136,7 @@ class Tables:
         """Return each table with whether only lays changed it."""
         touched, self._touched = self._touched, {}
         # some calls change a table after they touched it
-        self.unlisted |= touched
+        self.unlisted |= {table.name: laid for table, laid in touched.items()}
         return touched
 
     def entries(self, table: Table, laid: bool) -> list[JournalEntry]:
