@@ -52,14 +52,20 @@ def round_words(night: TournamentState) -> str:
 
 def phase_words(night: TournamentState, own: str = "", left: int | None = None, ends: int | None = None) -> str:
     """Say what happens now, and when the next step comes; `left` and `ends` are seconds."""
-    words = [_phase_words(night, own, left)]
-    if night.options.format == "open" and not has_ended(night):
-        words.append(say("night.open", time=clock_text(ends)) if ends else say("night.open.ends"))
+    words = [_phase_words(night, own, left), *_open_words(night, left, ends)]
     if night.hurried and running(night):
         words.append(say("night.hurried", time=lasting(HURRIED_CLOCK)))
     if night.pause is not None:
         words.append(say("night.paused.why", reason=night.pause) if night.pause else say("night.paused"))
     return " ".join(map(sentence, words))
+
+
+def _open_words(night: TournamentState, left: int | None, ends: int | None) -> Iterator[str]:
+    if night.options.format != "open" or has_ended(night):
+        return
+    if left is not None and night.round:
+        yield say("night.open.next", time=clock_text(left))
+    yield say("night.open", time=clock_text(ends)) if ends else say("night.open.ends")
 
 
 def _phase_words(night: TournamentState, own: str, left: int | None) -> str:
@@ -72,6 +78,8 @@ def _phase_words(night: TournamentState, own: str, left: int | None) -> str:
             return say("night.playing", round=known["round"], left=len(running(night)), tables=tables)
         case TournamentPhase.OVER:
             return winner_words(night, own)
+    if night.options.format == "open" and left is None:
+        return say("night.open.none")
     key = f"night.{night.phase}"
     return say(key, **known) if left is None else say(f"{key}.in", round=known["round"], time=clock_text(left))
 

@@ -86,11 +86,11 @@ def test_everyone_takes_part_in_the_deal_without_a_key(evening: Evening) -> None
     assert "The deals were honest: checked." in evening.bob.text
 
 
-def test_player_who_lost_the_connection_is_put_into_the_seat(evening: Evening) -> None:
-    evening.bob.loses()
+def test_player_who_lost_the_connection_comes_back_to_the_round(evening: Evening) -> None:
     evening.ann.presses("s")
+    evening.bob.loses()
     evening.bob.returns()
-    assert "Round 1: table Oak" in evening.bob.text
+    assert "You are back at Oak as bob." in evening.bob.text
     assert "Refused" not in evening.bob.text
     evening.begins()
     evening.ends_round()
@@ -109,3 +109,24 @@ def test_bot_that_missed_its_game_plays_the_next_round(evening: Evening) -> None
     evening.begins()
     evening.ends_round()
     assert deb.status == 0
+
+
+def test_open_house_seats_three_free_players_and_seats_them_again() -> None:
+    house = House()
+    host = PlainClient(house, wish("host"))
+    host.types("night open Open house 90min")
+    players = [PlainClient(house, wish(name, name)) for name in ("ann", "bob")]
+    for player in players:
+        player.types("night enter")
+    assert "Not begun: a game begins when three players are free." not in host.types("night")
+    for number in (1, 2):
+        house.passes(SEATED_SECONDS)
+        assert f"Round {number}: table" in host.text
+        house.passes(SEATED_SECONDS)
+        for player in (host, *players):
+            player.types("auto on")
+        for _ in range(60):
+            house.passes(1)
+            if f"round {number + 1}" in host.text.lower():
+                break
+    assert "Round 2: table" in host.text

@@ -56,6 +56,10 @@ def test_pause_and_hurry_are_shown() -> None:
 def test_open_house_tells_how_long_it_seats_players() -> None:
     assert phase_words(OPEN, ends=3600).endswith("Free players get a table; 1:00:00 left.")
     assert phase_words(OPEN).endswith("No new tables: the last games finish.")
+    assert "The next players are seated in 0:15. Free players" in phase_words(OPEN, left=15, ends=3600)
+    waiting = replace(ENTERING, options=OPEN.options)
+    assert phase_words(waiting, ends=60).startswith("Not begun: a game begins when three players are free.")
+    assert phase_words(waiting, left=15, ends=60).startswith("The first round is seated in 0:15.")
 
 
 def test_game_night_without_a_game_has_no_winner() -> None:

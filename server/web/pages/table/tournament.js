@@ -58,18 +58,26 @@ export const nightLine = (night) =>
 
 /** @param {Tournament} night @param {string} own the player's own name @param {number} now */
 export function phaseText(night, own, now) {
-  const { options, phase, hurried, pause, ends_in: ends } = night;
-  const left = secondsOf(night, ends, now);
-  const open = left ? say("night.open", { time: clockText(left) }) : say("night.open.ends");
+  const { options, phase, hurried, pause } = night;
   const paused = pause ? say("night.paused.why", { reason: pause }) : say("night.paused");
   return [
     nowText(night, own, now),
-    options.format === "open" && phase !== "over" && open,
+    ...(options.format === "open" && phase !== "over" ? openTexts(night, now) : []),
     hurried && running(night).length > 0 && say("night.hurried", { time: lasting(HURRIED) }),
     pause !== null && paused,
   ]
     .flatMap((words) => (words ? sentence(words) : []))
     .join(" ");
+}
+
+/** @param {Tournament} night an open house @param {number} now */
+function openTexts(night, now) {
+  const { round, starts_in: starts, ends_in: ends } = night;
+  const left = secondsOf(night, ends, now);
+  return [
+    starts !== null && round > 0 && say("night.open.next", { time: clockText(secondsOf(night, starts, now)) }),
+    left ? say("night.open", { time: clockText(left) }) : say("night.open.ends"),
+  ];
 }
 
 /** @param {Tournament} night @param {string} own @param {number} now */
@@ -81,6 +89,7 @@ function nowText(night, own, now) {
   if (phase === "over") return winnerText(night, own);
   if (phase === "playing") return say("night.playing", { ...fields, left, tables: tablesText(tables.length) });
   if (phase === "seated") return say("night.seated", fields);
+  if (night.options.format === "open" && starts === null) return say("night.open.none");
   return say(starts === null ? `night.${phase}` : `night.${phase}.in`, fields);
 }
 
