@@ -164,6 +164,7 @@ class Plain:
         if before is None and may_enter(night, self.own):
             news = (*news, ENTER)
         results = result_words(after.model) if own_table_over(before, night, self.own) else ()
+        results = results[:1] if night and has_ended(night) else results  # the news have the winner
         # an entrant in the lobby has nothing more to wait for
         last = end(0) if self.between and night and has_ended(night) and is_entered(before, self.own) else ()
         return after, (*show(*news, *results), *last)
