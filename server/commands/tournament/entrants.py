@@ -11,12 +11,16 @@ from contack.server.commands.tournament.rounds import bring
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Client, Delivery
 from contack.server.tournament.participant import Participant
+from contack.server.tournament.running import RunningTournament
 
 # A client with the token of its seat sends it at once; if the server seated it before, that would be refused.
 RETURN_SECONDS = 1.0
 
 # How often a player can enter the same tournament: each time is a line of the file.
 MOST_ENTRIES = 10
+
+# A new player waits while so many of the same address are away: each of them gets a seat in the next round.
+MOST_AWAY = 10
 
 
 def enter(office: Office, client: Client, _: EnterTournament) -> list[Delivery]:
@@ -36,13 +40,21 @@ def enter(office: Office, client: Client, _: EnterTournament) -> list[Delivery]:
     if person and person.entries >= MOST_ENTRIES:
         raise NotAllowed(Refusal.ENTRY_CLOSED, "often", most=MOST_ENTRIES)
     person = person or Participant.of(client)
-    if person.name not in tournament.entrants and len(tournament.entrants) >= MOST_ENTRANTS:
-        raise NotAllowed(Refusal.ENTRY_CLOSED, "full", most=MOST_ENTRANTS)
+    if person.name not in tournament.entrants:
+        _check_room(tournament, client)
     person.come(client)
     person.entries += 1
     tournament.entrants[person.name] = person
     office.write(EntrantEntered(person.name, client.bot))
     return []
+
+
+def _check_room(tournament: RunningTournament, client: Client) -> None:
+    if len(tournament.entrants) >= MOST_ENTRANTS:
+        raise NotAllowed(Refusal.ENTRY_CLOSED, "full", most=MOST_ENTRANTS)
+    away = sum(person.place == client.place and not person.here for person in tournament.people)
+    if away >= MOST_AWAY:
+        raise NotAllowed(Refusal.ENTRY_CLOSED, "away", count=away)
 
 
 def leave(office: Office, client: Client, _: LeaveTournament) -> list[Delivery]:

@@ -20,6 +20,7 @@ from contack.protocol.command import (
 )
 from contack.protocol.error import Refusal
 from contack.protocol.limits import GRACE_SECONDS
+from contack.protocol.notice import TournamentChanged
 from contack.protocol.table_state import PauseState
 from contack.protocol.tournament import TournamentPhase
 from tests.server.fake_journal import RememberingJournal
@@ -232,3 +233,15 @@ def test_round_is_seated_twenty_times_at_most(party: Party) -> None:
     assert state(party).seatings == 20
     people[0].does(ChangeTournament(size=3))
     assert "20 times" in people[0].refused(SeatRound()).words
+
+
+def test_players_who_are_gone_keep_new_ones_of_their_address_out(party: Party) -> None:
+    opened(party, "ann")
+    for number in range(10):
+        ghost = stranger(party, f"ghost {number}", "192.0.2.66")
+        ghost.does(EnterTournament())
+        ghost.drops()
+    refused = stranger(party, "ghost", "192.0.2.66").refused(EnterTournament())
+    assert (refused.reason, "10 players" in refused.words) == (Refusal.ENTRY_CLOSED, True)
+    bob = stranger(party, "bob", "192.0.2.7")
+    bob.gets(TournamentChanged, EnterTournament())
