@@ -108,6 +108,11 @@ def _draw_replay(browsers: Browsers, record: Path) -> None:
         page = browsers.opens(device, f"replay/{record.stem}#position={position}")
         page.locator(".coach").wait_for()
         _shoot(page, name, LARGE_SHOWN)
+        page.get_by_role("button", name="Learn").click()
+        page.locator("dialog button", has_text="lay").first.click()
+        page.locator(f"{TILE}:not(.none)").first.click()
+        page.locator(".place").first.wait_for()
+        _shoot(page, name.replace("replay", "learn"), LARGE_SHOWN)
 
 
 def _cell(lay: dict[str, str]) -> str:

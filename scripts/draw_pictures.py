@@ -308,6 +308,12 @@ def replay(home: Path) -> Iterator[Terminal]:
         yield terminal.shows("hand 1").types("Down", "Down", "Down", *["Right"] * 5)
 
 
+def learn(home: Path) -> Iterator[Terminal]:
+    record = shutil.copy(GAME, home / "friday night.contack")
+    with program(home, "learn", f"{record}", "--name", "ann") as terminal:
+        yield terminal.shows("Find a better lay")
+
+
 SCENES: Mapping[str, Scene] = {
     "find": find,
     "lobby": lobby,
@@ -327,6 +333,7 @@ SCENES: Mapping[str, Scene] = {
     "points": points,
     "solitaire": solitaire,
     "replay": replay,
+    "learn": learn,
 }
 
 
