@@ -141,6 +141,29 @@ def each_view(browsers: Browsers, device: dict[str, Any]) -> Iterator[Page]:
         hands_over(page)
     ann.locator(".winner").wait_for()
     yield ann
+    yield from each_view_of_a_night(ann, ben)
+
+
+def each_view_of_a_night(ann: Page, ben: Page) -> Iterator[Page]:
+    for page in (ann, ben):
+        page.get_by_role("button", name="Leave the table").first.click()
+    ann.get_by_role("button", name="Open a game night").click()
+    ann.locator(".score-table").wait_for()
+    yield ann
+    ben.get_by_role("button", name="Enter the game night").wait_for()
+    yield ben
+    ben.get_by_role("button", name="Enter the game night").click()
+    ann.get_by_text("2 players, not begun").wait_for()
+    ann.get_by_role("button", name="Seat round 1").click()
+    ben.locator("#live").get_by_text("Round 1: table Oak with").wait_for(state="attached")
+    yield ben
+    ann.get_by_role("button", name="Game night").click()
+    ann.get_by_role("button", name="End the game night").wait_for()
+    yield ann
+    ann.get_by_role("button", name="End the game night").click()
+    ann.get_by_role("button", name="End the game night").last.click()
+    ann.get_by_text("no game was played").first.wait_for()
+    yield ann
 
 
 @pytest.mark.parametrize("device", DEVICES)

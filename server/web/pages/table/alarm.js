@@ -18,7 +18,15 @@ export function alarmOf(before, seat, notice) {
   if (!seat) return "";
   if (notice.type === "nudged") return notice.name === seat.name && seat.token ? "nudge" : "";
   if (notice.type === "played" && wins(before, notice)) return "win";
-  return isToLay(seat) && !isToLay(before) ? "turn" : "";
+  return isCalled(before, seat, notice) ? "turn" : "";
+}
+
+/** @param {Seat | null} before @param {Seat} seat @param {Notice} notice */
+function isCalled(before, seat, notice) {
+  const { table, token, game } = seat;
+  // a seat in a round comes unasked, and its game begins without the player
+  if (notice.type === "joined" && table.round && token && !table.playing && !game) return true;
+  return isToLay(seat) && !isToLay(before);
 }
 
 /** @param {Seat | null} seat whether the player is to lay */

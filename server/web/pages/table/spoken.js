@@ -1,11 +1,18 @@
 /** The words that a screen reader reads out after a notice, as the plain client has them. */
 
-/** @import { Notice, Played, Started } from "./types.js" */
+/** @import { Notice, Played, Started, TableState } from "./types.js" */
 /** @import { State } from "./model.js" */
-import { reactionText, say, sentence } from "./english.js";
+import { lasting, reactionText, say, sentence } from "./english.js";
 import { holders, isOwnTurn } from "./model.js";
 import { changeText, eventTexts, nudgedText } from "./phrases.js";
 import { seatText } from "./tournament.js";
+
+/** Changes that follow a seat in a round at once: nothing may hide the words about the seat. */
+const QUIET_IN_ROUND = new Set(["joined", "ready", "counting"]);
+
+/** @param {TableState} table @param {string} name */
+const inRound = (table, name) =>
+  `${seatText(table, name)} ${say("night.seat.starts", { time: lasting(Math.ceil(table.starts_in ?? 0)) })}`;
 
 /** @param {State} state */
 const words = ({ said }) => said;
@@ -23,11 +30,11 @@ const SPOKEN = {
   reacted: (_, { name, reaction }) => say("reacted", { name, text: reactionText(reaction) }),
   nudged: ({ seat }, { by, name }) => nudgedText(by, name, seat?.name),
   joined: (state, { token, table, name }) =>
-    (token && table.round ? seatText(table, name) : say(token ? "sat" : "sat.watching", { table: table.name, name })) +
-    turn(state),
-  // all are ready by themselves in a round, and nothing hides the words about the seat
+    (token && table.round && table.starts_in
+      ? inRound(table, name)
+      : say(token ? "sat" : "sat.watching", { table: table.name, name })) + turn(state),
   table_changed: ({ seat }, notice) =>
-    notice.table.round && notice.change === "ready" ? "" : changeText(notice, seat?.name),
+    notice.table.round && QUIET_IN_ROUND.has(notice.change) ? "" : changeText(notice, seat?.name),
   started: (state, notice) => happened(state, notice) + turn(state),
   played: (state, notice) => happened(state, notice) + turn(state),
 };

@@ -26,6 +26,8 @@ def won(*winners: int) -> dict[str, Any]:
     return {"type": "played", "events": [{"event": "game_ended", "winners": winners}]}
 
 
+IN_ROUND = seat(None, playing=False) | {"game": None, "table": {"playing": False, "pause": None, "round": 2}}
+
 PLAYED: dict[str, Any] = {"type": "played", "events": []}
 
 
@@ -34,6 +36,8 @@ PLAYED: dict[str, Any] = {"type": "played", "events": []}
     [
         (seat(1), seat(0), PLAYED, "turn"),
         (None, seat(0), {"type": "joined"}, "turn"),
+        (None, IN_ROUND, {"type": "joined"}, "turn"),
+        (IN_ROUND, IN_ROUND, {"type": "table_changed"}, ""),
         (seat(0), seat(0), {"type": "said"}, ""),
         (seat(0), seat(1), PLAYED, ""),
         (seat(0), seat(0), nudged("ann"), "nudge"),
@@ -42,7 +46,19 @@ PLAYED: dict[str, Any] = {"type": "played", "events": []}
         (seat(1), seat(None), won(1), ""),
         (seat(0), None, {"type": "left"}, ""),
     ],
-    ids=["turn", "return", "chat", "turn-of-another", "nudge", "nudge-of-another", "win", "loss", "left"],
+    ids=[
+        "turn",
+        "return",
+        "round",
+        "ready",
+        "chat",
+        "turn-of-another",
+        "nudge",
+        "nudge-of-another",
+        "win",
+        "loss",
+        "left",
+    ],
 )
 def test_page_calls_its_player(before: object, after: object, notice: object, alarm: str) -> None:
     assert calls(("table/alarm", "alarmOf", [before, after, notice])) == [alarm]

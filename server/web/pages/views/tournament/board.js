@@ -6,7 +6,7 @@ import { h } from "../../draw/dom.js";
 import { personBadge } from "../../draw/seat.js";
 import { scoreText } from "../../table/tournament.js";
 
-const HEADS = ["", "Name", "Score", "Games", "Won"];
+const HEADS = ["Name", "Score", "Games", "Won"];
 
 /** @param {Tournament} night @param {string} own the player's own name */
 export function scoreboard({ entrants, phase }, own) {
@@ -15,7 +15,7 @@ export function scoreboard({ entrants, phase }, own) {
     "table",
     { class: "standings score-table", "data-key": "scoreboard" },
     h("caption", {}, "Scoreboard"),
-    h("thead", {}, h("tr", {}, head)),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Place")), head)),
     h(
       "tbody",
       {},

@@ -52,7 +52,7 @@ export function optionsForm(app, night) {
       h("input", {
         name: "apart",
         value: apartText(now.apart),
-        placeholder: "Ann, Ben; Cleo, Dan",
+        placeholder: "Ann, Ben; Eva, Jo",
         autocomplete: "off",
       }),
     ),

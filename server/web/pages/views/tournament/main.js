@@ -39,7 +39,12 @@ export function nightPage(app, toLobby) {
         h("p", {}, `${players(entered(night).length)}, ${roundText(night)}`),
       ),
     ),
-    h("div", { class: "lobby night" }, h("div", {}, parts(app, night)), h("div", {}, scoreboard(night, own(app)))),
+    h(
+      "div",
+      { class: "lobby night" },
+      h("div", {}, parts(app, night)),
+      h("div", { tabindex: 0, role: "region", "aria-label": "Scoreboard" }, scoreboard(night, own(app))),
+    ),
   ];
 }
 
