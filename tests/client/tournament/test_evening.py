@@ -7,14 +7,16 @@ from dataclasses import replace
 import pytest
 
 from contack.client.screen.pages.board.score import ScorePage
+from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.tournament.page import TournamentPage
 from contack.client.screen.state.effects import Connect
+from contack.client.screen.state.settings import ScreenSettings
 from contack.protocol.command import Ready
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.tournament import AUTO_SECONDS, SEATED_SECONDS, TournamentPhase
 from tests.client.house import BotClient, House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app
 
 
 class Evening:
@@ -130,3 +132,18 @@ def test_open_house_seats_three_free_players_and_seats_them_again() -> None:
             if f"round {number + 1}" in host.text.lower():
                 break
     assert "Round 2: table" in host.text
+
+
+def test_stranger_watches_a_table_of_the_round_from_the_lobby(evening: Evening) -> None:
+    evening.ann.presses("s")
+    app = new_app(settings=ScreenSettings(name="zoe", motion="off"))
+    zoe = ScreenClient(evening.house, app).visits(Connect(ADDRESS))
+    assert "Game night: 4 players, round 1 of 2." in zoe.text
+    zoe.presses("E", "w")
+    assert zoe.shows(TablePage)
+    evening.begins()
+    evening.ends_round()
+    zoe.presses("escape", "r")
+    assert zoe.messages[-1].startswith("The tables of a game night are its organiser's")
+    zoe.presses("q")
+    assert zoe.shows(LobbyPage)

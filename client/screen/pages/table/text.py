@@ -134,7 +134,8 @@ def _turn_detail(link: Link) -> list[Line]:
 def _watching(model: Model, name: str) -> str:
     if model.queued:
         return "You play in the next game; r: only watch."
-    return f"You watch: these are the tiles of {name}. r: a seat in the next game."
+    seat = "" if model.in_round else " r: a seat in the next game."
+    return f"You watch: these are the tiles of {name}.{seat}"
 
 
 def _who_continues(model: Model) -> str:
