@@ -203,7 +203,7 @@ class Table:
         A table that has been empty too long abandons its game instead.
         """
         if self.empty:
-            return self._give_up() if not self.fixed and self.standstill.is_over(self.members, self.match) else []
+            return self._give_up() if self.standstill.is_over(self.members, self.match) else []
         late = self.members.wait_no_longer(self.sources.seconds())
         self.members.excuse(self.busy)
         self.members.settle_host()

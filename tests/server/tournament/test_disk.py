@@ -106,14 +106,17 @@ def test_failed_write_is_repeated_with_the_next(store: DiskStore, tmp_path: Path
     assert whole(tmp_path) == "".join(tournament.lines).encode()
 
 
-def test_file_that_the_operator_moved_is_written_whole(store: DiskStore, tmp_path: Path) -> None:
+def test_file_that_somebody_changed_is_written_whole(store: DiskStore, tmp_path: Path) -> None:
     party = Party(journal=StoreJournal(store))
     people = opened(party, "ann", "bob")
     people[0].does(SeatRound())
     [path] = (tmp_path / "tournaments").iterdir()
     path.unlink()
+    party.person("carl").does(EnterTournament())
+    assert whole(tmp_path).count(b"\n") == 5
+    path.write_text("edited")
     people[0].does(EndTournament())
-    assert whole(tmp_path).count(b"\n") == 6
+    assert whole(tmp_path).count(b"\n") == 7
 
 
 @pytest.mark.parametrize("sweeps", [False, True])

@@ -210,6 +210,7 @@ def test_table_of_a_tournament_plays_one_game(party: Party) -> None:
     play_round(party, people)
     assert state(party).phase is TournamentPhase.BETWEEN
     assert people[0].refused(Ready()).reason is Refusal.TOURNAMENT_TABLE
+    assert tuple(player.name for player in people[0].table.players) == people[0].game.players
 
 
 def test_digests_of_ready_players_count_in_the_deal(party: Party) -> None:

@@ -111,7 +111,7 @@ def test_next_round_is_seated_after_a_minute(party: Party) -> None:
     party.waits(59)
     assert state(party).phase is TournamentPhase.BETWEEN
     party.waits(1)
-    assert (state(party).phase, state(party).round) == (TournamentPhase.SEATED, 2)
+    assert (state(party).phase, state(party).round, state(party).starts_in) == (TournamentPhase.SEATED, 2, 20)
 
 
 def test_change_stops_the_automatic_round(party: Party) -> None:
