@@ -47,7 +47,7 @@ def _draw(data: Path, address: str, browsers: Browsers) -> None:
         ann.get_by_text(f"{len(BOTS) + 1} players").first.wait_for()
         zoe = browsers.comes("Zoe", PHONE)
         zoe.locator(".night-banner").wait_for()
-        _shoot(zoe, "night-lobby")
+        _shoot(zoe, "page-night-lobby")
         zoe.close()
         looker = browsers.comes("Max", LAPTOP)
         looker.get_by_role("button", name="Look at it").click()
@@ -57,7 +57,7 @@ def _draw(data: Path, address: str, browsers: Browsers) -> None:
         _shoot(screen, "screen-podium", SHOWN)
         ann.get_by_role("button", name="Leave the table").first.click()
         ann.locator(".podium").wait_for()
-        _shoot(ann, "night-podium")
+        _shoot(ann, "page-night-podium")
 
 
 def _open(ann: Any) -> None:
@@ -83,14 +83,14 @@ def _play(ann: Any, screen: Any, looker: Any, number: int) -> None:
     ann.locator(".rack-tile").first.wait_for()
     if number == 1:
         looker.get_by_text("hand 2 of 3").first.wait_for()
-        _shoot(looker, "night-laptop")
+        _shoot(looker, "page-night-laptop")
     hands_over(ann)
     ann.locator(".winner").wait_for()
     if number == 1:
         screen.locator(".scores").wait_for()
         screen.wait_for_timeout(500)
         _shoot(screen, "screen-scoreboard", SHOWN)
-        _shoot(ann, "night-result")
+        _shoot(ann, "page-night-result")
 
 
 @contextmanager
