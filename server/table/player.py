@@ -30,7 +30,7 @@ class Player:
     asleep: bool = False  # has a longer reservation
     slept_at: float = 0.0  # the time of the game when the client fell silent
     colour: int = 0
-    unheard: bool = False  # seated by a round, and the client has sent nothing at the table
+    unheard: bool = False  # the game of a round began without a sign of the connected client
     last_client: Client | None = field(init=False)  # the newest client, even after it left
 
     def __post_init__(self) -> None:
@@ -76,6 +76,7 @@ class Player:
 
     def take_part(self) -> None:
         """Be ready for a round; without a digest, or after a withheld nonce, without a part in the deal."""
+        self.unheard = not self.ready and self.client is not None
         self.ready = True
         if self.withheld or self.client is None:
             self.digest = b""

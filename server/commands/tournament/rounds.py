@@ -182,7 +182,6 @@ def _reserve(office: Office, table: Table, person: Participant) -> None:
     now = office.tables.sources.seconds()
     token = office.tables.sources.token()
     player = Player(person.name, token, None, until=now, expected=True, colour=colour, level=person.level, sat=now)
-    player.unheard = True
     player.until = table.standstill.until(player)
     table.members.sit(player)
 

@@ -245,3 +245,17 @@ def test_players_who_are_gone_keep_new_ones_of_their_address_out(party: Party) -
     assert (refused.reason, "10 players" in refused.words) == (Refusal.ENTRY_CLOSED, True)
     bob = stranger(party, "bob", "192.0.2.7")
     bob.gets(TournamentChanged, EnterTournament())
+
+
+def test_player_who_returns_in_a_game_may_think(party: Party) -> None:
+    people = opened(party, "ann", "bob", "carl", rounds=1)
+    people[0].does(SeatRound())
+    people[2].drops()
+    party.waits(20)
+    people[2] = party.person("carl")
+    party.waits(1)
+    while party.mover(people) is not people[2]:
+        party.mover(people).plays()
+    before = len(people[2].events)
+    party.waits(10 * GRACE_SECONDS)
+    assert len(people[2].events) == before
