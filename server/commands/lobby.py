@@ -213,12 +213,15 @@ class Lobby:
             else:
                 self.tables.touch(table)
         with self._faults():
-            deliveries += tick(self.office)
+            moved = tick(self.office)
+            self._list.people_changed |= bool(moved)
+            deliveries += moved
         return deliveries + self._call_bots()
 
     def seat(self, answer: RoundSeated | None) -> list[Delivery]:
         """Open the tables of a seating that a thread computed; None means that it failed."""
         tournament = self.office.running
+        self._list.people_changed = True
         return (seated(self.office, tournament, answer) if tournament else []) + self._call_bots()
 
     def restore(self, tables: Iterable[StoredTable], tournament: StoredTournament | None) -> None:

@@ -136,7 +136,8 @@ class Tables:
         """Return each table with whether only lays changed it."""
         touched, self._touched = self._touched, {}
         # some calls change a table after they touched it
-        self.unlisted |= {table.name: laid for table, laid in touched.items()}
+        for table, laid in touched.items():
+            self.unlisted[table.name] = laid and self.unlisted.get(table.name, True)
         return touched
 
     def entries(self, table: Table, laid: bool) -> list[JournalEntry]:
