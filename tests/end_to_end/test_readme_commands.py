@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from contack.client.coach.exercise import NO_MISTAKE
 from contack.client.files.records import read_record
 from contack.engine.records.verify import verify
+from contack.engine.tournament.file import line_text
+from contack.engine.tournament.line import TournamentHeader
 from tests.end_to_end.programs import ROOT, ended, run, server, shown, start
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -28,7 +31,9 @@ ALONE = "play alone"
 SOLVE = "solve a solitaire"
 REPLAY = "replay a game"
 REVIEW = "see the cost of each lay"
+LEARN = "learn from your mistakes"
 VERIFY = "check that a game was legal and its deal honest"
+VERIFY_NIGHT = "check a whole game night"
 
 MY_BOT = "class MyBot:\n    def choose(self, view, lays):\n        return next(iter(lays))\n"
 
@@ -61,8 +66,8 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_each_command_of_the_table_has_a_test() -> None:
-    tried = [FIND, SCORE, OPEN, WATCH, BRING_BOTS, OWN_BOT, MEASURE, ALONE, SOLVE, REPLAY, REVIEW, VERIFY]
-    assert list(TABLE) == tried
+    games = [FIND, SCORE, OPEN, WATCH, BRING_BOTS, OWN_BOT, MEASURE, ALONE, SOLVE]
+    assert list(TABLE) == [*games, REPLAY, REVIEW, LEARN, VERIFY, VERIFY_NIGHT]
 
 
 def test_discover_lists_servers() -> None:
@@ -147,6 +152,23 @@ def test_game_is_verified(record: str) -> None:
     assert (checked.returncode, checked.stderr) == (0, "")
     assert checked.stdout.startswith(f"good {record}\n")
     assert "deal" in checked.stdout
+
+
+def test_game_night_is_verified(tmp_path: Path) -> None:
+    night = tmp_path / "night.tournament"
+    night.write_text(line_text(TournamentHeader("night")), "utf-8")
+    checked = run(*(word.replace("NAME.tournament", str(night)) for word in command(VERIFY_NIGHT)))
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert checked.stdout.startswith(f"good {night}\n")
+
+
+@pytest.mark.thorough
+def test_own_games_become_exercises(record: str) -> None:
+    # the stand-in played for ann: the bot is the one who chose
+    (bot,) = {*read_record(Path(record)).header.players} - {"ann"}
+    learned = run(*command(LEARN), "--name", bot, "--data", str(Path(record).parents[1]))
+    assert learned.returncode == 0, learned.stderr
+    assert learned.stdout.count(" exercise") or NO_MISTAKE in learned.stdout
 
 
 def test_friends_meet_at_one_table_and_play(tmp_path: Path) -> None:
