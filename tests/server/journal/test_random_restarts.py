@@ -12,7 +12,7 @@ from contack.protocol.notice import Joined
 from contack.server.journal.journal import Deliver
 from contack.server.lobby.entry import JournalEntry
 from tests.server.commands.test_random_clients import RandomClients, many_steps
-from tests.server.fake_journal import RememberingJournal, kept, kept_tournament
+from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party
 from tests.server.world import TableWorld, world
 
@@ -49,7 +49,7 @@ class RandomRestarts(RandomClients):
     def start(self, commits: Sequence[Sequence[JournalEntry]]) -> None:
         self.party = Party(max_tables=3, journal=self.journal, first_secret=self.secrets)
         self.journal.party = self.party
-        self.party.lobby.restore(kept(commits), kept_tournament(commits))
+        self.party.lobby.tables.restore(kept(commits))
         self.secrets += 1000
         self.checked = 0
 
@@ -58,8 +58,7 @@ class RandomRestarts(RandomClients):
     def look_back(self, where: int) -> None:
         at = where % len(self.journal.commits)
         party = Party(max_tables=3)
-        commits = self.journal.commits[: at + 1]
-        party.lobby.restore(kept(commits), kept_tournament(commits))
+        party.lobby.tables.restore(kept(self.journal.commits[: at + 1]))
         assert world(party.lobby) == self.journal.worlds[at]
 
     @precondition(lambda self: self.journal.commits)
