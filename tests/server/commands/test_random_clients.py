@@ -18,24 +18,31 @@ from contack.engine.records.header import holders_at_end
 from contack.protocol.command import (
     CallOff,
     ChangeOptions,
+    ChangeTournament,
     ChooseColour,
     Claim,
     Command,
+    EndTournament,
+    EnterTournament,
     Explain,
     GiveHints,
     HandHost,
     HandOver,
     Hello,
+    Hurry,
     Join,
     Kick,
     Leave,
+    LeaveTournament,
     ListStandings,
     ListTables,
     Lock,
     Mute,
     Nudge,
     OpenTable,
+    OpenTournament,
     Pair,
+    PauseTournament,
     Ping,
     PlayLay,
     React,
@@ -43,9 +50,11 @@ from contack.protocol.command import (
     Ready,
     Resume,
     Say,
+    SeatRound,
     SetPause,
     Sit,
     Start,
+    StartRound,
     Swap,
     TakeBack,
     Wait,
@@ -121,6 +130,25 @@ COMMANDS: Mapping[type[Command], st.SearchStrategy[Command]] = {
         countdown=st.sampled_from([None, 0, 5]),
     ),
     Swap: st.builds(Swap, NAMES, NAMES),
+    OpenTournament: st.builds(
+        OpenTournament,
+        TABLES,
+        st.sampled_from(["rounds", "open"]),
+        rounds=st.integers(1, 3),
+        minutes=st.integers(1, 3),
+        auto=st.booleans(),
+        bots=st.booleans(),
+        move_clock=st.none() | st.just(7),
+        enter=st.booleans(),
+    ),
+    ChangeTournament: st.builds(ChangeTournament, rounds=st.none() | st.integers(1, 3), auto=st.none() | st.booleans()),
+    EnterTournament: st.builds(EnterTournament),
+    LeaveTournament: st.builds(LeaveTournament),
+    SeatRound: st.builds(SeatRound),
+    StartRound: st.builds(StartRound),
+    Hurry: st.builds(Hurry),
+    PauseTournament: st.builds(PauseTournament, paused=st.booleans()),
+    EndTournament: st.builds(EndTournament),
     Leave: st.builds(Leave),
     Ping: st.builds(Ping, st.integers(-9, 9)),
 }
@@ -210,6 +238,17 @@ class RandomClients(RuleBasedStateMachine):
                 if not table.playing and person.client not in table.members.spectators:
                     self.do(person, Ready())
 
+    @rule(which=WHICH)
+    def hold_a_tournament(self, which: int) -> None:
+        """All enter, and a round is seated."""
+        named = [person for person in self.people if person.state in (State.LOBBY, State.TABLE)]
+        if named:
+            self.do(named[which % len(named)], OpenTournament("night", auto=which % 2 == 0))
+        for person in named:
+            self.do(person, EnterTournament())
+        for person in named:
+            self.do(person, SeatRound())
+
     @rule(which=WHICH, lays=st.integers(1, 50), choice=st.integers(0, 9))
     def play_on(self, which: int, lays: int, choice: int) -> None:
         for table in self.tables[which % 3 : which % 3 + 1]:
@@ -281,6 +320,8 @@ class RandomClients(RuleBasedStateMachine):
     @invariant()
     def a_table_stands_still_if_and_only_if_it_is_empty(self) -> None:
         for table in self.tables:
+            if table.fixed:  # a tournament stops and starts its time
+                continue
             assert table.empty == (not table.members.clients)
             assert not table.empty or table.due is not None
             if table.match and table.playing:
@@ -325,7 +366,8 @@ class RandomClients(RuleBasedStateMachine):
             assert len(names) == len(set(names))
             assert len(table.members.players) <= table.options.seats
             awaited = [player.name for player in table.members.awaited]
-            assert table.empty or table.state.host in [person.name for person in self.at(table)] + awaited
+            hosts = [person.name for person in self.at(table)] + awaited
+            assert table.empty or (table.state.host == "" if table.round else table.state.host in hosts)
 
     @invariant()
     def list_of_tables_shows_every_change(self) -> None:
