@@ -56,7 +56,7 @@ def test_refused_entry_ends_the_bot_with_the_reason() -> None:
     assert commands_of(waiting.receive(EMPTY)[1]) == [EnterTournament()]
 
 
-def test_seated_bot_is_ready_with_a_digest_and_stays_after_its_game() -> None:
+def test_seated_bot_takes_part_in_the_deal_and_stays() -> None:
     player, effects = bot(WELCOMED, ENTERED).receive(seated())
     assert [type(command) for command in commands_of(effects)] == [Ready]
     over, effects = player.receive(TableChanged(9, Change.GAME_OVER, "", round_table()))
@@ -77,7 +77,7 @@ def test_interrupted_bot_leaves_the_tournament() -> None:
     assert bot(WELCOMED, EMPTY).goodbye == ()
 
 
-def test_bot_without_its_seat_after_a_loss_waits_for_the_next_round() -> None:
+def test_bot_whose_seat_is_gone_waits_for_the_next_round() -> None:
     lost, _ = bot(WELCOMED, ENTERED, seated()).lost()
     back, effects = lost.receive(WELCOMED)
     assert commands_of(effects) == [Resume("token")]

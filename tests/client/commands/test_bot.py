@@ -50,7 +50,7 @@ def test_bots_of_a_level_are_called_as_house_bots_are(
         (("--tournament", "--seats", "3"), "--tournament has no --table and no --seats"),
     ],
 )
-def test_options_of_a_table_and_of_a_tournament_exclude_each_other(options: tuple[str, ...], words: str) -> None:
+def test_options_of_table_and_tournament_exclude_each_other(options: tuple[str, ...], words: str) -> None:
     result = CliRunner().invoke(main, ["bot", "greedy", *options])
     assert (result.exit_code, words in result.output) == (2, True)
 

@@ -23,7 +23,7 @@ def test_tournament_outlives_tables_and_ends_with_the_connection() -> None:
     assert model.apply(Welcomed(PROTOCOL_VERSION, "den", "1")).tournament is None
 
 
-def test_returning_player_is_ready_again_before_the_game_of_a_round() -> None:
+def test_returning_player_is_ready_again_before_a_game() -> None:
     model = AT_NO_TABLE.apply(seated())
     assert model.in_round
     assert is_ready_again(NO_COMMITMENT, model)

@@ -140,7 +140,7 @@ def test_end_of_the_operators_pause_leaves_the_organisers(party: Party, *, opera
     assert state(party).phase is TournamentPhase.PLAYING
 
 
-def test_operators_pause_of_a_night_stays_its_own_after_a_restart() -> None:
+def test_operators_pause_of_a_night_outlives_a_restart() -> None:
     journal = RememberingJournal()
     party = Party(journal=journal)
     opened(party, "ann", "bob", "carl")[0].does(SeatRound())

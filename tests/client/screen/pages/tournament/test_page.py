@@ -221,7 +221,7 @@ def test_offline_player_sends_nothing() -> None:
     assert Send(EnterTournament()) not in client.effects
 
 
-def test_player_whom_the_server_seats_after_a_loss_stays_at_the_table() -> None:
+def test_player_seated_after_a_loss_stays_at_the_table() -> None:
     client = client_in_lobby(night(SEATED), seated())
     client.house.deaf = False
     client.loses()
