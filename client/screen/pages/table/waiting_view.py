@@ -13,7 +13,7 @@ from contack.client.session.clock import clock_text, lasting, limits_words
 from contack.client.session.table_text import grace_words, missing_words, watching_words
 from contack.client.text.english import capitalized, counted, sentence
 from contack.client.text.width import clip, pad, wrapped
-from contack.client.tournament.entrants import may_enter
+from contack.client.tournament.entrants import is_organiser, may_enter
 from contack.client.tournament.text import night_line
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.name import printable
@@ -157,4 +157,6 @@ def _what_now(table: TableState, context: Context) -> list[str]:
         words += ["or, in a clone of Contack:", *(f"  ./scripts/play {address}" for address in context.hosted)]
         words += ["or in a browser (/screen for a projector):", *(f"  {page}" for page in context.pages)]
     night = model.tournament
-    return [*words, "", *wrapped(f"E: {night_line(night)}", LEFT)] if night and may_enter(night, model.name) else words
+    if night and (may_enter(night, model.name) or is_organiser(night, model.name)):
+        words += ["", *wrapped(f"E: {night_line(night)}", LEFT)]
+    return words

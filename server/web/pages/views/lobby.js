@@ -167,7 +167,7 @@ function tablesWords(tables) {
 const isOpen = ({ locked, playing, vacant, players, seats }) =>
   !locked && (playing ? vacant.length > 0 : players.length < seats);
 
-/** @param {App} app @param {TableSummary} table whether it is a game night's, where nobody can take a seat */
+/** @param {App} app @param {TableSummary} table true at a game night's table: a guest can only watch there */
 const isOfRound = ({ session }, { name }) =>
   session.state.tournament?.tables.some(([table]) => table === name) ?? false;
 

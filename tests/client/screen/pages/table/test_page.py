@@ -353,6 +353,8 @@ def test_waiting_player_sees_the_game_night_of_the_server() -> None:
     night = msgspec.structs.replace(ENTERING, entrants=())
     client.handle(TournamentChanged(night))
     assert f"E: {ENTERING.options.name}" in client.text
+    client.handle(TournamentChanged(msgspec.structs.replace(ENTERING, organiser="ann", may_enter=False)))
+    assert f"E: {ENTERING.options.name}" in client.text
 
 
 def test_a_server_that_is_gone_can_be_given_up() -> None:
