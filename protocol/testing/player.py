@@ -46,7 +46,7 @@ class ScriptedPlayer(ScriptedClient):
             self._asked_ready = False
         if table.playing or table.asking:
             self._asked_ready = False
-        elif not self._asked_ready and self.token:
+        elif not self._asked_ready and self.token and not (table.round and self.dealt):  # a round has one game
             self._asked_ready = True
             yield Ready(digest(self.nonce(table)), table.commitment)
         if table.asking and (isinstance(notice, Joined) or change is Change.ASKED) and self._owes_nonce(table):

@@ -54,7 +54,7 @@ async def _kill_players(party: Party, chance: random.Random) -> None:
     while True:
         await asyncio.sleep(chance.expovariate(PLAYERS_KILLED_A_SECOND))
         victim = chance.choice(party.players)
-        if all(player.connected for player in party.company_of(victim)):  # a table without players is abandoned
+        if all(player.seated for player in party.company_of(victim)):  # a table without players is abandoned
             victim.die()
 
 

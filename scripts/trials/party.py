@@ -14,8 +14,9 @@ from contack.engine.records.record import parse_record
 from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
 from trials.book import Book
-from trials.player import Door, Player, Tally
+from trials.player import Player, Tally
 from trials.server import Server
+from trials.visitor import Door
 
 # Seconds without an event after which a table has stalled: no player thinks that long.
 STALL_SECONDS = 30.0
@@ -160,7 +161,7 @@ class Party:
 
 
 async def connected(players: Sequence[Player]) -> None:
-    await _until(lambda: all(player.connected for player in players))
+    await _until(lambda: all(player.seated for player in players))
 
 
 async def _until(holds: Callable[[], bool], seconds: float = STALL_SECONDS) -> None:

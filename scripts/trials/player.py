@@ -1,30 +1,20 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections import Counter
 from collections.abc import Callable
 from time import monotonic
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from contack.protocol.command import Command, Hello, Join, OpenTable, Ping, PlayLay, Resume
+from contack.protocol.command import Hello, Join, OpenTable, Ping, PlayLay, Resume
 from contack.protocol.error import Refusal, RemoteProtocolError
-from contack.protocol.limits import BEAT_SECONDS
 from contack.protocol.notice import Change, Closed, Joined, Notice, Played, Refused, Started, TableChanged, Welcomed
-from contack.protocol.state import State
-from contack.protocol.testing.player import ScriptedPlayer
 from contack.protocol.version import PROTOCOL_VERSION
 from trials.book import Book
 from trials.server import Streams
+from trials.visitor import Door, Visitor
 
 AGAIN_SECONDS = 0.3
-
-
-class Door(Protocol):
-    up: asyncio.Event
-
-    async def connect(self) -> Streams:
-        pass
 
 
 class Waited(NamedTuple):
@@ -41,19 +31,14 @@ class Tally:
         self.visits = 0
 
 
-class Player:
+class Player(Visitor):
     def __init__(self, name: str, book: Book, seats: int, server: Door, tally: Tally, think: float, seed: int) -> None:
-        self.name = name
+        super().__init__(name, server, think, seed)
         self.book = book
-        self.connected = False
+        self.seated = False
         self.dropped: Callable[[str], object] | None = None
         self._seats = seats
-        self._server = server
         self._tally = tally
-        self._think = think
-        self._random = random.Random(seed)
-        self._streams: Streams | None = None
-        self._peer = ScriptedPlayer(name, choose=lambda _, lays: self._random.choice(list(lays)))
         self._token = ""
         self._known = 0
         self._since = book.place
@@ -63,17 +48,14 @@ class Player:
     async def live(self) -> None:
         while True:
             await self._server.up.wait()
+            self._tally.visits += 1
             try:
-                await self._visit()
+                await self.visit()
             except (OSError, RemoteProtocolError, EOFError):
                 pass
             finally:
                 self._forget()
             await asyncio.sleep(AGAIN_SECONDS * self._random.random())
-
-    def die(self) -> None:
-        if self._streams:
-            self._streams.writer.transport.abort()
 
     def vanish(self) -> None:
         if self._streams:
@@ -82,33 +64,10 @@ class Player:
             streams.writer.transport.pause_reading()  # type: ignore[attr-defined]  # it is a connection's transport
             streams.reader.feed_eof()
 
-    async def _visit(self) -> None:
-        self._streams = streams = await self._server.connect()
-        self._tally.visits += 1
-        streams.writer.write(self._peer.connect())
-        beats = asyncio.create_task(self._beat())
-        try:
-            while data := await streams.reader.read(2**16):
-                for notice in self._peer.receive(data):
-                    self._hear(notice)
-        finally:
-            beats.cancel()
-
-    async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT_SECONDS)
-            if self.connected:
-                self.send(Ping())
-
     def _forget(self) -> None:
         self.die()
-        self._streams = None
-        self.connected = False
+        self.seated = False
         self._sent = None
-
-    def send(self, *commands: Command) -> None:
-        if self._streams and not self._streams.writer.is_closing():
-            self._streams.writer.write(self._peer.send(*commands))
 
     def _hear(self, notice: Notice) -> None:
         match notice:
@@ -127,11 +86,7 @@ class Player:
                 self._hear_refusal(notice)
             case Closed():
                 self._tally.closed[notice.reason] += 1
-        self.send(*self._peer.takes_part(notice))
-        if lay := self._peer.lay(notice):
-            delay = self._think * 2 * self._random.random()
-            asyncio.get_running_loop().call_later(delay, self._lay, self._streams, lay)
-        self._peer.notices.clear()  # a trial may last for hours
+        self.play(notice)
 
     def _arrive(self) -> None:
         self._since = self.book.place
@@ -139,7 +94,7 @@ class Player:
         self.send(Ping(), Resume(self._token) if self._token else Join(self.book.table))
 
     def _sit_down(self, joined: Joined) -> None:
-        self.connected = True
+        self.seated = True
         came_back, self._token = bool(self._token), self._peer.token
         if joined.game and came_back:
             self._known = self.book.come_back(self._since, joined.game.commitment, joined.events)
@@ -156,10 +111,8 @@ class Player:
             self._tally.waited.append(Waited(at, monotonic() - at))
             self._sent = None
 
-    def _lay(self, streams: Streams | None, lay: PlayLay) -> None:
-        if streams is self._streams and self._peer.state is State.TABLE and lay.turn == self._peer.view.turn:
-            self._sent = (lay.turn, monotonic())
-            self.send(lay)
+    def _lays(self, lay: PlayLay) -> None:
+        self._sent = (lay.turn, monotonic())
 
     def _hear_refusal(self, refused: Refused) -> None:
         self._tally.refused[f"{refused.command} {refused.reason}"] += 1

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from twisted.internet.task import Clock
 
 from contack.engine.what_if import greedy
@@ -86,6 +87,14 @@ def test_player_returns_by_its_token(hub: Hub) -> None:
     play(Line(hub, ann).connects(), other, until=lambda: is_over(ann) and is_over(bob))
     assert [notice.token for notice in ann.notices if isinstance(notice, Joined)] == [ann.token, ann.token]
     assert ann.events == bob.events
+
+
+def test_player_is_not_ready_after_the_game_of_a_round(hub: Hub) -> None:
+    ann, bob = ScriptedPlayer("ann", OPEN), ScriptedPlayer("bob", Join("den"))
+    play(Line(hub, ann).connects(), Line(hub, bob).connects(), until=lambda: is_over(ann) and is_over(bob))
+    back = replace(ann.last(Joined), game=ann.game, view=ann.view, table=replace(ann.table, round=1))
+    ann.hear(back)
+    assert not list(ann.takes_part(back))
 
 
 def test_documented_loop_plays_a_game(hub: Hub) -> None:
