@@ -46,8 +46,7 @@ from contack.server.journal.store import DiskStore
 from contack.server.journal.tournament_file import TournamentFiles
 from contack.server.journal.writer import Writer
 from contack.server.log.kinds import Kind
-from contack.server.meter.histogram import measured
-from contack.server.meter.meter import Meter
+from contack.server.meter.meter import Meter, measured
 from contack.server.network.backlog import write_at_once
 from contack.server.network.hub import Hub
 from contack.server.network.newcomers import Newcomers, accept_in_line

@@ -37,10 +37,6 @@ NAMES = {
 """What it has in other places there alone."""
 
 
-NOT_THERE = {"contack.client.screen.terminal.keyboard"}
-"""The modules of ours that Windows does without."""
-
-
 def ours() -> list[str]:
     paths = [path for package in (ROOT / "src/contack").iterdir() for path in package.resolve().rglob("*.py")]
     return [".".join(("contack", *path.relative_to(ROOT).with_suffix("").parts)) for path in sorted(paths)]
@@ -87,7 +83,7 @@ def main() -> None:
         importlib.import_module(name)
     forget()
     pretend()
-    for name in set(names) - NOT_THERE:
+    for name in names:
         importlib.import_module(name)
     client = importlib.import_module("contack.client.commands.shared.group").main
     server = importlib.import_module("contack.server.command").main

@@ -1,12 +1,12 @@
 """Runs a bot between its code and a server: asks it in time, and shows errors to its author."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
 from twisted.internet import defer
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import Deferred, gatherResults
 from twisted.internet.interfaces import IDelayedCall
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.python.failure import Failure
@@ -220,3 +220,31 @@ def _problem(failure: Failure, move_time: float) -> str:
         case BotFailed():
             return str(failure.value)
     return f"choose raised an exception:\n{failure.getTraceback()}"
+
+
+class BotsInTurn:
+    """Bots that each start after the one before is seated, or has ended."""
+
+    def __init__(self, runners: Sequence[BotRunner]) -> None:
+        self._left = list(runners)
+        self._begun: list[BotRunner] = []
+        self._ends: list[Deferred[int]] = [Deferred() for _ in runners]
+
+    def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
+        def next_one(_: None) -> None:
+            if self._left:
+                runner = self._left.pop(0)
+                ended = self._ends[len(self._begun)]
+                self._begun.append(runner)
+                runner.run(reactor, address, known).chainDeferred(ended)
+                runner.come.addCallback(next_one)
+
+        next_one(None)
+        return gatherResults(self._ends).addCallback(max)
+
+    def interrupt(self) -> None:
+        self._left.clear()
+        for ended in self._ends[len(self._begun) :]:
+            ended.callback(0)
+        for runner in self._begun:
+            runner.leave()

@@ -216,7 +216,7 @@ def _runners(
 
 
 def _run(runners: list[BotRunner], server: Address, known: KnownServers, until_eof: bool) -> int:
-    from contack.client.bot_client.in_turn import BotsInTurn
+    from contack.client.bot_client.runner import BotsInTurn
     from contack.client.network.reactor import run
 
     bots = BotsInTurn(runners)

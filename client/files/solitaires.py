@@ -9,8 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from contack.client.files.records import ASIDE_SUFFIX, RecordFile, read_record
-from contack.client.solitaire.game import Events, SolitaireGame, SolitaireKind
-from contack.client.solitaire.tally import SolitaireTally
+from contack.client.solitaire.game import Events, SolitaireGame, SolitaireKind, SolitaireTally
 from contack.engine.event import Abandoned, Event, Laid
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record, record_stem

@@ -1,4 +1,16 @@
+from collections.abc import Callable, Mapping
+from typing import TypeAlias, TypeVar
+
+from contack.client.session.actions import Outcome, show
+from contack.client.text.board import TextOptions
+from contack.client.text.english import did_you_mean
 from contack.engine.board.lay import Lay, Lays
+from contack.engine.board.tile import BadNotation
+
+State = TypeVar("State")
+
+# Runs the rest of a typed line.
+TypedCommand: TypeAlias = Callable[[State, str, TextOptions], Outcome[State]]
 
 
 class NoSuchLay(ValueError):
@@ -19,3 +31,20 @@ def parse_lay(text: str, lays: Lays, without: str = "") -> Lay:
         known = f"the list has 1 to {len(lays)}" if lays else without
         raise NoSuchLay(f"no lay has number {typed[:40]}: {known}")
     return Lay.parse(typed)
+
+
+def answer_line(
+    state: State, line: str, look: TextOptions, lay: TypedCommand[State], commands: Mapping[str, TypedCommand[State]]
+) -> Outcome[State]:
+    """Run a lay by number or name, or the first letters of a command."""
+    word, _, rest = line.strip().partition(" ")
+    names = [name for name in commands if name.startswith(word.lower())]
+    try:
+        if word[0].isdecimal() or "@" in word:
+            return lay(state, line, look)
+        if names:
+            return commands[names[0]](state, rest.strip(), look)
+    except (NoSuchLay, BadNotation) as error:
+        return state, show(str(error))
+    hint = did_you_mean(word.lower(), commands)
+    return state, show(f"{word[:40]!r} is not a command. {hint}Type help for all commands.")

@@ -1,17 +1,14 @@
 """The commands that a player can type between exercises from own games."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from contack.client.coach.exercise import Course, OwnGame, answer_text, gain_text, question_text
 from contack.client.plain.help import LEARN_HELP
-from contack.client.plain.lays import NoSuchLay, parse_lay
+from contack.client.plain.lays import TypedCommand, answer_line, parse_lay
 from contack.client.session.actions import Effects, End, Outcome, show
 from contack.client.text.board import TextOptions, draw_board, lay_marks
-from contack.client.text.english import did_you_mean
 from contack.client.text.events import lays_table, list_text, rack_table
-from contack.engine.board.tile import BadNotation
 from contack.engine.records.timeline import holders_of
 from contack.engine.why_not import why_not
 from contack.protocol.sentences import seen_by
@@ -25,24 +22,10 @@ class GameCourse:
     course: Course
 
 
-_Doing: TypeAlias = Callable[[GameCourse, TextOptions], Outcome[GameCourse]]
-
-
 def answer(learning: GameCourse, line: str, look: TextOptions) -> Outcome[GameCourse]:
-    """Run a lay by number or name, or the first letters of a command."""
-    word, _, rest = line.strip().partition(" ")
-    if not word:
+    if not line.strip():
         return learning, show("type a number from the list, or help")
-    names = [name for name in _COMMANDS if name.startswith(word.lower())]
-    try:
-        if word[0].isdecimal() or "@" in word:
-            return _lay(learning, f"{word} {rest}", look)
-        if names:
-            return _COMMANDS[names[0]](learning, look)
-    except (NoSuchLay, BadNotation) as error:
-        return learning, show(str(error))
-    hint = did_you_mean(word.lower(), _COMMANDS)
-    return learning, show(f"{word[:40]!r} is not a command. {hint}Type help for all commands.")
+    return answer_line(learning, line, look, _lay, _COMMANDS)
 
 
 def exercise_text(learning: GameCourse, look: TextOptions) -> str:
@@ -89,16 +72,16 @@ def _next(learning: GameCourse, look: TextOptions, *words: str) -> Outcome[GameC
     return after, (*show(*words), *further)
 
 
-def _board_list(learning: GameCourse, _: TextOptions) -> Outcome[GameCourse]:
+def _board_list(learning: GameCourse, *_: object) -> Outcome[GameCourse]:
     exercise = learning.course.exercise
     return learning, show(list_text(exercise.decision.view.board)) if exercise else ()
 
 
-_COMMANDS: Mapping[str, _Doing] = {
-    "answer": lambda learning, look: _answered(learning, learning.course.revealed(), look),
-    "help": lambda learning, _: (learning, show(LEARN_HELP)),
+_COMMANDS: Mapping[str, TypedCommand[GameCourse]] = {
+    "answer": lambda learning, _, look: _answered(learning, learning.course.revealed(), look),
+    "help": lambda learning, *_: (learning, show(LEARN_HELP)),
     "list": _board_list,
-    "next": _next,
-    "quit": lambda learning, _: (learning, (End(0),)),
-    "table": lambda learning, look: (learning, show(exercise_text(learning, look.drawn))),
+    "next": lambda learning, _, look: _next(learning, look),
+    "quit": lambda learning, *_: (learning, (End(0),)),
+    "table": lambda learning, _, look: (learning, show(exercise_text(learning, look.drawn))),
 }

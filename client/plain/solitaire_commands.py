@@ -2,18 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from contack.client.plain.help import solitaire_help
-from contack.client.plain.lays import NoSuchLay, parse_lay
+from contack.client.plain.lays import TypedCommand, answer_line, parse_lay
 from contack.client.session.actions import Effect, End, Outcome, WriteRecord, show
 from contack.client.solitaire.game import Events, SolitaireGame
 from contack.client.solitaire.text import GAME_OVER, table_text, why_text
 from contack.client.solvers.hint import solver_hint
 from contack.client.text.board import TextOptions
-from contack.client.text.english import did_you_mean
 from contack.client.text.events import list_text
-from contack.engine.board.tile import BadNotation
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,24 +20,10 @@ class DealAgain(Effect):
     another: bool = False
 
 
-_Doing: TypeAlias = Callable[[SolitaireGame, str, TextOptions], Outcome[SolitaireGame]]
-
-
 def answer(game: SolitaireGame, line: str, look: TextOptions) -> Outcome[SolitaireGame]:
-    """Run a lay by number or name, or the first letters of a command."""
-    word, _, rest = line.strip().partition(" ")
-    if not word:
+    if not line.strip():
         return game, show(GAME_OVER if game.position.over else "type a number from the list, or help")
-    names = [name for name in _COMMANDS if name.startswith(word.lower())]
-    try:
-        if word[0].isdecimal() or "@" in word:
-            return _lay(game, line, look)
-        if names:
-            return _COMMANDS[names[0]](game, rest.strip(), look)
-    except (NoSuchLay, BadNotation) as error:
-        return game, show(str(error))
-    hint = did_you_mean(word.lower(), _COMMANDS)
-    return game, show(f"{word[:40]!r} is not a command. {hint}Type help for all commands.")
+    return answer_line(game, line, look, _lay, _COMMANDS)
 
 
 def _lay(game: SolitaireGame, text: str, look: TextOptions) -> Outcome[SolitaireGame]:
@@ -74,15 +57,15 @@ def _hint(game: SolitaireGame) -> str:
     return hint.text if hint.lay is None else f"{hint.lay}. {hint.text}"
 
 
-def _shows(words: Callable[[SolitaireGame, TextOptions], str]) -> _Doing:
+def _shows(words: Callable[[SolitaireGame, TextOptions], str]) -> TypedCommand[SolitaireGame]:
     return lambda game, _, look: (game, show(words(game, look)))
 
 
-def _leave(effect: Effect) -> _Doing:
+def _leave(effect: Effect) -> TypedCommand[SolitaireGame]:
     return lambda game, *_: (game, (effect,))
 
 
-_COMMANDS: Mapping[str, _Doing] = {
+_COMMANDS: Mapping[str, TypedCommand[SolitaireGame]] = {
     "again": _leave(DealAgain()),
     "help": _shows(lambda game, _: solitaire_help(game.deal.game)),
     "hint": _shows(lambda game, _: _hint(game)),

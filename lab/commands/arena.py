@@ -1,6 +1,7 @@
 import json
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -8,25 +9,32 @@ from typing import NamedTuple
 
 import click
 
+from contack.client.bot_client.player import Question
+from contack.client.bot_client.report import report
 from contack.client.bots.bot import close_bot
 from contack.client.bots.registry import BotSpec
 from contack.client.commands.shared.errors import make_bot, one_line
 from contack.client.commands.shared.options import DATA, FILE
 from contack.client.commands.shared.terminal import complain
 from contack.client.processes.pool import ProcessPool
+from contack.client.replay.position_file import PositionFiles
 from contack.client.session.actions import INTERRUPTED
 from contack.client.text.english import counted
+from contack.engine.records.view_form import view_from_json
 from contack.lab.arena.plan.plan import BadPlan, Plan
-from contack.lab.arena.plan.schedule import whole_deals
+from contack.lab.arena.plan.schedule import seat_names, whole_deals
 from contack.lab.arena.play.executor import Executor, NoWorkers, WorkersDied
-from contack.lab.arena.play.faults import FaultReports
 from contack.lab.arena.play.run import ArenaRun, head, usual_name
 from contack.lab.arena.report.plain import report_plain
 from contack.lab.arena.report.text import report_text
 from contack.lab.arena.results.file import BadResults, ResultsFile
+from contack.lab.arena.results.result import Fault, GameResult
 from contack.lab.arena.results.statistics import tally
 from contack.protocol.name import printable
 from contack.system.processes import processors
+
+# The most reports for each kind of fault of a bot. All faults count.
+SHOWN = 3
 
 # The file name for standard output.
 STANDARD_OUTPUT = Path("-")
@@ -143,6 +151,30 @@ def arena(
     if not finished:
         complain(f"Interrupted after {len(run.results)} of {run.games} games: the same command continues.")
         sys.exit(INTERRUPTED)
+
+
+class FaultReports:
+    """Reports the first few faults of each bot of `plan`, and keeps their positions in `directory`."""
+
+    def __init__(self, plan: Plan, directory: Path) -> None:
+        self._plan = plan
+        self._directory = directory
+        self._shown: Counter[tuple[int, str]] = Counter()
+
+    def of(self, result: GameResult) -> Iterator[str]:
+        for fault in result.faults:
+            key = (result.line_up[fault.seat], fault.kind)
+            if fault.view and self._shown[key] < SHOWN:
+                self._shown[key] += 1
+                yield self._report(result, fault)
+
+    def _report(self, result: GameResult, fault: Fault) -> str:
+        names = seat_names(self._plan.names, result.line_up)
+        view = view_from_json(fault.view)
+        problem = f"{fault.words}\n{fault.more}".strip()
+        spec = str(self._plan.bots[result.line_up[fault.seat]])
+        kept = PositionFiles(self._directory, spec).keep(view, problem)
+        return report(f"{names[fault.seat]}, game {result.game}", names, Question(view, view.lays), problem, kept)
 
 
 def _play(run: ArenaRun, make_executor: Callable[[], Executor], faults: FaultReports) -> bool:

@@ -31,8 +31,7 @@ from contack.server.config.bans import Bans
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerInfo
-from contack.server.lobby.colours import ColourRegistry
-from contack.server.lobby.names import NameRegistry
+from contack.server.lobby.names import ColourRegistry, NameRegistry
 from contack.server.lobby.pairing import Pairing
 from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables

@@ -6,8 +6,7 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 from prometheus_client.utils import floatToGoString
 
-from contack.server.meter.histogram import BOUNDS, Histogram
-from contack.server.meter.meter import Meter
+from contack.server.meter.meter import BOUNDS, Histogram, Meter
 
 # The present values, by the names of the metrics: help and values.
 Gauges = Mapping[str, tuple[str, int]]

@@ -4,7 +4,7 @@ from typing import TypeAlias
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IReactorTime
 
-from contack.server.meter.histogram import Histogram
+from contack.server.meter.meter import Histogram
 from contack.server.network.timers import Timer
 
 # Seconds within which the reactor must turn and the journal commit.

@@ -1,9 +1,15 @@
-"""The names in use: no two connections have names that people would confuse."""
+"""The names in use and the colours of people: no two connections have names that people would confuse."""
+
+from collections import Counter
 
 from contack.protocol.error import Refusal
+from contack.protocol.limits import PLAYER_COLOURS
 from contack.protocol.name import name_key
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Client
+
+# The most names whose colours the server keeps.
+MOST_KNOWN = 4096
 
 
 class NameRegistry:
@@ -46,3 +52,34 @@ class NameRegistry:
             bearers = tuple(other for other in self._bearers.pop(key) if other is not client)
             if bearers:
                 self._bearers[key] = bearers
+
+
+class ColourRegistry:
+    """The colours by number: each person keeps one on this server, whatever the table and the device."""
+
+    __slots__ = ("_by_client", "_by_name", "_counts")
+
+    def __init__(self) -> None:
+        self._by_name: dict[str, int] = {}
+        self._by_client: dict[Client, int] = {}
+        self._counts = Counter[int]()
+
+    def give(self, client: Client, before: int = 0) -> None:
+        """Choose the colour of the name, or the one `before`, or the one that the fewest clients have."""
+        key = name_key(client.name)
+        known = self._by_name.pop(key, 0) or before or self._by_client.get(client)
+        self.leave(client)
+        colour = known or min(PLAYER_COLOURS, key=lambda colour: (self._counts[colour], colour))
+        self._by_name[key] = self._by_client[client] = client.colour = colour
+        self._counts[colour] += 1
+        if len(self._by_name) > MOST_KNOWN:
+            del self._by_name[next(iter(self._by_name))]
+
+    def choose(self, client: Client, colour: int) -> None:
+        self._by_name[name_key(client.name)] = colour
+        self.give(client)
+
+    def leave(self, client: Client) -> None:
+        colour = self._by_client.pop(client, None)
+        if colour:
+            self._counts[colour] -= 1

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from twisted.internet.defer import Deferred
 
-from contack.client.bot_client.in_turn import BotsInTurn
+from contack.client.bot_client.runner import BotsInTurn
 from contack.client.files.known_servers import KnownServers
 from contack.client.servers.address import Address
 

@@ -6,8 +6,7 @@ import pytest
 
 from contack.client.files.records import read_record
 from contack.client.files.solitaires import LEFT_WORDS, SolitaireFiles
-from contack.client.solitaire.game import Deal, Events, SolitaireGame
-from contack.client.solitaire.tally import SolitaireTally
+from contack.client.solitaire.game import Deal, Events, SolitaireGame, SolitaireTally
 from contack.engine.event import Abandoned, Laid
 from contack.engine.solitaire.event import SolitaireEnded, Undone
 

@@ -8,7 +8,7 @@ import pytest
 from twisted.internet.task import Clock
 
 from contack.server.health.health import WELL_SECONDS, Health
-from contack.server.meter.histogram import Histogram
+from contack.server.meter.meter import Histogram
 
 
 class Asked:

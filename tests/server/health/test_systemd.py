@@ -13,7 +13,7 @@ from twisted.internet.task import Clock
 
 from contack.server.health.health import WELL_SECONDS, Health
 from contack.server.health.systemd import Systemd
-from contack.server.meter.histogram import Histogram
+from contack.server.meter.meter import Histogram
 
 
 class Listening:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contack.protocol.limits import PLAYER_COLOURS
-from contack.server.lobby.colours import MOST_KNOWN, ColourRegistry
+from contack.server.lobby.names import MOST_KNOWN, ColourRegistry
 from contack.server.table.client import Client
 from contack.server.table.members import Members
 from contack.server.table.player import Player

@@ -10,8 +10,7 @@ from contack.engine.event import Laid
 from contack.protocol.command import Join, Resume
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Played
-from contack.server.meter.histogram import BOUNDS, Histogram, measured
-from contack.server.meter.meter import Meter
+from contack.server.meter.meter import BOUNDS, Histogram, Meter, measured
 from tests.server.party import Party
 
 

@@ -22,8 +22,7 @@ from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.state.effects import Learn
 from contack.client.screen.state.listed_game import ListedGame
 from contack.client.session.actions import Think
-from contack.client.solitaire.game import Deal, Difficulty, Solitaire, SolitaireGame
-from contack.client.solitaire.tally import SolitaireTally
+from contack.client.solitaire.game import Deal, Difficulty, Solitaire, SolitaireGame, SolitaireTally
 from contack.client.solitaire.text import aside_text
 from contack.client.solvers.hint import solver_hint
 from contack.client.solvers.result import SolverHint

@@ -6,7 +6,7 @@ import os
 import pty
 import termios
 
-from contack.client.screen.terminal.keyboard import Keyboard
+from contack.client.screen.terminal.devices import Keyboard
 
 
 def test_suspended_program_restores_the_terminal() -> None:
