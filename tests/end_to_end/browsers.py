@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 from collections.abc import Callable, Iterator, Sequence
@@ -207,6 +208,11 @@ def says(page: Page, words: str) -> None:
     page.locator(".side").get_by_placeholder("Say something").fill(words)
     page.keyboard.press("Enter")
     page.locator(".side .talk").get_by_text(words).wait_for()
+
+
+def reads_out(page: Page, words: str | re.Pattern[str]) -> None:
+    """Wait until a screen reader was given the words; the page keeps its last few lines."""
+    page.locator("#live").get_by_text(words).last.wait_for(state="attached")
 
 
 def begins(page: Page) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.browsers import LAPTOP, Browsers, becomes, begins, comes_in, hands_over, in_browsers
+from tests.end_to_end.browsers import LAPTOP, Browsers, becomes, begins, comes_in, hands_over, in_browsers, reads_out
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_browsers import WEB, page_of
 from tests.end_to_end.wire import TWICE, Wire
@@ -80,7 +80,7 @@ def test_silent_call_off_is_shown_and_left(tmp_path: Path) -> None:
         ben.get_by_role("button", name="Take a seat").click()
         text = "The server called the deal off after it got your secret number, and named no player."
         ann.get_by_text(text).first.wait_for()
-        ann.locator("#live", has_text=text).wait_for(state="attached")
+        reads_out(ann, text)
         ann.get_by_text("You left Ann's table: the server called the deal off").first.wait_for()
         ann.get_by_role("button", name="Open a table").wait_for()
         becomes(ann, lambda: "leave" in wire.sent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,18 @@ from typing import Any
 import pytest
 
 from contack.engine.game import Game
-from tests.end_to_end.browsers import LAPTOP, PHONE, TILE, Browsers, Page, becomes, in_browsers, lay_on, mover
+from tests.end_to_end.browsers import (
+    LAPTOP,
+    PHONE,
+    TILE,
+    Browsers,
+    Page,
+    becomes,
+    in_browsers,
+    lay_on,
+    mover,
+    reads_out,
+)
 from tests.end_to_end.deals import first_deal, fits_in_several_places, lays_until_dealt_again
 from tests.end_to_end.programs import ROOT, server
 from tests.end_to_end.test_page_layout import table
@@ -23,7 +35,6 @@ MIDDLES = """() => [...document.querySelectorAll(".place .target")].map((target)
 })"""
 
 SCALE = "() => Number(document.querySelector('.board > g').getAttribute('transform').match(/scale\\((.*)\\)/)[1])"
-READ_OUT = "(words) => new RegExp(words).test(document.getElementById('live').textContent)"
 PLACE = "() => document.querySelector('.board > g').getAttribute('transform')"
 
 SHOWN = """async () => {
@@ -121,11 +132,9 @@ def test_keys_alone_lay_a_tile_and_all_is_read_out(tmp_path: Path) -> None:
         becomes(page, chosen.count, 1)
         page.keyboard.press("ArrowRight")
         page.locator(".sums li").first.wait_for()
-        page.wait_for_function(READ_OUT, arg="^[0-9]+ points?, ")
+        reads_out(page, re.compile("^[0-9]+ points?, "))
         page.keyboard.press("Enter")
-        page.wait_for_function(
-            "() => /You lay .* for [0-9]+ points?/.test(document.getElementById('live').textContent)"
-        )
+        reads_out(page, re.compile("You lay .* for [0-9]+ points?"))
 
     with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(2, fits_in_several_places)) as house:
         in_browsers(f"http://{house.address}/", play)

@@ -26,6 +26,7 @@ from tests.end_to_end.browsers import (
     lays,
     more,
     mover,
+    reads_out,
 )
 from tests.end_to_end.deals import first_deal, lasting
 from tests.end_to_end.programs import server
@@ -119,9 +120,9 @@ def each_view(browsers: Browsers, device: dict[str, Any]) -> Iterator[Page]:
     yield ann
     ann.get_by_role("button", name="My tiles").focus()
     ann.keyboard.press("Enter")
-    ann.locator("#live").get_by_text("Your tiles: ").wait_for(state="attached")
     ann.keyboard.press("t")
-    ann.locator("#live").get_by_text("It is your turn").wait_for(state="attached")
+    for words in ("Your tiles: ", "It is your turn"):
+        reads_out(ann, words)
     yield ann
     ann.locator(TILE).first.click()
     yield ann
@@ -155,7 +156,7 @@ def each_view_of_a_night(ann: Page, ben: Page) -> Iterator[Page]:
     ben.get_by_role("button", name="Enter the game night").click()
     ann.get_by_text("2 players, not begun").wait_for()
     ann.get_by_role("button", name="Seat round 1").click()
-    ben.locator("#live").get_by_text("Round 1: table Oak with").wait_for(state="attached")
+    reads_out(ben, "Round 1: table Oak with")
     yield ben
     ann.get_by_role("button", name="Game night").click()
     ann.get_by_role("button", name="End the game night").wait_for()

@@ -16,7 +16,7 @@ from contack.client.coach.review_json import review_to_json
 from contack.engine.board.lay import Lay
 from contack.engine.records.timeline import holders_of
 from tests.client.coach.fake import assessed
-from tests.end_to_end.browsers import LAPTOP, PHONE, Browsers, Page, becomes, in_browsers
+from tests.end_to_end.browsers import LAPTOP, PHONE, Browsers, Page, becomes, in_browsers, reads_out
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_page_views import DEVICES, skip_without_axe, wrong_with
 from tests.server.web.recorded import GAME, NAME, choice, kept, record, review
@@ -85,7 +85,7 @@ def test_comment_of_the_coach_is_at_its_lay_and_read_out(tmp_path: Path, records
         page = browsers.opens(PHONE, f"replay/{NAME}#position=2")
         page.locator(".coach").get_by_text("cost 25 % of the chance to win").wait_for()
         becomes(page, page.locator(".dots circle").count, 1)
-        page.locator("#live", has_text="The coach: cost 25 %").wait_for(state="attached")
+        reads_out(page, "The coach: cost 25 %")
         page.keyboard.press("ArrowRight")
         at(page, 3)
         becomes(page, page.locator(".coach").count, 0)

@@ -2,7 +2,7 @@
 
 /** @import { App } from "./views/page.js" */
 /** @import { Notice } from "./table/types.js" */
-import { byId, h, replace } from "./draw/dom.js";
+import { announce, byId, h, replace } from "./draw/dom.js";
 import { dress } from "./draw/seat.js";
 import { tileDefinitions } from "./draw/tile.js";
 import { clockText } from "./table/english.js";
@@ -24,7 +24,6 @@ const NO_WAY =
 
 const page = byId("page");
 const banner = byId("banner");
-const live = byId("live");
 const dialog = /** @type {HTMLDialogElement} */ (byId("sheet"));
 
 document.body.append(tileDefinitions());
@@ -47,10 +46,6 @@ const app = {
   closeSheet: () => {
     sheet = null;
     dialog.close();
-  },
-  tell: (words) => {
-    // the same words twice are news only if the text differs
-    live.textContent = live.textContent === words ? `${words}\u00a0` : words;
   },
 };
 const table = new TableView(app);
@@ -100,7 +95,7 @@ function changed(notice) {
   const words = [spoken(app.session.state, notice), app.session.dealing.words, app.session.news]
     .filter(Boolean)
     .join(" ");
-  if (words) app.tell(words);
+  if (words) announce(words);
   table.notice(notice);
 }
 

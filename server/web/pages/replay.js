@@ -5,7 +5,7 @@
 /** @import { Mark } from "./table/review.js" */
 /** @import { Timeline } from "./table/timeline.js" */
 import { BoardPicture } from "./draw/board.js";
-import { byId, h, replace, s } from "./draw/dom.js";
+import { announce, byId, h, replace, s } from "./draw/dom.js";
 import { icon } from "./draw/icon.js";
 import { coloursOf, lettersOf } from "./draw/seat.js";
 import { tileDefinitions } from "./draw/tile.js";
@@ -185,7 +185,7 @@ function drawSteps(mark, before) {
   );
   /** @type {HTMLInputElement} */ (steps.querySelector("input")).value = String(at + 1);
   const words = eventTexts(game.positions[at].events, before, "");
-  tell([...words, mark ? coachWords(mark).join("") : ""].join(". "));
+  announce([...words, mark ? coachWords(mark).join("") : ""].join(". "));
 }
 
 const tools = () => [
@@ -237,8 +237,8 @@ const learnParts = () => [
 async function startLearning(player, found) {
   dialog.close();
   const fetched = await import("./views/learn.js").catch(() => null);
-  if (!fetched) return tell("The server cannot be reached.");
-  learn = new fetched.Learn(app, player, found, marks, { go, stop: stopLearning, tell });
+  if (!fetched) return announce("The server cannot be reached.");
+  learn = new fetched.Learn(app, player, found, marks, { go, stop: stopLearning });
   board.onTap = (cell) => learn?.choice.tap(cell);
   tray.replaceWith(learn.element);
   steps.hidden = true;
@@ -252,11 +252,6 @@ function stopLearning() {
   steps.hidden = false;
   draw();
 }
-
-/** @param {string} words */
-const tell = (words) => {
-  byId("live").textContent = words;
-};
 
 async function share() {
   await askWays();

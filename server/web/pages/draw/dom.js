@@ -9,6 +9,8 @@
 /** @type {WeakMap<Element, Map<string, Handler>>} */
 const handlers = new WeakMap();
 
+const LINES = 9; // that were announced and stay
+
 /**
  * Return an element of HTML: `class`, `onclick` and the like are attributes, false ones are left out.
  *
@@ -151,6 +153,17 @@ export function byId(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the page has no ${id}`);
   return element;
+}
+
+/**
+ * Let a screen reader say this. Lines stay for a while: a reader that is busy would lose one that the next replaces.
+ *
+ * @param {string} words
+ */
+export function announce(words) {
+  const lines = byId("live");
+  lines.append(h("p", {}, words));
+  if (lines.childElementCount > LINES) lines.firstElementChild?.remove();
 }
 
 /** @returns {boolean} whether motion is unwelcome */

@@ -11,8 +11,11 @@ import { seatText } from "./tournament.js";
 const QUIET_IN_ROUND = new Set(["joined", "ready", "counting"]);
 
 /** @param {TableState} table @param {string} name */
-const inRound = (table, name) =>
-  `${seatText(table, name)} ${say("night.seat.starts", { time: lasting(Math.ceil(table.starts_in ?? 0)) })}`;
+function inRound(table, name) {
+  // the first at a table comes before the count
+  const count = table.starts_in && say("night.seat.starts", { time: lasting(Math.ceil(table.starts_in)) });
+  return [seatText(table, name), count].filter(Boolean).join(" ");
+}
 
 /** @param {State} state */
 const words = ({ said }) => said;
@@ -30,7 +33,7 @@ const SPOKEN = {
   reacted: (_, { name, reaction }) => say("reacted", { name, text: reactionText(reaction) }),
   nudged: ({ seat }, { by, name }) => nudgedText(by, name, seat?.name),
   joined: (state, { token, table, name }) =>
-    (token && table.round && table.starts_in
+    (token && table.round && !table.playing
       ? inRound(table, name)
       : say(token ? "sat" : "sat.watching", { table: table.name, name })) + turn(state),
   table_changed: ({ seat }, notice) =>

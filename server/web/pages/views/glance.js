@@ -2,7 +2,7 @@
 
 /** @import { App } from "./page.js" */
 /** @import { Seat } from "../table/model.js" */
-import { h } from "../draw/dom.js";
+import { announce, h } from "../draw/dom.js";
 import { chainWords, endsWords, tilesWords, turnText } from "../table/glance.js";
 
 /** @type {[key: string, label: string, words: (seat: Seat) => string][]} */
@@ -13,14 +13,14 @@ const GLANCES = [
   ["t", "Whose turn", (seat) => turnText(seat, performance.now())],
 ];
 
-/** @param {App} app @param {Seat} seat @returns {Record<string, () => void>} by key */
-export const glanceKeys = (app, seat) =>
-  Object.fromEntries(GLANCES.map(([key, , words]) => [key, () => app.tell(words(seat))]));
+/** @param {Seat} seat @returns {Record<string, () => void>} by key */
+export const glanceKeys = (seat) =>
+  Object.fromEntries(GLANCES.map(([key, , words]) => [key, () => announce(words(seat))]));
 
 /** @param {App} app @param {Seat} seat */
 export const glanceButtons = (app, seat) =>
   GLANCES.map(([key, label, words]) => {
     const shortcut = app.settings.keys && { "aria-keyshortcuts": key };
-    const tell = () => app.tell(words(seat));
-    return h("button", { type: "button", "data-key": label, onclick: tell, ...shortcut }, label);
+    const onclick = () => announce(words(seat));
+    return h("button", { type: "button", "data-key": label, onclick, ...shortcut }, label);
   });

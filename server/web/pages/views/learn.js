@@ -4,7 +4,7 @@
 /** @import { Seat } from "../table/model.js" */
 /** @import { Judged, Mark } from "../table/review.js" */
 /** @import { ScoredLay } from "../table/types.js" */
-import { h, replace } from "../draw/dom.js";
+import { announce, h, replace } from "../draw/dom.js";
 import { COLOURS, scored, touching } from "../table/cell.js";
 import { answerText, isRight, judgedOf, questionText } from "../table/exercise.js";
 import { worthOf } from "../table/timeline.js";
@@ -16,7 +16,6 @@ import { rackParts, statusLine } from "./tray.js";
  * @typedef {object} Replay what exercises need of the page
  * @property {(step: number) => void} go
  * @property {() => void} stop
- * @property {(words: string) => void} tell
  */
 
 export class Learn {
@@ -206,6 +205,6 @@ export class Learn {
     if (this.stopped) return; // the choice draws again after a while
     const step = this.steps[this.number];
     this.replay.go(step === undefined ? Number.POSITIVE_INFINITY : step - 1);
-    this.replay.tell(String(this.answer || !this.choice.tile ? this._words() : ""));
+    announce(String(this.answer || !this.choice.tile ? this._words() : ""));
   }
 }

@@ -11,7 +11,6 @@ import { h } from "../draw/dom.js";
  * @property {() => void} draw
  * @property {(title: string, fill: () => Node[]) => void} sheet opens a sheet and fills it again at every change
  * @property {() => void} closeSheet
- * @property {(words: string) => void} tell has a screen reader read words out
  */
 
 /**

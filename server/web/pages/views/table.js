@@ -206,7 +206,7 @@ export class TableView {
   _letters(seat) {
     const { app, board } = this;
     return {
-      ...glanceKeys(app, seat),
+      ...glanceKeys(seat),
       f: () => board.fit(),
       r: !seat.table.playing && ownPlayer(seat) && (() => app.session.ready()),
       c: () => openTalk(app),

@@ -155,6 +155,13 @@ def test_seat_in_a_round_comes_unasked_and_ready() -> None:
     assert play(seat(oak())) == (["hello", "list_tables", "ready"], "Oak", "")
 
 
+@pytest.mark.parametrize(("starts_in", "count"), [(None, ""), (19.2, " Starts in 20 seconds.")])
+def test_seat_in_a_round_is_read_out_with_and_without_count(starts_in: float | None, count: str) -> None:
+    notice = msgpack.unpackb(encode(seat(replace(oak(), starts_in=starts_in))))
+    [words] = calls(("table/spoken", "spoken", [{"name": "ben", "seat": None}, notice]))
+    assert words == f"Round 3: table Oak with ann.{count}"
+
+
 def test_page_that_is_ready_is_quiet() -> None:
     assert play(seat(oak(ready=True)))[0].count("ready") == 0
     assert play(seat(oak()), TableChanged(2, Change.READY, "ann", oak()))[0].count("ready") == 1

@@ -2,7 +2,7 @@
 
 /** @import { App } from "../page.js" */
 /** @import { Tournament } from "../../table/model.js" */
-import { h } from "../../draw/dom.js";
+import { announce, h } from "../../draw/dom.js";
 import { personBadge } from "../../draw/seat.js";
 import { capital } from "../../table/english.js";
 import { awardText, scoreText } from "../../table/tournament.js";
@@ -17,7 +17,7 @@ export function podium(app, night) {
   const best = entrants.filter(([, , games]) => games).slice(0, STEPS);
   const save = async () => {
     const picture = await scoreboardPicture(night, app.session.state.server);
-    if (picture) app.tell(await shareOrSave(picture, `${options.name}.png`));
+    if (picture) announce(await shareOrSave(picture, `${options.name}.png`));
   };
   return [
     h(
