@@ -22,13 +22,13 @@ export function eventTexts(events, holders, me, board) {
   });
 }
 
-/** @param {Event} event @param {string[]} names by seat; after a deal and at an end, a line for each player follows */
+/** @param {Event} event @param {string[]} names by seat; at an end, a line for each player follows */
 export function eventText(event, names) {
   const name = "seat" in event ? names[event.seat] : "";
   const key = `event.${event.event}`;
   switch (event.event) {
     case "dealt":
-      return byPlayer(say(key, { hand: event.hand, pile: pileText(event.pile) }), names, event.racks.map(rackText));
+      return say(key, { hand: event.hand, pile: pileText(event.pile) });
     case "laid":
       return laid(event, name);
     case "seated":
@@ -58,9 +58,6 @@ export function winners(event, names) {
   const fields = { name: won[0], names: listed(won), points: points(Math.max(...event.totals)) };
   return say(won.length > 1 ? "winners.shared" : "winners", fields);
 }
-
-/** @param {string[]} rack */
-const rackText = (rack) => rack.join(" ") || say("rack.empty");
 
 /** @param {Laid} event whether it is the starter, which no player chose */
 export const isStarter = ({ by, cell }) => !by && cell.join() === "0,0";

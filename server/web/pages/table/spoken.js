@@ -52,7 +52,9 @@ export function spoken(state, notice) {
 function happened({ seat }, { events }) {
   if (!seat) return "";
   const before = { ...seat, events: seat.events.slice(0, seat.events.length - events.length) };
-  return eventTexts(events, holders(before), seat.name, seat.view?.board).map(sentence).join("\n");
+  const texts = eventTexts(events, holders(before), seat.name, seat.view?.board);
+  // a screen reader does not stop at the end of a line
+  return texts.flatMap((text) => text.split("\n").map((line) => sentence(line.trim()))).join(" ");
 }
 
 /** @param {State} state */

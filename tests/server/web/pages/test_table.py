@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain, permutations, product
 from typing import Any
 
@@ -97,7 +98,18 @@ def test_events_have_the_words_of_the_plain_client(ann: Recording) -> None:
     assert ann.plain.model.game
     holders = list(ann.plain.model.game.players)
     shown = calls(*(("table/phrases", "eventTexts", [events, holders, "ann"]) for events, _ in games))
-    assert shown == [words for _, words in games]
+    # a key reads the tiles out on a page
+    without_racks = re.compile(r"(?<=pile)(\n  .*)+")
+    assert shown == [[without_racks.sub("", text) for text in words] for _, words in games]
+
+
+def test_end_of_a_game_is_read_out_in_sentences(ann: Recording) -> None:
+    [state] = calls(("table/model", "apply*", [NOTHING, ann.plain_notices, 0]))
+    last = [notice for notice in ann.plain_notices if notice["type"] == "played"][-1]
+    [words] = calls(("table/spoken", "spoken", [state, last]))
+    assert re.search(
+        r"\. Hand 3 ends.*\. (You|Bob): .*\. The game ends: .* points\. You: -?\d+ points\. Bob: -?\d+ points\.$", words
+    )
 
 
 def test_changes_have_the_words_of_the_plain_client(ann: Recording) -> None:
