@@ -52,19 +52,24 @@ def replace_file(part: Path, path: Path) -> None:
             time.sleep(PAUSE)
 
 
-def write_atomically(path: Path, data: bytes, part: Path, mode: int = 0o666) -> None:
-    """`part` is another name in the same directory. Raises OSError."""
+def write_atomically(path: Path, data: bytes, part: Path, mode: int = 0o666, sync: bool = True) -> None:
+    """`part` is another name in the same directory. Raises OSError.
+
+    Without `sync` a loss of power may leave less than `data` at `path`.
+    """
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
-            sync_file(handle)  # before the rename: else a loss of power may leave the new name on an empty file
+            if sync:
+                sync_file(handle)  # before the rename: else a loss of power may leave the new name on an empty file
         replace_file(part, path)
     except BaseException:  # Ctrl-C too
         part.unlink(missing_ok=True)
         raise
-    sync_directory(path.parent)
+    if sync:
+        sync_directory(path.parent)
 
 
 def write_text(path: Path, text: str, mode: int = 0o600) -> None:

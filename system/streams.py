@@ -1,12 +1,43 @@
 import errno
 import os
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO, cast
 
 # Errors of a file that accepts nothing more: it is too large, or its disk is full or broken.
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
+# The status of a program that Ctrl-C ends.
+INTERRUPTED = 130
+
+
+def run_program(name: str, start: Callable[[], None]) -> None:
+    """From its first moment on, Ctrl-C ends it without a word."""
+    try:
+        # imported here, as `start` imports: it takes long, and Ctrl-C may come before its end
+        from contack.system.command_line import run_as_asked
+
+        if run_as_asked():
+            return
+        start()
+    except KeyboardInterrupt:
+        pass
+    except SystemExit as end:
+        if end.code != INTERRUPTED:
+            raise
+    except OSError as why:
+        # printing can fail here on a full disk; each command reports its other failures itself
+        if why.errno not in UNWRITABLE:
+            raise
+        print_no_more()
+        sys.exit(f"{name}: cannot write output: {why.strerror}")
+    # at exit threads of a process pool or a journal would be waited for, and a second Ctrl-C ends in a traceback
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+    os._exit(INTERRUPTED)
 
 
 def be_lenient() -> None:

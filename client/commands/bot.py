@@ -68,13 +68,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="How many games they play; 0 means no limit.",
 )
-@click.option(
-    "--move-time",
-    type=click.FloatRange(min=0, min_open=True),
-    default=10.0,
-    show_default=True,
-    help="How many seconds a bot may think about a choice.",
-)
+@options.MOVE_TIME
 @click.option(
     "--pause",
     type=click.FloatRange(0, options.MOST_PAUSE),

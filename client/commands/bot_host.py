@@ -41,13 +41,7 @@ def usual_jobs() -> int:
     help="How many processes think for them.",
 )
 @options.BOT_PAUSE
-@click.option(
-    "--move-time",
-    type=click.FloatRange(min=0, min_open=True),
-    default=10.0,
-    show_default=True,
-    help="How many seconds a bot may think about a choice.",
-)
+@options.MOVE_TIME
 @click.option("--bot-token", default="", help="The server's secret for bot hosts, if it has one.")
 @click.option(
     "--bot-token-file",

@@ -12,7 +12,7 @@ from contack.client.commands.shared.options import DATA, KNOWN_SERVERS, known_se
 from contack.client.files.known_servers import BadKnownServers, KnownServers
 from contack.client.servers.discovery import NONE_FOUND, Found, server_words
 from contack.client.servers.servers_met import Doubt
-from contack.client.session.actions import INTERRUPTED
+from contack.system.streams import INTERRUPTED
 
 
 def _to_seconds(_context: click.Context, _parameter: click.Parameter, seconds: float) -> float:

@@ -6,7 +6,7 @@ import click
 
 from contack.client.commands.shared import options
 from contack.client.servers.address import Address
-from contack.client.session.actions import INTERRUPTED
+from contack.system.streams import INTERRUPTED
 
 
 @click.command()

@@ -5,8 +5,8 @@ from twisted.internet.posixbase import PosixReactorBase
 
 from contack.client.network.finder import Finder, Ways
 from contack.client.servers.discovery import Discovery, Found
-from contack.client.session.actions import INTERRUPTED
 from contack.protocol.discovery.beacon import BeaconAnswer
+from contack.system.streams import INTERRUPTED
 
 
 class Search:

@@ -22,11 +22,12 @@ from contack.client.plain.input import bots_gone, end_input, enter, react
 from contack.client.plain.stdin import read_lines
 from contack.client.processes.pool import ProcessPool
 from contack.client.servers.address import Address
-from contack.client.session.actions import INTERRUPTED, Effects, Outcome, Task, end, send, show, work_of
+from contack.client.session.actions import Effects, Outcome, Task, end, send, show, work_of
 from contack.client.session.clock import SHORT_SECONDS
 from contack.client.text.english import counted
 from contack.protocol.command import Command, Leave
 from contack.protocol.notice import Joined, Notice, Played, Started, TableChanged
+from contack.system.streams import INTERRUPTED
 
 PROMPT = "> "
 

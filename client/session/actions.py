@@ -6,9 +6,6 @@ from typing import Protocol, TypeAlias, TypeVar
 from contack.engine.event import Event
 from contack.protocol.command import Command
 
-# The status of a program ended by Ctrl-C.
-INTERRUPTED = 130
-
 S = TypeVar("S")
 
 

@@ -14,11 +14,10 @@ from contack.client.bot_client.report import report
 from contack.client.bots.bot import close_bot
 from contack.client.bots.registry import BotSpec
 from contack.client.commands.shared.errors import make_bot, one_line
-from contack.client.commands.shared.options import DATA, FILE
+from contack.client.commands.shared.options import DATA, FILE, MOVE_TIME
 from contack.client.commands.shared.terminal import complain
 from contack.client.processes.pool import ProcessPool
 from contack.client.replay.position_file import PositionFiles
-from contack.client.session.actions import INTERRUPTED
 from contack.client.text.english import counted
 from contack.engine.records.view_form import view_from_json
 from contack.lab.arena.plan.plan import BadPlan, Plan
@@ -32,6 +31,7 @@ from contack.lab.arena.results.result import Fault, GameResult
 from contack.lab.arena.results.statistics import tally
 from contack.protocol.name import printable
 from contack.system.processes import processors
+from contack.system.streams import INTERRUPTED
 
 # The most reports for each kind of fault of a bot. All faults count.
 SHOWN = 3
@@ -78,13 +78,7 @@ _OUT = click.Path(path_type=Path, dir_okay=False, writable=True, allow_dash=True
     show_default=True,
     help="How many seconds to wait for the scheduler, and then for its first worker.",
 )
-@click.option(
-    "--move-time",
-    type=click.FloatRange(min=0, min_open=True),
-    default=10.0,
-    show_default=True,
-    help="How many seconds a bot may think about a lay.",
-)
+@MOVE_TIME
 @click.option(
     "--resume",
     metavar="FILE",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from contack.engine.records.record import REVIEW_SUFFIX, RUNNING_SUFFIX, SUFFIX, Record, record_stem
 from contack.engine.tournament.file import TOURNAMENT_SUFFIX
-from contack.system.files import replace_file, sync_directory, sync_file
+from contack.system.files import sync_directory, sync_file, write_atomically
 
 DAY = 86_400
 
@@ -56,13 +56,7 @@ class Archive:
             # a restart came after the record and before the journal forgot the game
             if found == data:
                 return path
-        part = self._directory / (stem + RUNNING_SUFFIX)
-        try:
-            part.write_bytes(data)
-            replace_file(part, path)
-        except BaseException:
-            part.unlink(missing_ok=True)
-            raise
+        write_atomically(path, data, self._directory / (stem + RUNNING_SUFFIX), sync=False)
         if self._size is not None:
             self._size += len(data)
         return path

@@ -4,7 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from contack.server.tournament.snapshot import StoredTournament
-from contack.system.files import replace_file, sync_directory, sync_file
+from contack.system.files import sync_directory, sync_file, write_atomically
 
 _SEATED = '{"event": "seated"'
 
@@ -48,10 +48,4 @@ class TournamentFiles:
         with suppress(FileNotFoundError):
             if path.read_bytes() == data:
                 return
-        part = path.with_name(path.name + ".part")
-        try:
-            part.write_bytes(data)
-            replace_file(part, path)
-        except BaseException:
-            part.unlink(missing_ok=True)
-            raise
+        write_atomically(path, data, path.with_name(path.name + ".part"), sync=False)

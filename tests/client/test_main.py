@@ -14,8 +14,8 @@ from click.testing import CliRunner
 from contack.client.__main__ import main as start_client
 from contack.client.commands.shared.group import COMMANDS, main
 from contack.client.commands.shared.options import default_name
-from contack.client.session.actions import INTERRUPTED
 from contack.server.__main__ import main as start_server
+from contack.system.streams import INTERRUPTED
 
 
 @pytest.fixture(autouse=True)

@@ -7,8 +7,7 @@ from importlib.metadata import EntryPoint, entry_points
 import click
 from click.exceptions import NoSuchCommand
 
-from contack.client.session.actions import INTERRUPTED
-from contack.system.streams import be_lenient
+from contack.system.streams import INTERRUPTED, be_lenient
 
 GROUP = "contack.commands"
 

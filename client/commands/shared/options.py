@@ -166,6 +166,13 @@ BOT_PAUSE = click.option(
     show_default=True,
     help="How many seconds a bot waits before it lays.",
 )
+MOVE_TIME = click.option(
+    "--move-time",
+    type=click.FloatRange(min=0, min_open=True),
+    default=10.0,
+    show_default=True,
+    help="How many seconds a bot may think about a choice.",
+)
 
 KEY_BYTES = 4
 

@@ -17,9 +17,9 @@ from contack.client.hosting.private_server import bots, private_server
 from contack.client.plain.client import Plain
 from contack.client.servers.address import Address
 from contack.client.servers.keyring import Secrets
-from contack.client.session.actions import INTERRUPTED
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.client.text.board import TextOptions
+from contack.system.streams import INTERRUPTED
 
 
 def play_plain(server: Address | None, request: JoinRequest, bot_count: int, choices: Choices, drawing: bool) -> int:

@@ -24,9 +24,10 @@ from contack.client.screen.run.log import default_log, logging_to
 from contack.client.screen.run.runner import NetworkEffects, ScreenRunner
 from contack.client.screen.terminal.devices import open_terminal
 from contack.client.screen.terminal.screen import Screen, is_gone
-from contack.client.session.actions import INTERRUPTED, Effects
+from contack.client.session.actions import Effects
 from contack.protocol.name import printable
 from contack.system.signals import ending_signals
+from contack.system.streams import INTERRUPTED
 
 # A frame makes some 20,000 objects, few of them in circles.
 GARBAGE_THRESHOLDS = (10_000, 20, 100)

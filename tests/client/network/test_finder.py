@@ -24,7 +24,6 @@ from contack.client.network.browser import Announcement
 from contack.client.network.finder import ASK_SECONDS, MOST_ASKED, Asker, Finder, Ways, lan_interfaces, nearest
 from contack.client.network.search import Search
 from contack.client.servers.discovery import MOST_SERVERS, Found
-from contack.client.session.actions import INTERRUPTED
 from contack.protocol.discovery.beacon import (
     BEACON_GROUP,
     BEACON_PORT,
@@ -34,6 +33,7 @@ from contack.protocol.discovery.beacon import (
     BeaconAnswer,
     answer_datagram,
 )
+from contack.system.streams import INTERRUPTED
 
 CABLE = IPv4Interface("192.0.2.9/24")
 WIRELESS = IPv4Interface("198.51.100.9/25")

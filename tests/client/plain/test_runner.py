@@ -17,12 +17,13 @@ from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
 from contack.client.plain.client import Plain
 from contack.client.plain.runner import PlainRunner
-from contack.client.session.actions import INTERRUPTED, end
+from contack.client.session.actions import end
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.engine.deal import digest
 from contack.protocol.notice import Change, Closed, Joined, Refused, TableChanged, Welcomed
 from contack.protocol.table_state import PlayerState, TableState
+from contack.system.streams import INTERRUPTED
 from tests.client.house import nonces
 from tests.client.memory import HERE, MemoryServer
 

@@ -3,8 +3,9 @@
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
-from contack.client.screen.pages.base.page import Transition
+from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.pages.board.select_page import SelectPage
 from contack.client.screen.state.context import Context
 from contack.client.text.english import counted
@@ -13,9 +14,18 @@ from contack.engine.board.tile import Tile
 # The keys of places: letters without another meaning at a table.
 LETTERS = "adefijklnopuwxyz"
 
+CHOOSE_LAY = (
+    Binding(("1", "2", "3", "4", "5"), "choose_tile", "choose a tile of your rack", "tile", "1-5"),
+    Binding(("left", "right"), "move_tile", "choose the tile before, or the next"),
+    Binding(("down", "up", "tab", "s-tab"), "move_place", "the next place; where it does not fit, why", "", "↑ ↓ Tab"),
+    Binding(tuple(LETTERS), "choose_place", "choose the place with this letter", "place", "letter"),
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RackPage(SelectPage):
+    letters: ClassVar[str] = LETTERS
+
     @abstractmethod
     def rack(self, context: Context) -> Sequence[Tile]:
         pass

@@ -16,7 +16,7 @@ from contack.client.coach.review import EvaluatedDecision
 from contack.client.coach.tasks import Evaluate, EvaluationQueue
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
-from contack.client.screen.pages.board.rack_page import LETTERS, RackPage
+from contack.client.screen.pages.board.rack_page import CHOOSE_LAY, RackPage
 from contack.client.screen.pages.board.select_page import PLACE_FIRST
 from contack.client.screen.pages.board.selection import NOTHING, Selection, lay_detail, tile_detail
 from contack.client.screen.pages.board.table_display import TableDisplay
@@ -48,14 +48,8 @@ class LearnPage(RackPage):
         "Positions from your own games in which your lay cost much of the chance to win. Find a lay that is as good as"
         " the best."
     )
-    letters: ClassVar[str] = LETTERS
     bindings: ClassVar[tuple[Binding, ...]] = (
-        Binding(("1", "2", "3", "4", "5"), "choose_tile", "choose a tile of your rack", "tile", "1-5"),
-        Binding(("left", "right"), "move_tile", "choose the tile before, or the next"),
-        Binding(
-            ("down", "up", "tab", "s-tab"), "move_place", "the next place; where it does not fit, why", "", "↑ ↓ Tab"
-        ),
-        Binding(tuple(LETTERS), "choose_place", "choose the place with this letter", "place", "letter"),
+        *CHOOSE_LAY,
         Binding(("enter",), "confirm", "answer with the shown lay; after the right one, go on", "answer"),
         Binding(("escape",), "back", "take back what you chose; with nothing chosen, leave"),
         Binding(("h",), "reveal", "show the best lay", "show it"),

@@ -8,7 +8,7 @@ from contack.client.coach.text import FAILED, THINKING, hint_text
 from contack.client.screen.pages.base.log import divided
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
-from contack.client.screen.pages.board.rack_page import LETTERS
+from contack.client.screen.pages.board.rack_page import CHOOSE_LAY
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.board.select_page import PLACE_FIRST
 from contack.client.screen.pages.board.selection import NOTHING, Selection, best_points
@@ -74,14 +74,8 @@ class TablePage(SeatedPage):
         " can lay you must; if not, tiles are drawn for you, or you pass. Each tile left when a hand ends costs 10"
         " points. Three hands make a game."
     )
-    letters: ClassVar[str] = LETTERS
     bindings: ClassVar[tuple[Binding, ...]] = (
-        Binding(("1", "2", "3", "4", "5"), "choose_tile", "choose a tile of your rack", "tile", "1-5"),
-        Binding(("left", "right"), "move_tile", "choose the tile before, or the next"),
-        Binding(
-            ("down", "up", "tab", "s-tab"), "move_place", "the next place; where it does not fit, why", "", "↑ ↓ Tab"
-        ),
-        Binding(tuple(LETTERS), "choose_place", "choose the place with this letter", "place", "letter"),
+        *CHOOSE_LAY,
         Binding(("enter",), "confirm", "lay the tile at the shown place", "lay"),
         Binding(("escape",), "undo", "take back what you chose", "back"),
         Binding(("h",), "hint", "at a table for practice, or if the host lets you: show a good lay", "hint"),

@@ -30,9 +30,10 @@ from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.state.effects import Quit, RingBell, ShowMessage
 from contack.client.screen.terminal.devices import Terminal
 from contack.client.screen.terminal.screen import Screen
-from contack.client.session.actions import INTERRUPTED, Effect
+from contack.client.session.actions import Effect
 from contack.client.session.model import Model
 from contack.client.solitaire.game import Deal
+from contack.system.streams import INTERRUPTED
 from tests.client.headless import Tube
 from tests.client.on_loop import on_loop, until
 from tests.client.screen.run.test_runner import Desk
