@@ -1,6 +1,7 @@
 """The organiser opens, changes, pauses and ends a tournament. Raises NotAllowed."""
 
 import re
+from hashlib import sha256
 
 from msgspec.structs import replace
 
@@ -49,7 +50,8 @@ def open_tournament(office: Office, client: Client, command: OpenTournament) -> 
     settings, organiser = office.settings, Participant.of(client)
     rounds = round_options(options)
     header = TournamentHeader(options.name, options.format, rounds, settings.name, office.fingerprint, opened)
-    stem = re.sub(r"[^\w.-]+", "-", f"{opened}-{options.name}").strip("-.")
+    unlike = sha256(office.tables.sources.token().encode()).hexdigest()[:8]  # two may open in the same second
+    stem = re.sub(r"[^\w.-]+", "-", f"{opened}-{options.name}-{unlike}").strip("-.")
     file = "" if settings.ephemeral else stem + TOURNAMENT_SUFFIX
     tournament = RunningTournament.open(options, organiser, header, office.tables.sources.seconds, file)
     office.start(tournament)

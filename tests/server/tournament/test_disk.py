@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from contack.engine.tournament.verify import check_tournament
-from contack.protocol.command import ChangeTournament, EndTournament, EnterTournament, SeatRound
+from contack.protocol.command import ChangeTournament, EndTournament, EnterTournament, OpenTournament, SeatRound
 from contack.protocol.tournament import TournamentPhase
 from contack.server.journal import ledger as module
 from contack.server.journal.archive import Archive
@@ -75,7 +75,17 @@ def test_file_is_named_after_the_tournament(store: DiskStore, tmp_path: Path) ->
     assert (state(party).file, (tmp_path / "tournaments").exists()) == ("", False)
     people[0].does(SeatRound())
     [path] = (tmp_path / "tournaments").iterdir()
-    assert path.name == state(party).file == "2026-11-20T15-04-05Z-night.tournament"
+    assert path.name == state(party).file == "2026-11-20T15-04-05Z-night-3f08aace.tournament"
+
+
+def test_nights_of_one_name_and_second_have_two_files(store: DiskStore, tmp_path: Path) -> None:
+    ann, bob = opened(Party(journal=StoreJournal(store)), "ann", "bob")
+    for _ in range(2):
+        ann.does(SeatRound())
+        ann.does(EndTournament())
+        ann.does(OpenTournament("night"))
+        bob.does(EnterTournament())
+    assert len(list((tmp_path / "tournaments").iterdir())) == 2
 
 
 def test_restart_completes_a_torn_file(store: DiskStore, tmp_path: Path) -> None:
