@@ -92,9 +92,9 @@ def _pause(plain: Plain, text: str) -> Outcome[Plain]:
 def _end(plain: Plain, _: str) -> Outcome[Plain]:
     # asked twice, because running games are lost
     tournament = plain.model.tournament
-    if not is_organiser(tournament, plain.own) or plain.ending:
+    words = steps(tournament).get(OrganiserStep.END) if tournament else None
+    if words is None or plain.ending:
         return replace(plain, ending=False), send(EndTournament())
-    words = steps(tournament)[OrganiserStep.END] if tournament else ""
     return replace(plain, ending=True), show(f"This {words}. Type night end once more if you are sure.")
 
 

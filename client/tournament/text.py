@@ -69,7 +69,7 @@ def _open_words(night: TournamentState, left: int | None, ends: int | None) -> I
 
 
 def _phase_words(night: TournamentState, own: str, left: int | None) -> str:
-    known = {"round": round_words(night), "name": seen_by(own, night.organiser)}
+    known = {"round": round_words(night), "name": seen_by(own, night.organiser or say("operator"))}
     match night.phase:
         case TournamentPhase.SEATED:
             return say("night.seated", round=known["round"], time=clock_text(left or 0))

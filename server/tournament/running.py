@@ -24,6 +24,9 @@ TableKey: TypeAlias = tuple[int, str]
 # Seconds after which a tournament ends without its people, and after which its result is gone.
 LAST_SECONDS = 1800.0
 
+# Seconds after which an organiser who is away loses the office.
+AWAY_SECONDS = 300.0
+
 # The players of an open tournament's new tables.
 LEAST_FREE = 3
 
@@ -56,8 +59,8 @@ class RunningTournament:
     """
 
     __slots__ = (
-        "_board", "_seconds", "changed", "clock", "entrants", "facts", "file", "gone_at", "hurried", "job", "lines",
-        "next_at", "options", "organiser", "over_at", "pause", "tables",
+        "_board", "_seconds", "away_at", "changed", "clock", "entrants", "facts", "file", "gone_at", "hurried", "job",
+        "lines", "next_at", "options", "organiser", "over_at", "pause", "tables",
     )  # fmt: skip
 
     def __init__(
@@ -82,7 +85,8 @@ class RunningTournament:
         self.clock = PausableClock(seconds, passed)
         self.next_at: float | None = None
         self.over_at: float | None = None
-        self.gone_at: float | None = None
+        self.gone_at: float | None = None  # without any of its people
+        self.away_at: float | None = None  # without its organiser
         self.changed = True
         self._board: tuple[ScoreLine, ...] | None = None
         self._seconds = seconds
@@ -240,6 +244,11 @@ class RunningTournament:
         """Return the players of running games."""
         return {player.name for table in self.tables.values() for player in table.members.players}
 
+    @property
+    def heir(self) -> Participant | None:
+        """Return the connected person who entered first."""
+        return next((person for person in self.people if person.client and not person.client.bot), None)
+
     def seated(self, table: Table) -> bool:
         """Whether this tournament opened the table; its game may be over."""
         rounds = self.facts.rounds
@@ -264,7 +273,7 @@ class RunningTournament:
         self.add(named)
         for name in named.present:
             self.entrants[name].seen = self.entrants[name].here
-        self.next_at = None
+        self.next_at, self.hurried = None, False
         return named
 
     def plan(self, seconds: float | None) -> None:
@@ -285,6 +294,8 @@ class RunningTournament:
     def due(self) -> float | None:
         """In the time of the server's tables."""
         moments = [at + LAST_SECONDS for at in (self.over_at, self.gone_at) if at is not None]
+        if self.away_at is not None and self.heir:
+            moments.append(self.away_at + AWAY_SECONDS)
         if self.clock.running and not self.job:
             later = [] if self.next_at is None else [self.next_at]
             if self.seconds_left and not self.facts.ended:

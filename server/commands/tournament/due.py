@@ -6,7 +6,7 @@ from contack.server.commands.tournament.office import Office
 from contack.server.commands.tournament.rounds import request_seating
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Delivery
-from contack.server.tournament.running import LAST_SECONDS
+from contack.server.tournament.running import AWAY_SECONDS, LAST_SECONDS
 
 
 def tick(office: Office) -> list[Delivery]:
@@ -20,6 +20,8 @@ def tick(office: Office) -> list[Delivery]:
         office.running, office.stale = None, True
     elif tournament.gone_at is not None and now >= tournament.gone_at + LAST_SECONDS:
         return office.end(tournament, say("left.empty"))
+    elif tournament.away_at is not None and tournament.heir and now >= tournament.away_at + AWAY_SECONDS:
+        return office.appoint(tournament.heir)
     elif tournament.is_next_due:
         tournament.plan_next_round()  # if this one cannot be seated now, wait once more
         try:

@@ -6,7 +6,8 @@ from typing import TypeAlias
 from contack.engine.tournament.line import GameGivenUp, TournamentEvent, TournamentHeader
 from contack.protocol.connection import to_frame
 from contack.protocol.error import Refusal
-from contack.protocol.notice import TournamentChanged
+from contack.protocol.notice import Announced, TournamentChanged
+from contack.protocol.sentences import say
 from contack.protocol.tournament import TournamentPhase
 from contack.server.bots.requests import BotRequests
 from contack.server.commands.enter import Entrance
@@ -21,7 +22,7 @@ from contack.server.table.round import rest, wake
 from contack.server.table.table import Table
 from contack.server.tournament.participant import Participant
 from contack.server.tournament.result import result_of
-from contack.server.tournament.running import NightProgress, RunningTournament, SeatingJob, TableKey
+from contack.server.tournament.running import AWAY_SECONDS, NightProgress, RunningTournament, SeatingJob, TableKey
 from contack.server.tournament.snapshot import StoredTournament, TournamentSnapshot
 from contack.server.tournament.state import state_of
 
@@ -215,6 +216,20 @@ class Office:
             tournament.gone_at = None
         elif tournament.gone_at is None:
             tournament.gone_at = self.tables.clock.time
+        if tournament.organiser.client or not tournament.organiser.name or tournament.facts.ended:
+            tournament.away_at = None
+        elif tournament.away_at is None:
+            tournament.away_at = self.tables.clock.time
+
+    def appoint(self, person: Participant) -> list[Delivery]:
+        """Make an entrant the organiser, because the last one is away, and tell all clients."""
+        assert self.running
+        before, self.running.organiser = self.running.organiser, person
+        self.running.away_at, self.running.changed, self._unsaved = None, True, True
+        minutes = say("minutes", count=round(AWAY_SECONDS / 60))
+        names = {"name": person.name, "night": self.running.options.name, "before": before.name, "minutes": minutes}
+        people = [client for client in self.entrance.clients if client not in self._hosts]
+        return [Delivery(people, Announced(say("night.appointed", **names)))]
 
     def _at_seats(self, tournament: RunningTournament) -> Mapping[str, Client]:
         # the newest table counts for a person with seats at two
@@ -275,7 +290,8 @@ class Office:
                 tournament.plan_open_seating(len(self.present))
 
     def finish(self, tournament: RunningTournament) -> None:
-        tournament.over_at, tournament.gone_at, tournament.next_at = self.tables.clock.time, None, None
+        tournament.over_at, tournament.next_at = self.tables.clock.time, None
+        tournament.gone_at = tournament.away_at = None
         self.write(tournament.facts.ending(self.now))
 
     def end(self, tournament: RunningTournament, words: str) -> list[Delivery]:

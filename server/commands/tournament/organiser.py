@@ -24,14 +24,9 @@ from contack.server.tournament.running import RunningTournament
 
 
 def check_is_organiser(tournament: RunningTournament, client: Client) -> None:
-    if client not in (tournament.organiser.client, OPERATOR):
-        raise NotAllowed(Refusal.NOT_ORGANISER, organiser=tournament.organiser.name)
-
-
-def _check_may_end(tournament: RunningTournament, client: Client) -> None:
-    # the host of the server may too: an organiser may be gone
-    if not client.owner:
-        check_is_organiser(tournament, client)
+    # the host of the server may do all that an organiser may, who may be gone
+    if client not in (tournament.organiser.client, OPERATOR) and not client.owner:
+        raise NotAllowed(Refusal.NOT_ORGANISER, organiser=tournament.organiser.name or say("operator"))
 
 
 def check_runs(office: Office, tournament: RunningTournament) -> None:
@@ -87,7 +82,7 @@ def change_tournament(office: Office, client: Client, command: ChangeTournament)
 
 def pause_tournament(office: Office, client: Client, command: PauseTournament) -> list[Delivery]:
     tournament = office.current()
-    _check_may_end(tournament, client)
+    check_is_organiser(tournament, client)
     if not is_sayable(command.reason):
         raise NotAllowed(Refusal.BAD_FIELD, "reason")
     return set_pause(office, tournament, PauseState(client.name, command.reason) if command.paused else None)
@@ -106,7 +101,7 @@ def set_pause(office: Office, tournament: RunningTournament, pause: PauseState |
 
 def end_tournament(office: Office, client: Client, _: EndTournament) -> list[Delivery]:
     tournament = office.current()
-    _check_may_end(tournament, client)
+    check_is_organiser(tournament, client)
     return office.end(tournament, say("left.tournament_ended"))
 
 

@@ -109,7 +109,7 @@ def test_organiser_ends_it_with_a_second_line(ann: PlainClient) -> None:
     assert "the games of Oak do not count. Type night end once more" in ann.types("night end")
     assert ann.commands == []
     assert sent(ann, "night end") == [EndTournament()]
-    ann.handle(TournamentChanged(PLAYING))
+    ann.handle(TournamentChanged(None))
     assert sent(ann, "night end") == [EndTournament()]
 
 

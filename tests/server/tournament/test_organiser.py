@@ -17,11 +17,11 @@ from contack.protocol.command import (
     StartRound,
 )
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Joined, Left, TournamentChanged
+from contack.protocol.notice import Announced, Joined, Left, TournamentChanged
 from contack.protocol.table_state import PauseState
 from contack.protocol.tournament import TournamentPhase, TournamentTablePhase
 from contack.server.commands.tournament import entrants
-from contack.server.tournament.running import LAST_SECONDS
+from contack.server.tournament.running import AWAY_SECONDS, LAST_SECONDS
 from tests.server.party import Party
 from tests.server.tournament.night import NAMES, at_tables, opened, play_out, play_round, state
 
@@ -44,12 +44,46 @@ def test_only_the_organiser_runs_the_tournament(party: Party) -> None:
         assert (refused.reason, "ann" in refused.words) == (Refusal.NOT_ORGANISER, True)
 
 
-def test_owner_of_the_server_may_pause_and_end(party: Party) -> None:
-    _, bob = opened(party, "ann", "bob")
-    bob.client.owner = True
-    bob.gets(TournamentChanged, PauseTournament())
-    bob.gets(TournamentChanged, EndTournament())
+def test_owner_of_the_server_may_do_what_the_organiser_may(party: Party) -> None:
+    people = opened(party, *NAMES)
+    people[1].client.owner = True
+    pause = PauseTournament(), PauseTournament(paused=False)
+    for command in (SeatRound(), StartRound(), Hurry(), *pause, ChangeTournament(auto=False), EndTournament()):
+        people[1].gets(TournamentChanged, command)
     assert state(party).phase is TournamentPhase.OVER
+
+
+def test_first_entrant_who_is_here_follows_a_lost_organiser(party: Party) -> None:
+    ann, bob, carl, dora = opened(party, "ann", "bob", "carl", "dora")
+    ann.drops()
+    bob.drops()
+    party.waits(AWAY_SECONDS - 1)
+    assert state(party).organiser == "ann"
+    party.waits(1)
+    assert state(party).organiser == "carl"
+    assert dora.last(Announced).words == "carl organises night now: ann has been away for 5 minutes"
+    carl.does(SeatRound())
+    assert state(party).phase is TournamentPhase.SEATED
+
+
+def test_office_waits_for_the_first_entrant_to_come(party: Party) -> None:
+    [ann] = opened(party, "ann", enter=False)
+    ann.drops()
+    party.waits(AWAY_SECONDS + 100)
+    bob = party.person("bob")
+    party.waits(1)
+    bob.does(EnterTournament())
+    party.waits(1)
+    assert state(party).organiser == "bob"
+
+
+def test_organiser_who_returns_in_time_keeps_the_office(party: Party) -> None:
+    ann, _ = opened(party, "ann", "bob")
+    ann.drops()
+    party.waits(AWAY_SECONDS - 1)
+    party.person("ann")
+    party.waits(AWAY_SECONDS)
+    assert state(party).organiser == "ann"
 
 
 def test_organiser_need_not_play(party: Party) -> None:
@@ -149,6 +183,17 @@ def test_hurry_limits_the_moves_of_running_games(party: Party) -> None:
     party.waits(1)
     assert len(ash[0].events) > before
     play_out(party, ash)
+    assert not state(party).hurried
+
+
+def test_new_tables_of_an_open_night_can_be_hurried(party: Party) -> None:
+    people = opened(party, "ann", "bob", "carl", format="open")
+    party.waits(40)
+    people[0].does(Hurry())
+    assert state(party).hurried
+    for name in ("dora", "emil", "fay"):
+        party.person(name).does(EnterTournament())
+    party.waits(20)
     assert not state(party).hurried
 
 

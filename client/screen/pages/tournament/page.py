@@ -108,8 +108,8 @@ class TournamentPage(Overlay):
 
     def options(self, key: str, context: Context) -> Transition:
         night = _night(context)
-        if night is None or not is_organiser(night, _own(context)):
-            return self._not_organiser(night)
+        if night is None:
+            return self.say(NOT_NOW)
         page = ChangeTournamentPage.over(self, night.options)
         return Transition(page) if context.link.online else Transition(self, (OFFLINE,))
 
@@ -163,7 +163,8 @@ class TournamentPage(Overlay):
         return Title(f"Contack · {printable(night.options.name)}", right)
 
     def unhinted(self, context: Context) -> Collection[str]:
-        night, possible = _night(context), _possible(context)
+        night = _night(context)
+        possible = _possible(context) if is_organiser(night, _own(context)) else {}
         # a step has the name of its method
         out = [method for method in ("seat", "start", "hurry", "end") if method not in possible]
         out += [] if possible else ["pause"]
@@ -176,15 +177,8 @@ class TournamentPage(Overlay):
         paint_tournament(area, chosen, self.top, context)
 
     def _step(self, context: Context, step: OrganiserStep) -> Transition:
-        night = _night(context)
-        if not is_organiser(night, _own(context)):
-            return self._not_organiser(night)
-        if step not in _possible(context):
-            return self.say(NOT_NOW)
-        return self._send(context, COMMANDS[step])
-
-    def _not_organiser(self, night: TournamentState | None) -> Transition:
-        return self.say(sentence(say("refused.not_organiser", organiser=night.organiser if night else "")))
+        # the server refuses others than the organiser and its own host
+        return self._send(context, COMMANDS[step]) if step in _possible(context) else self.say(NOT_NOW)
 
     def _send(self, context: Context, command: Command) -> Transition:
         return Transition(self, (Send(command) if context.link.online else OFFLINE,))
@@ -215,4 +209,4 @@ def _own(context: Context) -> str:
 
 def _possible(context: Context) -> Mapping[OrganiserStep, str]:
     night = _night(context)
-    return steps(night) if night and is_organiser(night, _own(context)) else {}
+    return steps(night) if night else {}

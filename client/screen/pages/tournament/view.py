@@ -104,7 +104,8 @@ def _paint_head(area: Area, night: TournamentState, context: Context) -> int:
 
 def _own_words(night: TournamentState, context: Context) -> str:
     name, players = _own(context), say("night.players", count=len(entered(night)))
-    organiser = "you organise" if night.organiser == name else f"organiser: {printable(night.organiser)}"
+    by = printable(night.organiser or say("operator"))
+    organiser = "you organise" if night.organiser == name else f"organiser: {by}"
     entrant = entrant_of(night, name)
     words = [capitalized(players), organiser]
     if entrant and entrant.games:

@@ -83,7 +83,7 @@ function openTexts(night, now) {
 /** @param {Tournament} night @param {string} own @param {number} now */
 function nowText(night, own, now) {
   const { phase, tables, starts_in: starts, organiser } = night;
-  const [name] = seenBy([organiser], own);
+  const [name] = seenBy([organiser || say("operator")], own);
   const fields = { name, round: roundText(night), time: clockText(secondsOf(night, starts, now)) };
   const left = running(night).length;
   if (phase === "over") return winnerText(night, own);

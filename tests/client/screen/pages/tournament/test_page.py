@@ -105,9 +105,8 @@ def test_organiser_sees_the_page_by_itself() -> None:
 )
 def test_organiser_has_a_key_for_each_step(state: TournamentState, key: str, command: Command) -> None:
     assert sent(client_in_lobby(night(state, "ann")), key) == [command]
-    other = client_in_lobby(night(state))
-    assert sent(other, "E", key) == []
-    assert "Only bob can do that" in other.messages[-1]
+    # the server's own host has the same keys
+    assert sent(client_in_lobby(night(state)), "E", key) == [command]
 
 
 @pytest.mark.parametrize(("state", "key"), [(SEATED, "s"), (PLAYING, "g"), (BETWEEN, "h"), (PLAYING, "s")])
@@ -265,9 +264,3 @@ def test_organiser_changes_only_what_the_form_changed() -> None:
     timed = client_in_lobby(night(clocked, "ann"))
     assert sent(timed, "O", "down", "down", "down", "right", "enter") == [ChangeTournament(move_clock=0)]
     assert sent(timed, "O", "enter") == []
-
-
-def test_only_the_organiser_changes_options() -> None:
-    client = client_in_lobby(night(PLAYING))
-    client.presses("E", "O")
-    assert client.messages[-1] == "Only bob can do that: the organiser of the game night."
