@@ -93,7 +93,7 @@ NAMES: Mapping[object, str] = {
 }  # fmt: skip
 """The document's names for types that are not maps."""
 
-UNITS = {str: " characters", bytes: " bytes", int: "", float: ""}
+COUNT = (0, 2**53 - 1)
 
 
 class Table(NamedTuple):
@@ -145,7 +145,7 @@ def _type(kind: Any) -> Type:
             if get_origin(args[0]) is tuple:
                 return Type(str(_type(args[0])), f"up to {meta.max_length}")
             least, most = (meta.min_length or 0, meta.max_length) if meta.max_length else (meta.ge, meta.le)
-            return Type(NAMES[args[0]], f"{least} to {most}{UNITS[args[0]]}")
+            return Type("count") if (least, most) == COUNT else Type(NAMES[args[0]], f"{least} to {most}")
         case origin if origin is Literal:
             values = [str(value) if type(value) is int else f"`{value}`" for value in args]
             return Type(NAMES[type(args[0])], " or ".join(values))
@@ -164,7 +164,10 @@ def _default(field: msgspec.structs.FieldInfo) -> str:
 def _field_rows(kind: type) -> list[tuple[str, ...]]:
     hints = get_type_hints(kind, include_extras=True)
     if kind in MESSAGES.values():
-        return [(f"`{f.name}`", str(_type(hints[f.name])), _default(f)) for f in msgspec.structs.fields(kind)]
+        rows: list[tuple[str, ...]] = [
+            (f"`{f.name}`", str(_type(hints[f.name])), _default(f)) for f in msgspec.structs.fields(kind)
+        ]
+        return rows if any(default for *_, default in rows) else [row[:2] for row in rows]
     if issubclass(kind, msgspec.Struct):
         names = list(kind.__struct_fields__)
     elif issubclass(kind, tuple):
