@@ -195,3 +195,16 @@ def keepalive_options(constants: ModuleType, options: Mapping[str, int] = KEEPAL
     for name, value in options.items():
         if hasattr(constants, name):
             yield constants.IPPROTO_TCP, getattr(constants, name), value
+
+
+# Seconds between tries to connect, and between starts of a program that dies; the last one repeats.
+PAUSES = (1, 2, 4, 8, 16, 30)
+
+
+def pause_after(tries: int) -> int:
+    """Return the pause after some failed tries.
+
+    >>> [pause_after(tries) for tries in (0, 1, 99)]
+    [1, 2, 30]
+    """
+    return PAUSES[min(tries, len(PAUSES) - 1)]

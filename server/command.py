@@ -21,14 +21,11 @@ from contack.server.journal.database import examine
 from contack.server.journal.standings import rebuild
 from contack.server.log.late_lines import written_late
 from contack.server.log.lines import start_logging
-from contack.system.streams import be_lenient
+from contack.system.streams import INTERRUPTED, be_lenient
 
 PREFIX = "CONTACK_SERVER_"
 
 COMMANDS = ("admin", "restore")
-
-# The status of a program that Ctrl-C ended.
-INTERRUPTED = 130
 
 
 class _Command(click.Command):

@@ -1,10 +1,8 @@
 """Runs a server until a signal ends it. The one place that knows a reactor, clocks and chance."""
 
 import gc
-import os
 import secrets
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -65,7 +63,7 @@ from contack.server.web.shipped import REPLAY, read_pages
 from contack.server.web.site import AnswerMaker, AtHome, EncryptedOnly, NoPages, PagesSite, Site
 from contack.system.command_line import own_command
 from contack.system.signals import end_at_signals
-from contack.system.streams import print_no_more
+from contack.system.streams import call_at_eof, print_no_more
 
 # How long a stopping server waits for its clients to read why.
 GOODBYE_SECONDS = 2.0
@@ -115,11 +113,10 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     reactor.addSystemEventTrigger("before", "shutdown", end)
     _announce(hub, settings, address.port, certificate)
     monitoring.tell_systemd(f"listens on port {address.port}")
-    if until_eof:
-        # a daemon: nothing but the input ends its reading, and the server may be stopped otherwise
-        threading.Thread(target=_stop_at_eof, args=(reactor,), daemon=True).start()
     # in the place of the reactor's own, which tell a second Ctrl-C by a traceback, and know no terminal that is closed
     stop = partial(reactor.callFromThread, _stop_once, reactor)
+    if until_eof:
+        call_at_eof(sys.stdin.fileno(), stop)
     reactor.callWhenRunning(partial(end_at_signals, stop))
     # the program itself is no garbage: looking through it each time would stop all tables for 60 ms
     gc.collect()
@@ -342,13 +339,6 @@ def _stop(
     goodbye = hub.stop().addTimeout(GOODBYE_SECONDS, reactor, onTimeoutCancel=lambda _result, _timeout: None)
     silent.addTimeout(GOODBYE_SECONDS, reactor, onTimeoutCancel=lambda _result, _timeout: None)
     return gatherResults([goodbye, silent, *(program.stop() for program in programs)]).addCallback(lambda _: None)
-
-
-def _stop_at_eof(reactor: PosixReactorBase) -> None:
-    # The input may be a file or a terminal, and must not be non-blocking: a thread waits.
-    while os.read(sys.stdin.fileno(), 1024):
-        pass
-    reactor.callFromThread(_stop_once, reactor)
 
 
 def _stop_once(reactor: PosixReactorBase) -> None:

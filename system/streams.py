@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
+from threading import Thread
 from typing import TextIO, cast
 
 # Errors of a file that accepts nothing more: it is too large, or its disk is full or broken.
@@ -38,6 +39,21 @@ def run_program(name: str, start: Callable[[], None]) -> None:
     with suppress(OSError, ValueError):
         sys.stdout.flush()
     os._exit(INTERRUPTED)
+
+
+def call_at_eof(fd: int, call: Callable[[], object]) -> None:
+    """Call at the end of a file, in a thread: the parent program is gone, or wants it.
+
+    The file may be a terminal, and a non-blocking terminal would disturb the shell that shares it.
+    """
+
+    def wait() -> None:
+        while os.read(fd, 1024):
+            pass
+        call()
+
+    # a daemon: nothing but the input ends its reading, and the program may be stopped otherwise
+    Thread(target=wait, daemon=True).start()
 
 
 def be_lenient() -> None:

@@ -1,7 +1,6 @@
 """Runs Twisted's reactor while a client needs it: the only module that imports it."""
 
 import asyncio
-import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,6 +10,8 @@ from threading import Thread
 from twisted.internet.defer import Deferred
 from twisted.internet.error import ReactorNotRunning
 from twisted.internet.posixbase import PosixReactorBase
+
+from contack.system.streams import call_at_eof
 
 GOODBYE_SECONDS = 2.0
 
@@ -62,27 +63,14 @@ def run(
     assert isinstance(reactor, PosixReactorBase)
     running = Run(reactor, start, interrupt)
     if until_eof:
-        stop_at_eof(reactor, sys.stdin.fileno())
+        call_at_eof(sys.stdin.fileno(), partial(reactor.callFromThread, _stop_once, reactor))
     reactor.run()
     return otherwise if running.status is None else running.status
 
 
-def stop_at_eof(reactor: PosixReactorBase, fd: int) -> None:
-    """Stop at the end of a file: the parent program is gone, or wants it.
-
-    A thread waits: the file may be a terminal, and a non-blocking terminal would disturb the shell that shares it.
-    """
-
-    def stop() -> None:
-        with suppress(ReactorNotRunning):  # the parent may send a signal and close the input at once
-            reactor.stop()
-
-    def wait() -> None:
-        while os.read(fd, 1024):
-            pass
-        reactor.callFromThread(stop)
-
-    Thread(target=wait, daemon=True).start()
+def _stop_once(reactor: PosixReactorBase) -> None:
+    with suppress(ReactorNotRunning):  # the parent may send a signal and close the input at once
+        reactor.stop()
 
 
 def start_on(loop: asyncio.AbstractEventLoop) -> PosixReactorBase:

@@ -15,13 +15,14 @@ from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
 from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.servers.address import Address
-from contack.client.servers.backoff import LONGEST_WAIT, PAUSES, Backoff
+from contack.client.servers.backoff import LONGEST_WAIT, Backoff
 from contack.client.servers.servers_met import NO_CLAIMS, Claims, Doubt
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.game_check import NO_GAME, NONSENSE
 from contack.client.text.english import OUR_FAULT, failure_words
 from contack.protocol.command import Command, Leave
 from contack.protocol.error import FOR_GOOD
+from contack.protocol.limits import PAUSES
 from contack.protocol.notice import Closed, Notice, Welcomed
 
 

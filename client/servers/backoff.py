@@ -1,22 +1,11 @@
 from dataclasses import dataclass, replace
 from math import ceil
 
+from contack.protocol.limits import pause_after
 from contack.protocol.notice import Closed, Notice, Welcomed
-
-# Seconds between tries; the last one repeats. The server's own bot host uses the same ones.
-PAUSES = (1, 2, 4, 8, 16, 30)
 
 # The longest pause that a server can ask for: no server may end a client permanently.
 LONGEST_WAIT = 3600
-
-
-def pause_after(tries: int) -> int:
-    """Return the pause after some failed tries.
-
-    >>> [pause_after(tries) for tries in (0, 1, 99)]
-    [1, 2, 30]
-    """
-    return PAUSES[min(tries, len(PAUSES) - 1)]
 
 
 @dataclass(frozen=True, slots=True)

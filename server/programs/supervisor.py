@@ -6,11 +6,9 @@ from twisted.internet.defer import Deferred, succeed
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.logger import Logger
 
+from contack.protocol.limits import pause_after
 from contack.server.log.kinds import Kind
 from contack.server.programs.process import Process, Starter
-
-# Seconds between the end of a program and the next start; the last value repeats.
-PAUSES = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
 
 # Seconds of life after which its end counts as the first again.
 LIVED_SECONDS = 60.0
@@ -75,7 +73,7 @@ class Supervisor:
             return
         lived = self._clock.seconds() - self._since
         self._ends = 0 if lived >= LIVED_SECONDS else self._ends
-        pause = PAUSES[min(self._ends, len(PAUSES) - 1)]
+        pause = pause_after(self._ends)
         self._ends += 1
         text = "the {program} has ended, another one starts in {pause:g} s: {why}"
         self.log.warn(text, kind=self._says_end, program=self._name, pause=pause, why=why)

@@ -288,7 +288,7 @@ def test_standard_input_is_ignored_otherwise(
     fake: FakeReactor, settings: ServerSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", None)
-    monkeypatch.setattr(run_module, "_stop_at_eof", None)
+    monkeypatch.setattr(run_module, "call_at_eof", None)
     run(posix(fake), settings)
     assert fake.hasRun
 

@@ -11,8 +11,9 @@ from contack.client.bot_client.host import BotHost
 from contack.client.bot_client.host_runner import BotHostRunner
 from contack.client.bots.simple import GreedyBot
 from contack.client.files.known_servers import KnownServers
-from contack.client.servers.backoff import LONGEST_WAIT, pause_after
+from contack.client.servers.backoff import LONGEST_WAIT
 from contack.protocol.error import Refusal
+from contack.protocol.limits import pause_after
 from contack.protocol.notice import BotsLent, BotWanted, Closed, Refused, Welcomed
 from tests.client.house import nonces
 from tests.client.memory import HERE, MemoryServer

@@ -16,7 +16,7 @@ from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatFile, SeatRecorder
 from contack.client.network.session import Loss, Retry, Session
 from contack.client.servers.address import Address
-from contack.client.servers.backoff import LONGEST_WAIT, PAUSES
+from contack.client.servers.backoff import LONGEST_WAIT
 from contack.client.servers.servers_met import NO_CLAIMS, Claims, Doubt
 from contack.client.session.fairness import DealCommitment
 from contack.client.text.english import OUR_FAULT
@@ -26,7 +26,7 @@ from contack.engine.what_if import greedy
 from contack.protocol.command import Command, Hello, Leave
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason, LocalProtocolError
-from contack.protocol.limits import DEAD_AFTER
+from contack.protocol.limits import DEAD_AFTER, PAUSES
 from contack.protocol.notice import BotsLent, Closed, Joined, Left, Notice, Played, Said, Started, Welcomed
 from contack.protocol.table_state import GameHeader, TableState, scored
 from tests.client.memory import HERE, MemoryServer

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.servers.backoff import LONGEST_WAIT, PAUSES, Backoff, pause_after
+from contack.client.servers.backoff import LONGEST_WAIT, Backoff
+from contack.protocol.limits import PAUSES, pause_after
 from contack.protocol.notice import Closed, Notice, Ponged, Said, Welcomed
 
 

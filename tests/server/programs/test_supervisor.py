@@ -8,8 +8,9 @@ import pytest
 from twisted.logger import ILogObserver, LogEvent, Logger, globalLogPublisher
 from zope.interface import provider
 
+from contack.protocol.limits import PAUSES
 from contack.server.log.kinds import Kind
-from contack.server.programs.supervisor import LIVED_SECONDS, PAUSES, STOP_SECONDS, Supervisor
+from contack.server.programs.supervisor import LIVED_SECONDS, STOP_SECONDS, Supervisor
 from tests.server.programs.house import House
 
 
