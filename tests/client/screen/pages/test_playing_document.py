@@ -15,12 +15,9 @@ from contack.client.screen import pages
 from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.page import Binding, Page
 from contack.client.screen.pages.lobby.page import LobbyPage
-from contack.client.screen.pages.replay.page import ReplayPage
-from contack.client.screen.pages.solitaire.pages import StackedPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.people import PeoplePage
-from contack.client.screen.pages.tournament.page import TournamentPage
 from contack.client.screen.paint.canvas.choices import GLYPHS, MOTIONS, THEME_CHOICES, VIEWS, ZOOMS
 from contack.client.screen.state.settings import ScreenSettings
 
@@ -30,11 +27,8 @@ KEYS: Mapping[str, Sequence[Binding]] = {
     "Everywhere": GLOBAL,
     "Finding a table": FindPage.bindings,
     "In the lobby": LobbyPage.bindings,
-    "In a game night": TournamentPage.bindings,
     "At a table": TablePage.bindings,
     "What a host may do": PeoplePage.bindings,
-    "In stacked solitaire": StackedPage.bindings,
-    "In a replay": ReplayPage.bindings,
 }
 
 
