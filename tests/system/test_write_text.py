@@ -18,16 +18,19 @@ def test_new_file_replaces_the_old_one_and_leaves_nothing(tmp_path: Path) -> Non
     assert list(path.parent.iterdir()) == [path]
 
 
-@pytest.mark.parametrize("fails", ["fsync", "replace"])
-def test_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str) -> None:
+@pytest.mark.parametrize("why", [OSError("no space left"), KeyboardInterrupt(), SystemExit(1)], ids=repr)
+@pytest.mark.parametrize(("place", "name"), [(os, "fsync"), (Path, "replace")])
+def test_failed_write_keeps_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: object, name: str, why: BaseException
+) -> None:
     path = tmp_path / "file"
     write_text(path, "one")
 
-    def full(*_: object) -> None:
-        raise OSError("no space left")
+    def fail(*_: object) -> None:
+        raise why
 
-    monkeypatch.setattr(os if fails == "fsync" else Path, fails, full)
-    with pytest.raises(OSError, match="no space left"):
+    monkeypatch.setattr(place, name, fail)
+    with pytest.raises(type(why)):
         write_text(path, "two")
     assert path.read_text(encoding="utf-8") == "one"
     assert list(tmp_path.iterdir()) == [path]
@@ -48,23 +51,6 @@ def test_mode_follows_the_umask(tmp_path: Path, mode: int, found: int) -> None:
     finally:
         os.umask(before)
     assert (tmp_path / "file").stat().st_mode & 0o777 == found
-
-
-@pytest.mark.parametrize("interrupt", [KeyboardInterrupt(), SystemExit(1)])
-def test_interrupted_write_keeps_the_old_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, interrupt: BaseException
-) -> None:
-    path = tmp_path / "file"
-    write_text(path, "one")
-
-    def interrupted(_: int) -> None:
-        raise interrupt
-
-    monkeypatch.setattr(os, "fsync", interrupted)
-    with pytest.raises(type(interrupt)):
-        write_text(path, "two")
-    assert path.read_text(encoding="utf-8") == "one"
-    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_unencodable_text_keeps_the_old_file(tmp_path: Path) -> None:

@@ -360,7 +360,8 @@ def test_delivery_waits_for_no_sync_of_a_record(writer: Writer, store: ListStore
     assert len(ledger.synced) == 1
 
 
-def test_batch_goes_before_the_next_sync(writer: Writer, store: ListStore, ledger: Lines, desk: Desk) -> None:
+def commit_during_syncs(writer: Writer, store: ListStore, desk: Desk) -> None:
+    """Commit a batch while three records are due; the first sync after it may end."""
     store.may_sync.clear()
     for _ in range(3):
         writer.commit(entry(0), lambda: None)
@@ -369,7 +370,11 @@ def test_batch_goes_before_the_next_sync(writer: Writer, store: ListStore, ledge
     store.open.clear()
     writer.commit(entry(1), lambda: None)
     desk.clock.advance(PACE)
-    store.may_sync.set()  # the sync under way ends, then comes the batch
+    store.may_sync.set()
+
+
+def test_batch_goes_before_the_next_sync(writer: Writer, store: ListStore, ledger: Lines, desk: Desk) -> None:
+    commit_during_syncs(writer, store, desk)
     assert store.keeping.wait(PATIENCE)
     assert len(store.unsynced) == 2
     store.open.set()
@@ -381,15 +386,7 @@ def test_batch_goes_before_the_next_sync(writer: Writer, store: ListStore, ledge
 
 def test_batch_waits_for_syncs_when_many_are_due(writer: Writer, store: ListStore, desk: Desk) -> None:
     store.most_unsynced = 1
-    store.may_sync.clear()
-    for _ in range(3):
-        writer.commit(entry(0), lambda: None)
-    desk.work()
-    store.keeping.clear()
-    store.open.clear()
-    writer.commit(entry(1), lambda: None)
-    desk.clock.advance(PACE)
-    store.may_sync.set()
+    commit_during_syncs(writer, store, desk)
     assert store.keeping.wait(PATIENCE)
     assert len(store.unsynced) == 1
     store.open.set()

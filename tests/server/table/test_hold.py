@@ -6,7 +6,7 @@ import pytest
 from twisted.internet.task import Clock
 
 from contack.engine.board.lay import Lay
-from contack.protocol.command import Join, Leave, OpenTable, Ping, PlayLay, Ready, Resume, Say
+from contack.protocol.command import Command, Join, Leave, OpenTable, Ping, PlayLay, Ready, Resume, Say
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed
 from contack.protocol.notice import Change, Joined, Refused, Said, Started, TableChanged
@@ -72,22 +72,18 @@ def test_others_are_not_held_up(hub: Hub, journal: HoldingJournal, lobby: Lobby)
     assert [notice.text for notice in bob.hears() if isinstance(notice, Said)] == ["one", "and I", "two"]
 
 
-def test_commands_before_a_hangup_are_carried_out(hub: Hub, journal: HoldingJournal) -> None:
+@pytest.mark.parametrize(
+    ("commands", "change"), [((Say("bye"), Leave()), Change.LEFT), ((Say("bye"),), Change.DROPPED)], ids=str
+)
+def test_commands_before_a_hangup_are_carried_out(
+    hub: Hub, journal: HoldingJournal, commands: tuple[Command, ...], change: Change
+) -> None:
     ann, bob = seated(hub, journal, "ann", "bob")
-    bob.sends(Say("bye"), Leave())
+    bob.sends(*commands)
     bob.hangs_up()
     journal.let_go()
     assert kinds(ann) == ["Said", "TableChanged"]
-    assert last(ann, TableChanged).change is Change.LEFT
-
-
-def test_hang_up_while_waiting_is_handled_after_the_answer(hub: Hub, journal: HoldingJournal) -> None:
-    ann, bob = seated(hub, journal, "ann", "bob")
-    bob.sends(Say("bye"))
-    bob.hangs_up()
-    journal.let_go()
-    assert kinds(ann) == ["Said", "TableChanged"]
-    assert last(ann, TableChanged).change is Change.DROPPED
+    assert last(ann, TableChanged).change is change
 
 
 def test_garbage_counts_in_its_turn(hub: Hub, journal: HoldingJournal) -> None:

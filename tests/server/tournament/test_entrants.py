@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from contack.protocol.command import (
     EnterTournament,
     Hello,
@@ -25,11 +23,6 @@ from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.commands.tournament.entrants import RETURN_SECONDS
 from tests.server.party import Party, Person
 from tests.server.tournament.night import NAMES, opened, play_round, state
-
-
-@pytest.fixture
-def party() -> Party:
-    return Party()
 
 
 def presence(party: Party, name: str) -> Presence:

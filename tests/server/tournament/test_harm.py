@@ -34,11 +34,6 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def party() -> Party:
-    return Party()
-
-
-@pytest.fixture
 def jobs(party: Party) -> list[SeatingJob]:
     """Seatings that a thread would compute."""
     jobs: list[SeatingJob] = []

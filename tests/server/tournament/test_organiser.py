@@ -26,11 +26,6 @@ from tests.server.party import Party
 from tests.server.tournament.night import NAMES, at_tables, opened, play_out, play_round, state
 
 
-@pytest.fixture
-def party() -> Party:
-    return Party()
-
-
 def test_commands_need_a_tournament(party: Party) -> None:
     ann = party.person("ann")
     for command in (EnterTournament(), SeatRound(), EndTournament(), Hurry()):

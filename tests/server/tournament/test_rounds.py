@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from contack.protocol.command import SeatRound, StartRound
 from contack.protocol.tournament import TournamentPhase, TournamentTablePhase
 from tests.server.party import Party
 from tests.server.tournament.night import NAMES, at_tables, opened, play_round, state
-
-
-@pytest.fixture
-def party() -> Party:
-    return Party()
 
 
 def test_tournament_runs_from_entering_to_over(party: Party) -> None:

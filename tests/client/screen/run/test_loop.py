@@ -233,20 +233,11 @@ def test_a_crash_leaves_the_terminal_as_it_was(
     return test()
 
 
+@pytest.mark.parametrize(("name", "broken"), [("paint", fail), ("_does", {RingBell: fail})])
 @on_loop
-async def test_a_crash_on_the_way_to_the_first_frame_is_no_different(tmp_path: Path) -> None:
+async def test_crash_before_the_first_frame_is_reported_too(tmp_path: Path, name: str, broken: object) -> None:
     with running(tmp_path) as run:
-        run.desk.runner.paint = fail  # type: ignore[method-assign, assignment]  # to break it
-        await run.start()
-        with pytest.raises(KeyError, match="oops"):
-            await run.status
-        assert LEFT in run.tube.written
-
-
-@on_loop
-async def test_crash_of_a_start_effect_is_reported_too(tmp_path: Path) -> None:
-    with running(tmp_path) as run:
-        run.desk.runner._does = {RingBell: fail}  # to break it
+        setattr(run.desk.runner, name, broken)
         await run.start(RingBell())
         with pytest.raises(KeyError, match="oops"):
             await run.status

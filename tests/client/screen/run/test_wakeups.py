@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import cast
 
@@ -12,6 +12,7 @@ from twisted.internet.interfaces import IDelayedCall
 
 from contack.client.network.connection import Heartbeat
 from contack.client.network.finder import Finder, Ways
+from contack.client.screen.pages.base.page import Page
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
@@ -84,25 +85,16 @@ async def test_a_client_on_the_page_of_servers_is_woken_seldom(tmp_path: Path) -
     await end(idle)
 
 
+@pytest.mark.parametrize(("keys", "page"), [("", LobbyPage), (("o", "enter"), TablePage)])
 @on_loop
-async def test_a_client_in_the_lobby_is_woken_seldom(tmp_path: Path) -> None:
+async def test_client_at_a_server_is_woken_seldom(tmp_path: Path, keys: Sequence[str], page: type[Page]) -> None:
     idle = Idle(tmp_path)
     idle.runner.start()
     await enter(idle)
+    for key in keys:
+        idle.runner.press(key)
     assert 1 < idle.waits() < MOST_A_SECOND
-    assert idle.shows(LobbyPage)
-    await end(idle)
-
-
-@on_loop
-async def test_a_client_at_a_table_is_woken_seldom(tmp_path: Path) -> None:
-    idle = Idle(tmp_path)
-    idle.runner.start()
-    await enter(idle)
-    idle.runner.press("o")
-    idle.runner.press("enter")
-    assert 1 < idle.waits() < MOST_A_SECOND
-    assert idle.shows(TablePage)
+    assert idle.shows(page)
     await end(idle)
 
 
