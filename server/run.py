@@ -37,7 +37,7 @@ from contack.server.discovery.beacon import Beacon, light
 from contack.server.health.monitoring import Monitoring
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
-from contack.server.journal.journal import Journal, NoJournal
+from contack.server.journal.journal import Journal
 from contack.server.journal.ledger import Ledger
 from contack.server.journal.standings import StandingsFile
 from contack.server.journal.store import DiskStore
@@ -133,7 +133,7 @@ def make_hub(reactor: PosixReactorBase, settings: ServerSettings, own_token: str
     )
     lobby = Lobby(ServerInfo(settings, version("contack"), Password.of(own_token)), sources)
     meter = Meter() if settings.metrics else None
-    journal = NoJournal() if settings.ephemeral else _open_journal(reactor, settings, lobby, meter)
+    journal = Journal() if settings.ephemeral else _open_journal(reactor, settings, lobby, meter)
     hub = Hub(lobby, journal, settings.limits, reactor, meter)
     lobby.office.in_thread = partial(_seat_in_thread, reactor, hub)
     return hub

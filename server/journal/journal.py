@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from contack.server.lobby.entry import JournalEntry
 
@@ -16,39 +16,22 @@ Watch: TypeAlias = Callable[[str | None], None]
 Copied: TypeAlias = Callable[[list[Path] | Exception], None]
 
 
-class Journal(Protocol):
-    """Keeps what happened before anyone sees it."""
+class Journal:
+    """Keeps what happened before anyone sees it; this one keeps nothing."""
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        pass
+        deliver()
 
     def probe(self, callback: Deliver, commit: bool) -> None:
         """With `commit`, call back after a commit that changes nothing."""
+        callback()
 
     def watch(self, watch: Watch) -> None:
         """Report from now on when nothing can be kept; nothing is delivered until that changes."""
 
     def copy(self, folder: Path, done: Copied) -> None:
         """Copy journal and standings as they are between two commits."""
-
-    def close(self) -> None:
-        """Keep everything that can be kept."""
-
-
-class NoJournal:
-    """The journal of a server that keeps nothing."""
-
-    def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        deliver()
-
-    def probe(self, callback: Deliver, commit: bool) -> None:
-        callback()
-
-    def watch(self, watch: Watch) -> None:
-        pass
-
-    def copy(self, folder: Path, done: Copied) -> None:
         done([])
 
     def close(self) -> None:
-        pass
+        """Keep everything that can be kept."""

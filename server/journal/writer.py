@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from twisted.internet.interfaces import IReactorTime
 from twisted.logger import Logger
 
-from contack.server.journal.journal import Copied, Deliver, Watch
+from contack.server.journal.journal import Copied, Deliver, Journal, Watch
 from contack.server.journal.ledger import JournalRow, KeptGame, Ledger
 from contack.server.journal.store import DiskStore
 from contack.server.journal.trouble import advice
@@ -46,7 +46,7 @@ class _Work(NamedTuple):
     batch: JournalRow
 
 
-class Writer:
+class Writer(Journal):
     """`in_reactor` can be called in any thread; `clock` is the reactor's.
 
     A write that fails is tried again until it works. Nothing is delivered in the meantime.

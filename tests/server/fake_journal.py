@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from contack.protocol.limits import CHAT_TAIL
 from contack.server.journal.database import JournalFile
-from contack.server.journal.journal import Copied, Deliver, Watch
+from contack.server.journal.journal import Deliver, Journal, Watch
 from contack.server.journal.ledger import Ledger
 from contack.server.lobby.entry import (
     ChatStored,
@@ -32,24 +32,15 @@ def load(path: Path) -> list[StoredTable]:
         return Ledger.read(file.rows).tables
 
 
-class OpenJournal:
+class OpenJournal(Journal):
     """Lets everything through at once."""
 
     def __init__(self) -> None:
         self.closed = False
         self.tell: Watch = lambda _: None
 
-    def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        deliver()
-
-    def probe(self, callback: Deliver, commit: bool) -> None:
-        callback()
-
     def watch(self, watch: Watch) -> None:
         self.tell = watch
-
-    def copy(self, folder: Path, done: Copied) -> None:
-        done([])
 
     def close(self) -> None:
         self.closed = True
