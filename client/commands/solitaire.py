@@ -136,7 +136,7 @@ def _play_game(
             files.write(game.give_up())
         files.leave()
         if files.path and files.path.name.endswith(ASIDE_SUFFIX):
-            click.echo(f"put aside: contack solitaire {game.deal.game} continues it")
+            click.echo(f"unfinished game kept: contack solitaire {game.deal.game} continues it")
         click.echo(files.path)
     return None
 

@@ -22,7 +22,7 @@ from zope.interface import implementer
 
 from contack.protocol.discovery.fingerprint import fingerprint
 
-NO_TLS_WORDS = "it does not encrypt; if its host says that this is right, add --no-tls"
+NO_TLS_WORDS = "it does not encrypt; if its host confirms that, add --no-tls"
 
 
 class NotTrusted(Exception):

@@ -183,7 +183,7 @@ class Plain:
             *table_seat_words(model),
             *([welcome_back_words(self.model, model)] if model.playing and model.token else []),
             *([happened_words(before, model, events, self.look)] if events else []),
-            *(["\n".join(("Said in the meantime:", *chat))] if chat else []),
+            *(["\n".join(("Chat in the meantime:", *chat))] if chat else []),
         )
         effects += (*followed, *after._show_turn(), *(after._judge() if is_over(events) else ()))
         effects += sit_again(self.model, model)
@@ -268,7 +268,7 @@ class Plain:
     def _tell(self, before: "Plain", notice: Notice) -> Effects:
         match notice:
             case Joined(table=table, chat=chat):
-                earlier = ("\n".join(("Said before:", *map(chat_words, chat))),) if chat else ()
+                earlier = ("\n".join(("Earlier chat:", *map(chat_words, chat))),) if chat else ()
                 return (
                     show(arrival_words(self.model, table), *table_seat_words(self.model), *earlier) + self._show_turn()
                 )

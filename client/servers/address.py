@@ -39,7 +39,7 @@ class Address(NamedTuple):
         port = int(match["port"] or DEFAULT_PORT) if match else 0
         ipv6 = match and (match["v6"] or match["bare"])
         if match is None or not 0 < port < 2**16 or (ipv6 and not _is_ipv6(ipv6)):
-            raise BadAddress(f"{text!r} is no address: expected HOST or HOST:PORT, such as 192.168.1.7:1939")
+            raise BadAddress(f"{text!r} is not an address: expected HOST or HOST:PORT, such as 192.168.1.7:1939")
         return Address(ipv6 or match["host"], port, match["plain"] is None)
 
     def __str__(self) -> str:

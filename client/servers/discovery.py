@@ -123,7 +123,7 @@ def server_words(found: Found, doubt: Doubt | None = None) -> str:
     if doubt and not answer.tls:
         lines[1:] = [
             f"    (it encrypted before, with {doubt.known}: another machine may answer at its address.",
-            f"     If its host says that this is right: contack trust {found.address})",
+            f"     If its host confirms that: contack trust {found.address})",
         ]
     elif doubt:
         lines.append(f"    ({doubt.words or f'its fingerprint was {doubt.known}'})")

@@ -14,7 +14,7 @@ ANOTHER = "{address} was {server} before; now it is {name}, which you {know}."
 
 NAMESAKE = "The server at {address} is called {name}, and is not the one that you know by this name."
 
-NOT_AS_ANNOUNCED = "The server at {address} was announced by another fingerprint than it shows."
+NOT_AS_ANNOUNCED = "The server at {address} was announced with another fingerprint than it shows."
 
 
 class Claims(NamedTuple):

@@ -209,5 +209,5 @@ def why_give_up(committed: DealCommitment) -> str:
     """
     deals, _, unnamed = committed.called_off
     if unnamed >= MOST_UNNAMED:
-        return f"{unnamed} deals in a row were called off without a word about who stopped them."
+        return f"{unnamed} deals in a row were called off, and the server did not say by whom."
     return f"{deals} deals in a row were called off." if deals >= MOST_CALLED_OFF else ""

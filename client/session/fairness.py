@@ -120,13 +120,13 @@ class DealCommitment:
         if not self.nonces:
             return "another program of yours chose it, and only that one can send it"
         if own != [self.digest.hex()]:
-            return "the server tells the others of another number than yours"
+            return "the server shows the others another number than yours"
         if table.commitment != self.commitment:
             return "the server changed its own number after you were ready"
         if self.digests and self.digests != digests:
             return "the server let others change theirs after you sent yours"
         if {shown for shown in digests if shown} & set((before and before.digests) or ()):
-            return "somebody uses a number of the game before, which is no secret any more"
+            return "a player uses a number from the last game, which is no longer secret"
         return ""
 
 

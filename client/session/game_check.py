@@ -109,7 +109,7 @@ NO_GAME = GameCheck()
 
 def _replayed(header: GameHeader, events: tuple[Event, ...]) -> GameCheck:
     steps = tuple(replay(Record(header.header, events)))
-    _demand(sum(len(step.events) for step in steps) == len(events) > 0, "the events break off")
+    _demand(sum(len(step.events) for step in steps) == len(events) > 0, "the events are incomplete")
     game = steps[-1].position
     assert isinstance(game, Game)  # the header of a table game
     return GameCheck(header, game, isinstance(events[-1], Abandoned), events)

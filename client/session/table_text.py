@@ -245,7 +245,7 @@ def _player_words(player: PlayerState, playing: bool) -> str:
     if player.asleep:
         return "asleep, the stand-in lays" if playing else "asleep"
     if not player.connected:
-        return "absent, waited for" if not player.stand_in else "absent, a stand-in plays" if playing else "absent"
+        return "absent, seat kept" if not player.stand_in else "absent, a stand-in plays" if playing else "absent"
     if player.stand_in and playing:
         return "the stand-in plays"
     return "playing" if playing else "ready" if player.ready else "not ready yet"

@@ -127,7 +127,7 @@ class SolitaireTally(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __str__(self) -> str:
         if not self.played:
-            return "No game is counted yet."
+            return "No games yet."
         share = f"{self.won} of {counted(self.played, 'game')} won ({self.won / self.played:.0%})"
         best = f"most tiles laid: {self.most}"
-        return f"{share}, {best}, in a row: {self.streak}, at the best {self.longest_streak}."
+        return f"{share}, {best}, in a row: {self.streak}, longest: {self.longest_streak}."

@@ -83,4 +83,4 @@ def _stacks(position: StackedSolitaire) -> Iterator[str]:
 
 def aside_text(game: SolitaireGame) -> str:
     laid, deal = len(game.position.board), printable(game.deal.key)
-    return f"A game is put aside, with {laid} of {len(TILES)} tiles laid; its deal is {deal}."
+    return f"An unfinished game is kept, with {laid} of {len(TILES)} tiles laid; its deal is {deal}."

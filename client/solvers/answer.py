@@ -65,13 +65,13 @@ def answer_text(answer: SolverAnswer) -> str:
     solution, tables = answer.solution, counted(answer.solution.tables, "table")
     match solution.verdict:
         case SolverVerdict.UNKNOWN:
-            return f"Not known: {tables} looked at, and there are more: more --nodes or --time look further."
+            return f"Not known after {tables}: search further with more --nodes or --time."
         case SolverVerdict.LOST:
-            return f"It cannot be won: {tables} looked at, and no others can follow."
+            return f"It cannot be won: the search covered all {tables}."
     lays = [event for event in answer.record.events[len(answer.question.events) :] if isinstance(event, Laid)]
     lines = (f"{number:3}  {event.tile}@{event.cell}  {event.points:2}" for number, event in enumerate(lays, 1))
     rate = answer.random_win_rate
-    hard = [] if rate is None else [f"It is {answer.difficulty}: {rate:.1%} of games are won by laying at random."]
+    hard = [] if rate is None else [f"It is {answer.difficulty}: random play wins {rate:.1%} of games."]
     points = answer.question.position.points + sum(event.points for event in lays)
     return "\n".join((f"It can be won, with these lays and {points} points; {tables} looked at.", *hard, *lines))
 

@@ -195,7 +195,7 @@ def _executor(jobs: int | None, scheduler: str | None, wait: float) -> Executor:
     if scheduler is None:
         return ProcessPool(jobs or processors())
     if jobs:
-        raise click.UsageError("--jobs is for this machine; how many play on a cluster is up to its workers")
+        raise click.UsageError("--jobs is for this machine; on a cluster its workers decide")
     try:
         from contack.lab.arena.play.dask import DaskExecutor
     except ImportError:

@@ -197,7 +197,7 @@ def _listener(host: str, port: int, patience: float, certificate: Path | None, c
 
 
 def _try_client(listener: ClientListener, cases: list[Case[ScriptedServer]]) -> Iterator[CaseResult]:
-    complain(f"Clients may come to {listener.place}, {counted(len(cases), 'time')}, once for each case.")
+    complain(f"Clients may connect to {listener.place}, {counted(len(cases), 'time')}, once for each case.")
     try:
         for case in cases:
             result = _timed(partial(attempt, case, partial(_serve, case, listener)))

@@ -62,7 +62,7 @@ class Network:
         except LocalProtocolError:
             # a page offered a command that the protocol forbids: our bug, but not worth losing a game
             _log.exception("a command cannot be sent now")
-            self._tell("Not now: that cannot be done here.")
+            self._tell("That is not possible here now.")
         except BadKnownServers as bad:
             self._tell(str(bad))
 

@@ -46,7 +46,7 @@ def learn(effect: Learn, page: Page | None = None) -> Transition:
     for own, rest in own_games(effect.records, effect.name):
         return open_learn(own, replace(effect, records=rest), under)
     if isinstance(page, LearnPage):
-        return replace(page, rest=()).say("There are no more games of yours.")
+        return replace(page, rest=()).say("You have no more games.")
     return (page or FindPage()).say(f"{printable(effect.name)} had no choice in this game.")
 
 

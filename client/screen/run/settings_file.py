@@ -36,7 +36,7 @@ def load_settings(path: Path, put_aside: bool = True) -> tuple[ScreenSettings, s
     except OSError as error:
         return ScreenSettings(), f"The settings cannot be read: {failure_words(error)}."
     except (ValueError, RecursionError) as error:  # not TOML, or not UTF-8
-        what = f"{path} is no TOML{_line_of(error)}"
+        what = f"{path} is not valid TOML{_line_of(error)}"
         return ScreenSettings(), f"{what}: {_put_aside(path)}." if put_aside else f"{what}."
     return _settings(path, plain)
 
@@ -104,5 +104,5 @@ def _put_aside(path: Path) -> str:
     try:
         path.replace(aside)
     except OSError as error:
-        return f"it cannot be put aside, {failure_words(error)}"
+        return f"it cannot be renamed, {failure_words(error)}"
     return f"it is kept as {aside.name}"

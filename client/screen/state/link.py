@@ -215,7 +215,7 @@ class Link:
     def _new_chat(self, joined: Joined) -> Iterator[Line]:
         missing = missed([line.words for line in self.chat if line.tone == "said"], [*map(chat_words, joined.chat)])
         if missing:
-            yield Line("Said in the meantime:" if self.at_table else "Said before:", "dim")
+            yield Line("Chat in the meantime:" if self.at_table else "Earlier chat:", "dim")
         yield from (Line(words, "said") for words in missing)
 
     def _first(self) -> tuple[Line, ...]:

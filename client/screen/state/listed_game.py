@@ -96,7 +96,7 @@ def _by_who_won(games: Iterable[ListedGame]) -> list[ListedGame]:
 ORDERS: Mapping[str, Callable[[Iterable[ListedGame]], list[ListedGame]]] = {
     "newest first": list,
     "oldest first": lambda games: list(games)[::-1],
-    "by who won": _by_who_won,
+    "by winner": _by_who_won,
     "by players": partial(sorted, key=lambda game: game.players.casefold()),
     "by kind": partial(sorted, key=lambda game: game.kind),
     "longest first": partial(sorted, key=lambda game: -(game.seconds or 0.0)),

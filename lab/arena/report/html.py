@@ -30,7 +30,7 @@ def report_html(plan: Plan, tally: Tally, results: Iterable[GameResult]) -> str:
     return page.substitute(
         title=escape(f"Contack arena: {' · '.join(names)}"),
         facts=escape(f"{facts}, seed {plan.seed}, {plan.move_time:g} s a lay"),
-        body=_body(plan, tally, played, names) if tally.games else "<section>No deal is whole yet.</section>",
+        body=_body(plan, tally, played, names) if tally.games else "<section>No deal is complete yet.</section>",
         notes=f"{_NOTES} {_ON_RATINGS if has_ratings(tally) else escape(NOT_RATED)}",
     )
 
@@ -47,13 +47,13 @@ def _body(plan: Plan, tally: Tally, results: Sequence[GameResult], names: Sequen
     legend = [(names[standing.bot], charts.colour_of(standing.bot)) for standing in best]
     ends = [(f"{end} {share:.1f}", charts.ENDS[end]) for end, share in tally.ends.items()]
     course = charts.course_chart(results, names)
-    spread = "Totals of games: median, quartiles, and what lies far off."
+    spread = "Totals of games: median, quartiles and outliers."
     return "\n".join(
         (
             _section("Standings", _table(head, [_standing(standing, names) for standing in best])),
             f'<div class="pair">{"".join(strength)}</div>',
             _section("Head to head", _duels(tally, best, names)),
-            _figure("The course of it", f"Per cent of games won so far. {fair}", course, legend),
+            _figure("Over time", f"Per cent of games won so far. {fair}", course, legend),
             _figure("Points", spread, charts.points_chart(results, names), legend),
             _figure("How hands ended", "Per cent of hands.", charts.ends_chart(tally), ends),
         )

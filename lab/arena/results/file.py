@@ -95,7 +95,7 @@ def _check_head(path: Path, line: bytes, head: Mapping[str, Any]) -> None:
     changed = [key for key in wanted if found.get(key) != wanted[key]]
     if changed:
         was = "; ".join(f"{key} was {_words(found.get(key))}, is {_words(wanted[key])}" for key in changed)
-        raise BadResults(f"{path}: holds games of another arena ({was}). Repeat its command, or name another file")
+        raise BadResults(f"{path}: has games of another arena ({was}). Repeat its command, or name another file")
 
 
 def _words(value: Any) -> str:

@@ -83,7 +83,7 @@ def test_code_without_a_server_or_too_long_is_refused(words: list[str], why: str
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["no host"], "'no host' is no address: expected HOST or HOST:PORT"),
+        (["no host"], "'no host' is not an address: expected HOST or HOST:PORT"),
         (["127.0.0.1", "--name", "a" * 25], "a name has 1 to 24 visible characters"),
         (["--bots", "7"], "7 bots and you: a table is for 2 to 7"),
         (["--bots", "1", "--spectate"], "1 bot alone: a table is for 2 to 7"),

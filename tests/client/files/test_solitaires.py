@@ -120,7 +120,7 @@ def test_games_won_in_a_row_are_counted() -> None:
     for won, laid in ((True, 36), (True, 36), (False, 30)):
         tally = tally.after(won, laid)
     assert tally == SolitaireTally(played=3, won=2, most=36, streak=0, longest_streak=2)
-    assert str(tally) == "2 of 3 games won (67%), most tiles laid: 36, in a row: 0, at the best 2."
+    assert str(tally) == "2 of 3 games won (67%), most tiles laid: 36, in a row: 0, longest: 2."
 
 
 def test_unreadable_tally_starts_from_zero(files: SolitaireFiles, tmp_path: Path) -> None:

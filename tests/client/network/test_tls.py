@@ -170,7 +170,7 @@ async def test_client_with_tls_learns_that_the_server_does_not(
 ) -> None:
     assert await stay.come(reactor, server_port) == 1
     [complaint] = stay.complaints
-    assert complaint.endswith("it does not encrypt; if its host says that this is right, add --no-tls.")
+    assert complaint.endswith("it does not encrypt; if its host confirms that, add --no-tls.")
     assert not stay.known.path.exists()
 
 

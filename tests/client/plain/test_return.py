@@ -61,7 +61,7 @@ def test_missed_events_and_chat_are_shown_once(house: House) -> None:
     ann.returns()
     text = "\n".join(ann.shown[before:])
     assert f"bob lays {lay.tile} at {lay.cell}" in text
-    assert "Said in the meantime:\nbob says: Where are you?" in text
+    assert "Chat in the meantime:\nbob says: Where are you?" in text
     assert "Good evening!" not in text
     assert "hand 1 is dealt" not in text
 

@@ -96,7 +96,7 @@ def test_page_at_home_is_plain(address: Address, page: str) -> None:
     "text", ["den\udcff", "\udc80:4000", "den --no-tls ", " den", "den\n", "[::1", "::1]", "[]", "[den den]"]
 )
 def test_a_host_is_one_word_that_a_file_can_hold(text: str) -> None:
-    with pytest.raises(BadAddress, match="is no address"):
+    with pytest.raises(BadAddress, match="is not an address"):
         Address.parse(text)
 
 

@@ -62,7 +62,7 @@ def test_server_without_a_name_gets_the_usual_warning() -> None:
 
 def test_unexpected_fingerprint_stops_the_connection() -> None:
     judged = MET.judge(NINE, FORGED, Claims("den", DEN))
-    assert judged == Doubt(DEN, "The server at 192.168.1.9 was announced by another fingerprint than it shows.")
+    assert judged == Doubt(DEN, "The server at 192.168.1.9 was announced with another fingerprint than it shows.")
     assert MET.judge(SEVEN, FORGED, Claims("den", DEN)) == Doubt(DEN)
 
 

@@ -171,7 +171,7 @@ def test_bot_gives_up_after_four_deals_without_a_name(call_off: Callable[[Picky]
     while picky.ann.status is None:
         picky.ready_again()
     assert picky.ann.status == 1
-    assert text_of(picky.ann).endswith("4 deals in a row were called off without a word about who stopped them.")
+    assert text_of(picky.ann).endswith("4 deals in a row were called off, and the server did not say by whom.")
     assert len(nonces_sent(picky.ann)) == MOST_UNNAMED
 
 
@@ -190,7 +190,7 @@ def test_client_without_a_person_gives_up(deals: int, unnamed: int, leaves: bool
 REFUSED: dict[Callable[[Table], list[Delivery]], str] = {
     late_commitment: "the server changed its own number after you were ready",
     no_part: "the server deals without you",
-    other_digest: "the server tells the others of another number than yours",
+    other_digest: "the server shows the others another number than yours",
     silent_reset: "the server changed its own number after you were ready",
 }
 

@@ -95,7 +95,7 @@ def test_a_seat_that_is_left_out(kind: str, shown: bytes) -> None:
         return table.ask()
 
     crook = Crook(kind, Ready, leave_out)
-    assert f"{NOT_SENT}: the server tells the others of another number than yours" in text_of(crook.ann)
+    assert f"{NOT_SENT}: the server shows the others another number than yours" in text_of(crook.ann)
     assert not nonces_sent(crook.ann)
 
 
@@ -121,7 +121,7 @@ def test_a_nonce_of_the_game_before(kind: str) -> None:
     crook.ends_game()
     ready(crook.ann)
     crook.bob.types("ready")
-    assert f"{NOT_SENT}: somebody uses a number of the game before" in text_of(crook.ann)
+    assert f"{NOT_SENT}: a player uses a number from the last game" in text_of(crook.ann)
     assert len(nonces_sent(crook.ann)) == 1
 
 

@@ -121,7 +121,7 @@ def test_a_changed_command_is_refused_with_words(arena: Arena, changed: tuple[st
     arena("greedy", "random", "--games", "2", "--resume", "games.jsonl")
     result = arena(*changed, "--games", "2", "--resume", "games.jsonl")
     assert result.exit_code == 1
-    assert f"Error: games.jsonl: holds games of another arena ({words}" in result.output
+    assert f"Error: games.jsonl: has games of another arena ({words}" in result.output
 
 
 @pytest.mark.process

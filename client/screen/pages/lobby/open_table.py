@@ -53,7 +53,7 @@ class OpenTablePage(FormPage):
         Binding(("n",), "ask_name", "give the table another name", "name"),
         Binding(("p",), "ask_password", "set a password for the table, or none", "password"),
         Binding(("enter",), "open", "open the table and take a seat", "open"),
-        Binding(("escape", "q"), "close", "open no table", "back"),
+        Binding(("escape", "q"), "close", "cancel", "back"),
     )
     name_of: ClassVar[str] = "name of the table"
     order: ClassVar[tuple[str, ...]] = ORDER

@@ -23,7 +23,7 @@ class PlayBotsPage(FormPage):
         Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
         Binding(("left", "right", " "), "change", "change it", "change", "← →"),
         Binding(("enter",), "open", "open the table, and call the bots", "play"),
-        Binding(("escape", "q", "b"), "close", "open no table", "back"),
+        Binding(("escape", "q", "b"), "close", "cancel", "back"),
     )
     columns: ClassVar[int] = 46
 

@@ -34,7 +34,7 @@ class FindDeal:
 
 ANY = "any"
 
-GIVEN_UP = "If you put another game aside, it replaces this one."
+GIVEN_UP = "If you leave another game, it replaces this one."
 
 LEVELS = (ANY, *Difficulty)
 
@@ -56,7 +56,7 @@ class ChooseSolitairePage(FormPage):
         Binding(("left", "right", " "), "change", "change it", "change", "← →"),
         Binding(("enter",), "deal", "deal, and play", "deal"),
         Binding(("c",), "go_on", "continue the unfinished game", "continue"),
-        Binding(("escape", "q"), "close", "play no solitaire", "back"),
+        Binding(("escape", "q"), "close", "cancel", "back"),
     )
     columns: ClassVar[int] = 56
 
@@ -84,7 +84,7 @@ class ChooseSolitairePage(FormPage):
 
     def go_on(self, key: str, context: Context) -> Transition:
         if not self.aside:
-            return self.say("No game is put aside: Enter deals one.")
+            return self.say("There is no unfinished game: Enter deals one.")
         return Transition(self.under, (ResumeSolitaire(self.game),))
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:

@@ -21,7 +21,7 @@ class OptionsPage(OpenTablePage):
         Binding(tuple("0123456789"), "type_number", "type another number of seats or of seconds", shown="0-9"),
         Binding(("p",), "ask_password", "set a password for the table, or none", "password"),
         Binding(("enter",), "open", "save these options", "change all"),
-        Binding(("escape", "q", "O"), "close", "change nothing", "back"),
+        Binding(("escape", "q", "O"), "close", "cancel", "back"),
     )
     order: ClassVar[tuple[str, ...]] = ORDER[1:]
 

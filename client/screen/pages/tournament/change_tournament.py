@@ -24,7 +24,7 @@ class ChangeTournamentPage(OpenTournamentPage):
         Binding(("left", "right", " "), "change", "change it", "change", "← →"),
         Binding(tuple("0123456789"), "type_number", "type another number", shown="0-9"),
         Binding(("enter",), "open", "save these options", "change all"),
-        Binding(("escape", "q", "O"), "close", "change nothing", "back"),
+        Binding(("escape", "q", "O"), "close", "cancel", "back"),
     )
 
     before: TournamentOptions

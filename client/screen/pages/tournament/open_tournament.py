@@ -47,7 +47,7 @@ class OpenTournamentPage(FormPage):
         Binding(tuple("0123456789"), "type_number", "type another number", shown="0-9"),
         Binding(("n",), "ask_name", "give the game night another name", "name"),
         Binding(("enter",), "open", "open the game night, as its organiser", "open"),
-        Binding(("escape", "q"), "close", "open no game night", "back"),
+        Binding(("escape", "q"), "close", "cancel", "back"),
     )
     name_of: ClassVar[str] = "name of the game night"
 

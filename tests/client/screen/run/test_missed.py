@@ -41,7 +41,7 @@ def test_missed_chat_is_logged_once() -> None:
     ann.waits(1)
     after = chat_of(ann)
     assert after[: len(before)] == before
-    assert after[-2:] == ["Said in the meantime:", "bob says: Where are you?"]
+    assert after[-2:] == ["Chat in the meantime:", "bob says: Where are you?"]
     assert after.count("bob says: Good evening!") == 1
     assert "Where are you?" in ann.text
 
@@ -63,7 +63,7 @@ def test_last_chat_appears_after_the_program_ended() -> None:
     assert token
     house.drop(ann.client)
     again = ScreenClient(house, new_app().waits(Seat(ADDRESS, "", "den", "ann", token))).presses("w")
-    assert chat_of(again)[-2:] == ["Said before:", "bob says: Good evening!"]
+    assert chat_of(again)[-2:] == ["Earlier chat:", "bob says: Good evening!"]
 
 
 def test_missed_lays_follow_in_the_log() -> None:
@@ -91,5 +91,5 @@ def test_plain_client_prints_missed_chat() -> None:
     house.drop(bob.client)
     ann.presses("/").types("Come back").presses("enter")
     again = PlainClient(house, Seat(ADDRESS, "", "den", "bob", token).wish("test"))
-    assert "Said before:\nbob says: Good evening!\nann says: Come back" in again.text
+    assert "Earlier chat:\nbob says: Good evening!\nann says: Come back" in again.text
     assert clock_words(again.plain.model) == ()

@@ -225,7 +225,7 @@ async def test_failed_send_is_reported(client: Client, server_port: int) -> None
     await client.start(Connect(Address("127.0.0.1", server_port, tls=False)))
     await until(lambda: client.link.online)
     client.do(Send(Leave()))
-    assert client.message.startswith("Not now: ")
+    assert client.message.startswith("That is not possible")
     await client.runner.end()
 
 

@@ -108,13 +108,13 @@ def test_no_more_servers_are_loaded_than_are_remembered(path: Path) -> None:
 @pytest.mark.parametrize(
     "text", [b"name = ", b"\xff\xfe", b"a = 1\na = 2", b"a = " + b"1" * 5_000, b"a = " + b"[" * 9_000]
 )
-def test_a_file_that_is_no_toml_is_put_aside_and_not_lost(path: Path, text: bytes) -> None:
+def test_invalid_toml_is_kept_under_another_name(path: Path, text: bytes) -> None:
     path.parent.mkdir(parents=True)
     path.write_bytes(text)
     settings, words = load_settings(path)
     assert settings == ScreenSettings()
     assert words is not None
-    assert "is no TOML" in words
+    assert "is not valid TOML" in words
     assert "it is kept as settings.toml.bad" in words
     assert not path.exists()
     assert path.with_name("settings.toml.bad").read_bytes() == text
@@ -122,7 +122,7 @@ def test_a_file_that_is_no_toml_is_put_aside_and_not_lost(path: Path, text: byte
 
 def test_bad_toml_line_is_named_in_plain_words(path: Path) -> None:
     write(path, "bell = true\nname = =\n")
-    assert load_settings(path)[1] == f"{path} is no TOML, line 2: it is kept as settings.toml.bad."
+    assert load_settings(path)[1] == f"{path} is not valid TOML, line 2: it is kept as settings.toml.bad."
 
 
 def test_broken_file_is_set_aside_only_with_a_message(path: Path) -> None:
@@ -136,7 +136,7 @@ def test_failure_to_set_aside_is_reported(path: Path) -> None:
     path.with_name("settings.toml.bad").mkdir()
     words = load_settings(path)[1]
     assert words is not None
-    assert "it cannot be put aside" in words
+    assert "it cannot be renamed" in words
     assert path.exists()
 
 

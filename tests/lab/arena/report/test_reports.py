@@ -70,7 +70,7 @@ def test_games_of_deals_that_are_not_whole_are_mentioned() -> None:
 def test_report_has_only_a_title_before_a_whole_deal() -> None:
     empty = tally(GAMES[:1], 2, 2)
     assert report_text(PLAN, empty).startswith("0 games of 0 deals, 2 seats, seed 4; 1 more")
-    assert "No deal is whole yet" in report_html(PLAN, empty, GAMES[:1])
+    assert "No deal is complete yet" in report_html(PLAN, empty, GAMES[:1])
 
 
 def test_the_plain_data_are_json_and_say_the_same() -> None:

@@ -232,7 +232,7 @@ def test_records_without_a_choice_are_skipped(tmp_path: Path) -> None:
     assert page.rest == (bad,)
     over = learn(Learn((bad,), "bob", ExerciseTally(1, 2)), page)
     assert isinstance(over.page, LearnPage)
-    assert (over.page.rest, said(over.effects)) == ((), "There are no more games of yours.")
+    assert (over.page.rest, said(over.effects)) == ((), "You have no more games.")
     lobby = LobbyPage()
     nothing = learn(Learn((good,), "zoe"), lobby)
     assert (nothing.page, said(nothing.effects)) == (lobby, "zoe had no choice in this game.")

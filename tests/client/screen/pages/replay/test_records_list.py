@@ -232,7 +232,7 @@ def test_pasted_text_is_searched_too() -> None:
 SORTED = {
     "newest first": ["won", "shared", "left", "alone", "lucky", "broken"],
     "oldest first": ["broken", "lucky", "alone", "left", "shared", "won"],
-    "by who won": ["won", "shared", "left", "alone", "broken", "lucky"],
+    "by winner": ["won", "shared", "left", "alone", "broken", "lucky"],
     "by players": ["won", "left", "broken", "shared", "alone", "lucky"],
     "by kind": ["won", "shared", "left", "broken", "alone", "lucky"],
     "longest first": ["shared", "won", "left", "alone", "lucky", "broken"],

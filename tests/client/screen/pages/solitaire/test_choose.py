@@ -16,8 +16,8 @@ from contack.client.solitaire.game import Deal, Difficulty
 
 CONTEXT = Context(fresh_key=lambda: "fresh")
 UNDER = Page()
-DRAW = ChooseSolitairePage(under=UNDER, game="draw", tally="No game is counted yet.")
-STACKED = ChooseSolitairePage(under=UNDER, game="stacked", aside="A game is put aside.")
+DRAW = ChooseSolitairePage(under=UNDER, game="draw", tally="No games yet.")
+STACKED = ChooseSolitairePage(under=UNDER, game="stacked", aside="An unfinished game is kept.")
 HARD = FindDeal("stacked", False, Difficulty.HARD, "fresh")
 
 
@@ -72,7 +72,7 @@ def test_a_deal_that_is_wanted_no_more_is_not_played() -> None:
 
 def test_set_aside_game_continues() -> None:
     assert STACKED.press("c", CONTEXT) == Transition(UNDER, (ResumeSolitaire("stacked"),))
-    assert DRAW.press("c", CONTEXT) == DRAW.say("No game is put aside: Enter deals one.")
+    assert DRAW.press("c", CONTEXT) == DRAW.say("There is no unfinished game: Enter deals one.")
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])
@@ -81,10 +81,10 @@ def test_it_can_be_left(key: str) -> None:
 
 
 def test_set_aside_game_and_results_are_visible() -> None:
-    assert "A game is put aside." in shown(STACKED)
+    assert "An unfinished game is kept." in shown(STACKED)
     assert " ".join(GIVEN_UP.split()[-3:]) in shown(STACKED)
     assert "continues" in shown(STACKED)
     assert "continue" in [hint.hint for hint in STACKED.hints(CONTEXT)]
-    assert "No game is counted yet." in shown(DRAW)
+    assert "No games yet." in shown(DRAW)
     assert "continue" not in shown(DRAW)
     assert "continue" not in [hint.hint for hint in DRAW.hints(CONTEXT)]

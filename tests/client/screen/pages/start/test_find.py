@@ -166,7 +166,7 @@ def test_bad_address_stays_for_correction() -> None:
     assert page.prompt[:2] == (ASK_ADDRESS, page.prompt.field)
     assert page.prompt.field.text == "a b"
     assert isinstance(message, ShowMessage)
-    assert "'a b' is no address" in message.words
+    assert "'a b' is not an address" in message.words
 
 
 def test_host_returns_to_the_own_server() -> None:

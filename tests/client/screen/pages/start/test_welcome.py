@@ -29,7 +29,7 @@ def kept(glyphs: str) -> tuple[Effect, ...]:
 
 
 def test_all_faults_of_the_settings_are_shown() -> None:
-    wrong = f"/home/ann/{'deep/' * 12}settings.toml is no TOML, line 1: it is kept as settings.toml.bad."
+    wrong = f"/home/ann/{'deep/' * 12}settings.toml is not valid TOML, line 1: it is kept as settings.toml.bad."
     lines = shown(replace(FIRST, wrong=wrong).greeting(), CONTEXT).text.split("\n")
     assert wrong.replace(" ", "") in "".join(lines).replace(" ", "")
 
