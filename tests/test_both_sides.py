@@ -11,7 +11,7 @@ from twisted.internet.error import ReactorNotRunning
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.client.network import reactor
-from contack.client.servers.backoff import LONGEST_WAIT
+from contack.client.network.session import LONGEST_WAIT
 from contack.protocol.limits import PAUSES
 from contack.server import run
 

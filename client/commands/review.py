@@ -16,8 +16,7 @@ from contack.client.coach.solitaire_review import review_solitaire, solitaire_re
 from contack.client.coach.tasks import Evaluate
 from contack.client.coach.text import review_text, summary_text
 from contack.client.commands.shared.errors import one_line
-from contack.client.files.records import read_record
-from contack.client.files.reviews import NoReview, keep_review, read_review, review_path
+from contack.client.files.records import NoReview, keep_review, read_record, read_review, review_path
 from contack.client.processes.pool import Finished, ProcessPool
 from contack.client.session.actions import work_of
 from contack.engine.records.record import Record

@@ -1,5 +1,9 @@
-"""A client's records on disk, which grow with their games. Errors are plain OSErrors."""
+"""A client's records on disk, which grow with their games, and the coach's reviews beside them.
 
+Errors are plain OSErrors.
+"""
+
+import json
 from collections.abc import Iterable
 from itertools import chain, count
 from pathlib import Path
@@ -7,9 +11,11 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from contack.engine.event import Event
+from contack.engine.records.form import JsonObject
 from contack.engine.records.header import Header
 from contack.engine.records.record import (
     ENDINGS,
+    REVIEW_SUFFIX,
     RUNNING_SUFFIX,
     SUFFIX,
     Record,
@@ -123,3 +129,33 @@ class RecordFile:
 def _harmless(stem: str) -> str:
     plain = "".join(character if character.isalnum() or character in "-_." else "-" for character in stem)
     return plain.lstrip(".")[:LONGEST_STEM] or "game"
+
+
+# The mode of a review, less the umask: a server may run as another user.
+FOR_EVERYBODY = 0o666
+
+
+class NoReview(ValueError):
+    """Another file at the place of a review."""
+
+
+def review_path(record: Path) -> Path:
+    return record.with_name(record.name.removesuffix(SUFFIX) + REVIEW_SUFFIX)
+
+
+def read_review(record: Path) -> JsonObject | None:
+    """Return None without a file. Raises OSError or NoReview."""
+    try:
+        with review_path(record).open("rb") as file:
+            found = json.loads(file.read(LONGEST))
+    except FileNotFoundError:
+        return None
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or "review" not in found:
+        raise NoReview("this file is not a review: move it away to keep a review there")
+    return found
+
+
+def keep_review(record: Path, review: JsonObject) -> None:
+    write_text(review_path(record), json.dumps(review) + "\n", FOR_EVERYBODY)

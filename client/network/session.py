@@ -1,8 +1,9 @@
 """A client's session at a server: connects, and reconnects after a loss; the same for all clients."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum, auto
+from math import ceil
 from typing import NamedTuple, Protocol
 
 from twisted.internet.defer import Deferred
@@ -15,15 +16,17 @@ from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
 from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.servers.address import Address
-from contack.client.servers.backoff import LONGEST_WAIT, Backoff
 from contack.client.servers.servers_met import NO_CLAIMS, Claims, Doubt
 from contack.client.session.fairness import DealCommitment
 from contack.client.session.game_check import NO_GAME, NONSENSE
 from contack.client.text.english import OUR_FAULT, failure_words
 from contack.protocol.command import Command, Leave
 from contack.protocol.error import FOR_GOOD
-from contack.protocol.limits import PAUSES
+from contack.protocol.limits import PAUSES, pause_after
 from contack.protocol.notice import Closed, Notice, Welcomed
+
+# The longest pause that a server can ask for: no server may end a client permanently.
+LONGEST_WAIT = 3600
 
 
 class Retry(Enum):
@@ -57,6 +60,29 @@ class Listener(Protocol):
 
     def complain(self, text: str) -> None:
         pass
+
+
+@dataclass(frozen=True, slots=True)
+class Backoff:
+    """`tries` have failed since the last welcome."""
+
+    tries: int = 0
+    wait: float = 0.0
+
+    def apply(self, notice: Notice) -> "Backoff":
+        """Start again after a welcome."""
+        match notice:
+            case Welcomed():
+                return Backoff()
+            case Closed(retry_after=seconds) if seconds is not None:
+                return replace(self, wait=seconds)
+        return self
+
+    def next(self) -> "tuple[int, Backoff]":
+        # the server's wish counts once
+        # 0 first: a server may send NaN, which loses every comparison
+        wait = min(max(0.0, self.wait), LONGEST_WAIT)
+        return max(pause_after(self.tries), ceil(wait)), Backoff(self.tries + 1)
 
 
 class Session:

@@ -2,8 +2,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from contack.client.coach.exercise import OwnGame, own_game
-from contack.client.files.records import read_record
-from contack.client.files.reviews import NoReview, read_review
+from contack.client.files.records import NoReview, read_record, read_review
 from contack.engine.records.form import JsonObject
 from contack.engine.records.record import UnreadableRecord
 

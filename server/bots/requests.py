@@ -10,11 +10,10 @@ from contack.protocol.sentences import say
 from contack.server.bots.assignments import BotAssignments
 from contack.server.bots.seats import add_bot, check_room
 from contack.server.config.bans import Bans
-from contack.server.config.password import Password
+from contack.server.config.password import Password, PasswordCheck
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerInfo
 from contack.server.lobby.names import NameRegistry
-from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
 from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player

@@ -28,12 +28,11 @@ from contack.server.commands.entering import join as join_table
 from contack.server.commands.entering import resume as resume_seat
 from contack.server.commands.entering import show
 from contack.server.config.bans import Bans
-from contack.server.config.password import Password
+from contack.server.config.password import Password, PasswordCheck
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerInfo
 from contack.server.lobby.names import ColourRegistry, NameRegistry
 from contack.server.lobby.pairing import Pairing
-from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.tables import Tables
 from contack.server.table.admission import check_encrypted, check_name
 from contack.server.table.client import Client, Delivery

@@ -28,6 +28,7 @@ from contack.server.commands.tournament.entrants import welcome_back
 from contack.server.commands.tournament.office import Office
 from contack.server.commands.tournament.rounds import seated
 from contack.server.config.bans import Bans
+from contack.server.config.password import PasswordCheck
 from contack.server.config.refused import NotAllowed, closed
 from contack.server.config.settings import ServerInfo
 from contack.server.config.sources import Sources
@@ -35,7 +36,6 @@ from contack.server.lobby.entry import JournalEntry
 from contack.server.lobby.names import NameRegistry
 from contack.server.lobby.overview import Overview
 from contack.server.lobby.pairing import Pairing
-from contack.server.lobby.password_check import PasswordCheck
 from contack.server.lobby.table_list import TableList, refused, summary_of
 from contack.server.lobby.tables import Tables
 from contack.server.standings.standings import NONE_KEPT, Standings

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from contack.protocol.error import Refusal
 from contack.protocol.limits import PAIRING_SECONDS
+from contack.server.config.password import GUESSES_A_SECOND, GUESSES_AT_ONCE
 from contack.server.config.refused import NotAllowed
 from contack.server.config.token_bucket import PlaceBuckets
-from contack.server.lobby.password_check import GUESSES_A_SECOND, GUESSES_AT_ONCE
 
 MOST_CODES = 1000
 """Each code moves one seat to another device, once."""

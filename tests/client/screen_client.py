@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from contack.client.network.session import Backoff
 from contack.client.screen.app.app import App
 from contack.client.screen.pages.base.page import Page
 from contack.client.screen.pages.start.find import FindPage
@@ -13,7 +14,6 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Connect, TryNow
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.servers.address import Address
-from contack.client.servers.backoff import Backoff
 from contack.client.session.actions import Effect, Effects, Reconnect, Send
 from contack.protocol.command import Command, Hello
 from contack.protocol.notice import Notice

@@ -11,7 +11,7 @@ from contack.client.bot_client.host import BotHost
 from contack.client.bot_client.host_runner import BotHostRunner
 from contack.client.bots.simple import GreedyBot
 from contack.client.files.known_servers import KnownServers
-from contack.client.servers.backoff import LONGEST_WAIT
+from contack.client.network.session import LONGEST_WAIT
 from contack.protocol.error import Refusal
 from contack.protocol.limits import pause_after
 from contack.protocol.notice import BotsLent, BotWanted, Closed, Refused, Welcomed

@@ -16,8 +16,7 @@ from contack.client.coach.review import EvaluatedDecision, Review
 from contack.client.coach.review_json import review_to_json
 from contack.client.coach.tasks import Evaluate
 from contack.client.commands.shared.group import main
-from contack.client.files.records import newest_records
-from contack.client.files.reviews import review_path
+from contack.client.files.records import newest_records, review_path
 from contack.client.replay.own_games import own_games
 from contack.engine.records.timeline import holders_of, timeline_of
 from tests.client.coach.fake import assessed, assessed_by

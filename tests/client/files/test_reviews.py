@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.files.reviews import NoReview, keep_review, read_review, review_path
+from contack.client.files.records import NoReview, keep_review, read_review, review_path
 
 
 def test_a_review_lies_beside_its_record(tmp_path: Path) -> None:

@@ -14,9 +14,8 @@ from twisted.logger import LogEvent
 from contack.client.files.known_servers import KnownServers, WrongServer
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatFile, SeatRecorder
-from contack.client.network.session import Loss, Retry, Session
+from contack.client.network.session import LONGEST_WAIT, Loss, Retry, Session
 from contack.client.servers.address import Address
-from contack.client.servers.backoff import LONGEST_WAIT
 from contack.client.servers.servers_met import NO_CLAIMS, Claims, Doubt
 from contack.client.session.fairness import DealCommitment
 from contack.client.text.english import OUR_FAULT

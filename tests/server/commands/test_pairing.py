@@ -5,7 +5,7 @@ from __future__ import annotations
 from contack.protocol.command import Claim, Pair, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Left, Paired
-from contack.server.lobby.password_check import GUESSES_AT_ONCE
+from contack.server.config.password import GUESSES_AT_ONCE
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party, Person
 

@@ -6,10 +6,9 @@ import pytest
 from twisted.internet.task import Clock
 
 from contack.protocol.error import Refusal
-from contack.server.config.password import Password
+from contack.server.config.password import GUESSES_AT_ONCE, Password, PasswordCheck
 from contack.server.config.refused import NotAllowed
 from contack.server.config.token_bucket import PLACES_KEPT
-from contack.server.lobby.password_check import GUESSES_AT_ONCE, PasswordCheck
 
 SESAME = Password.of("sesame é")
 

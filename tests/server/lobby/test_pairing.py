@@ -10,9 +10,9 @@ from twisted.internet.task import Clock
 
 from contack.protocol.error import Refusal
 from contack.protocol.limits import PAIRING_SECONDS
+from contack.server.config.password import GUESSES_AT_ONCE
 from contack.server.config.refused import NotAllowed
 from contack.server.lobby.pairing import CODES_OF_A_PLACE, LETTERS, MOST_CODES, WRONG_A_MINUTE, Pairing
-from contack.server.lobby.password_check import GUESSES_AT_ONCE
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.servers.backoff import LONGEST_WAIT, Backoff
+from contack.client.network.session import LONGEST_WAIT, Backoff
 from contack.protocol.limits import PAUSES, pause_after
 from contack.protocol.notice import Closed, Notice, Ponged, Said, Welcomed
 
