@@ -54,7 +54,7 @@ def pages_text(settings: ServerSettings) -> str:
 
 def address_text(settings: ServerSettings) -> str:
     shown, *others = reachable_addresses(settings.host)
-    more = f"; this machine has {', '.join(others)} too: --host shows another one, and listens there alone"
+    more = f"; this machine has {', '.join(others)} too: --host shows another one, and listens only there"
     return f"guests see the address {shown}{more if others else ''}"
 
 
@@ -66,7 +66,7 @@ def _served(settings: ServerSettings) -> str:
         return f"pages for browsers: {in_clear}" if in_clear else "no pages for browsers: they need encryption"
     if in_clear:
         return f"pages for browsers: {in_clear}, and over HTTPS"
-    return f"pages for browsers: over HTTPS alone{', as there is a password' if settings.password else ''}"
+    return f"pages for browsers: over HTTPS only{', as there is a password' if settings.password else ''}"
 
 
 def _pages(settings: ServerSettings) -> None:

@@ -46,7 +46,7 @@ def read_answer(line: bytes) -> Lay:
     except BadNotation as bad:  # before ValueError, its base class
         raise BotFailed(f"the program answered {shown(line)}: {bad}") from None
     except (ValueError, RecursionError):
-        raise BotFailed(f"the program answered {shown(line)}, which is no JSON: {_EXPECTED}") from None
+        raise BotFailed(f"the program answered {shown(line)}, which is not JSON: {_EXPECTED}") from None
 
 
 def shown(line: bytes) -> str:

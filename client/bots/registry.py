@@ -91,7 +91,7 @@ class BotSpec:
 def _option(text: str, part: str) -> tuple[str, str]:
     key, equals, value = part.partition("=")
     if not equals or not key.isidentifier():
-        raise BadBot(f"{text}: {part!r} is no option: expected KEY=VALUE")
+        raise BadBot(f"{text}: {part!r} is not an option: expected KEY=VALUE")
     return key, value
 
 

@@ -63,7 +63,7 @@ def _to_code(_context: click.Context, _parameter: click.Parameter, code: str) ->
 @click.option(
     "--hints/--no-hints",
     default=None,
-    show_default="hints at a table for bots alone",
+    show_default="hints at a table with bots only",
     help="For a new table: whether it is for practice, with hints for players who want them.",
 )
 @click.option("--spectate", is_flag=True, help="Watch instead of playing.")

@@ -46,7 +46,7 @@ def night(plain: Plain, text: str) -> Outcome[Plain]:
     if word.lower() in _WORDS:
         names = [word.lower()]
     if len(names) != 1:
-        raise BadNight(f"Type night alone, or night with one of {', '.join(_WORDS)}")
+        raise BadNight(f"Type night, or night with one of {', '.join(_WORDS)}")
     return _WORDS[names[0]](plain, rest.strip())
 
 

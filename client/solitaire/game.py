@@ -73,7 +73,7 @@ class SolitaireGame:
         # raises ValueError for an impossible game
         header = record.header
         if header.game not in ("draw", "stacked") or not isinstance(header.rules, SolitaireRules):
-            raise ValueError("this is no solitaire")
+            raise ValueError("this is not a solitaire")
         deal = Deal(header.game, bytes.fromhex(header.key or "").decode(), header.rules.peek)
         positions: list[Solitaire] = []
         events: list[Event] = []

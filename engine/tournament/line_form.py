@@ -151,7 +151,7 @@ def header_from_json(data: object) -> TournamentHeader:
     # raises BadForm
     version = data.get("contack_tournament") if isinstance(data, dict) else None
     if type(version) is not int or not isinstance(data, dict):
-        raise BadForm('this is no tournament file: expected an object with a version under "contack_tournament"')
+        raise BadForm('this is not a tournament file: expected an object with a version under "contack_tournament"')
     if version != TOURNAMENT_VERSION:
         known = f"only {TOURNAMENT_VERSION}: a newer contack may read it"
         raise BadForm(f"tournament file version {version} is not known here, {known}")

@@ -44,7 +44,7 @@ USUAL_BOTS = 14
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 
-# Pages for browsers: over HTTP on private addresses, none, over HTTPS alone, or over HTTP everywhere.
+# Pages for browsers: over HTTP on private addresses, none, over HTTPS only, or over HTTP everywhere.
 WebMode: TypeAlias = Literal["auto", "off", "tls", "on"]
 
 # On which tables big screens comment: none, those for practice without clocks, all without clocks, or all.
@@ -259,11 +259,11 @@ def check_pages(settings: ServerSettings) -> None:
     readable = "guests would type it into a page that is not encrypted"
     if settings.web == "on" and settings.password:
         text = f"a password and --web on: {readable}"
-        raise BadSettings(f"{text}. Leave --web out, so that pages go over HTTPS alone, or use no password")
+        raise BadSettings(f"{text}. Leave --web out, so that pages go over HTTPS only, or use no password")
     if settings.web_port and settings.password:
         raise BadSettings(f"a password and --web-port: {readable}. Leave --web-port out, or use no password")
     if settings.web_port and settings.web in ("off", "tls"):
-        text = f"--web {settings.web} and --web-port: that port has pages over HTTP alone"
+        text = f"--web {settings.web} and --web-port: that port has pages over HTTP only"
         raise BadSettings(f"{text}. Leave --web-port out, or use --web auto")
 
 

@@ -31,7 +31,7 @@ class Counts(Collector):
         for name, (text, value) in self._gauges().items():
             yield GaugeMetricFamily(f"contack_{name}", text, value)
         yield _histogram("commit", "How long the journal took to commit.", meter.commits)
-        yield _histogram("reactor_lag", "How long the reactor took to come round to something.", meter.lag)
+        yield _histogram("reactor_lag", "How long work waited for the reactor.", meter.lag)
         yield _histogram("lay_to_answer", "How long it took from a lay's arrival until it was answered.", meter.answers)
 
 

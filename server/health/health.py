@@ -48,7 +48,7 @@ class Health:
         took = self._clock.seconds() - self._asked
         self._lag.note(took)
         if took > WELL_SECONDS:
-            self._answer(f"the server took {took:.1f} s to come round to this")
+            self._answer(f"the server took {took:.1f} s to respond")
             return
         self._timer.set(WELL_SECONDS, self._late)
         if not self._probing:  # otherwise the last question has no answer yet

@@ -50,7 +50,9 @@ class LateLines:
         if self._missing and self._lines.qsize() <= self._enough:
             count, self._missing = self._missing, 0
             # the report goes through the queue like any other line
-            self.log.warn("the log was not taken: {count} lines are missing here", kind=Kind.LOG_LATE, count=count)
+            self.log.warn(
+                "the log was not read in time: {count} lines are missing here", kind=Kind.LOG_LATE, count=count
+            )
         try:
             if not self._missing:
                 self._lines.put_nowait(text.encode(self._encoding, "replace"))

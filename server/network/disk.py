@@ -56,7 +56,7 @@ class Disk:
         """`why` is None if writing works again."""
         self.trouble = why or ""
         if why and not self.troubled:
-            text = "the journal cannot be written, nothing is carried out until it can: {why}"
+            text = "the journal cannot be written, and commands wait until it can: {why}"
             self._log.error(text, kind=Kind.DISK_FAILED, why=why)
             self._set_troubled(True)
         elif not why:

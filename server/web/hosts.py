@@ -32,7 +32,7 @@ class Hosts:
             return wrong
         origin = asked.headers.get("origin")
         if origin is not None and origin.lower() != f"{asked.scheme}://{asked.host.lower()}":
-            return sentence(HTTPStatus.FORBIDDEN, "A page of another server may not speak to this one.")
+            return sentence(HTTPStatus.FORBIDDEN, "Pages of other servers may not connect to this one.")
         return None
 
     def wrong_host(self, host: str, address: str) -> WebAnswer | None:

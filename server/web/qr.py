@@ -33,7 +33,7 @@ _QUERY = re.compile(
 
 _NO_CODE = (
     "/qr.svg is a code with the address of the page; add ?pair=CODE for a seat, or ?replay=NAME&position=24 for a "
-    "game. This is no code of a seat, and no name of a game."
+    "game. This is neither a code of a seat nor a name of a game."
 )
 
 
@@ -64,7 +64,7 @@ class WifiPicture:
 
     def answer(self, asked: Asked) -> WebAnswer:
         if not is_at_home(asked):
-            return sentence(HTTPStatus.FORBIDDEN, "The code of the Wi-Fi is shown on private networks alone.")
+            return sentence(HTTPStatus.FORBIDDEN, "The code of the Wi-Fi is shown only on private networks.")
         return WebAnswer(HTTPStatus.OK, self._picture, PICTURE)
 
 

@@ -96,7 +96,7 @@ class Records:
     def page(self, asked: Asked) -> WebAnswer:
         # the script of the page reads the record, or shows why it cannot
         if replay_name(asked.path) is None:
-            return sentence(HTTPStatus.NOT_FOUND, "This is no name of a record.", **_NO_STORE)
+            return sentence(HTTPStatus.NOT_FOUND, "This is not the name of a record.", **_NO_STORE)
         return self._page.answer(asked)
 
     def file(self, asked: Asked) -> "Deferred[WebAnswer]":
@@ -129,7 +129,7 @@ class Records:
 
     def _path(self, folder: Path | None, name: str, suffix: str) -> Path:
         if not _NAME.fullmatch(name):
-            raise NotShown("This is no name of a record.")
+            raise NotShown("This is not the name of a record.")
         if self._secret:
             raise NotShown("This server has a password, so it shows no games here.")
         if folder is None:
@@ -161,7 +161,7 @@ def public_record(path: Path) -> bytes:
     if record.header.private:
         raise NotShown("This game was played at a private table, so its record is not shown.")
     if record.header.game != "table" or not record.complete:
-        raise UnreadableGame("This is no record of a game at a table that has ended.")
+        raise UnreadableGame("This is not the record of a finished game at a table.")
     return data
 
 

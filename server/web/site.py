@@ -68,7 +68,7 @@ class EncryptedOnly:
 
     def refusal(self, asked: Asked) -> WebAnswer:
         return self._hosts.refusal(asked) or sentence(
-            HTTPStatus.FORBIDDEN, "This server takes players over https:// and wss:// alone."
+            HTTPStatus.FORBIDDEN, "This server takes players only over https:// and wss://."
         )
 
     def answer(self, asked: Asked) -> WebAnswer:

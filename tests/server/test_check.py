@@ -79,8 +79,8 @@ def test_fatal_settings_fail_the_check(settings: ServerSettings) -> None:
         ({"tls": True}, "pages for browsers: over HTTP on private addresses, and over HTTPS"),
         ({}, "pages for browsers: over HTTP on private addresses"),
         ({"web": "on"}, "pages for browsers: over HTTP"),
-        ({"tls": True, "web": "tls"}, "pages for browsers: over HTTPS alone"),
-        ({"tls": True, "password": Password.of("tea")}, "pages for browsers: over HTTPS alone, as there is a password"),
+        ({"tls": True, "web": "tls"}, "pages for browsers: over HTTPS only"),
+        ({"tls": True, "password": Password.of("tea")}, "pages for browsers: over HTTPS only, as there is a password"),
         ({"password": Password.of("tea")}, "no pages for browsers: they need encryption"),
         ({"web": "off"}, "no pages for browsers: --web off"),
         (
@@ -98,7 +98,7 @@ def test_check_names_all_addresses_of_the_machine(settings: ServerSettings, monk
     monkeypatch.setattr("contack.server.discovery.addresses.lan_addresses", lambda: ["10.0.0.3", "10.1.0.3"])
     shown, others = address_text(replace(settings, host="0.0.0.0")).split("; ")
     assert shown == "guests see the address 10.0.0.3"
-    assert others == "this machine has 10.1.0.3 too: --host shows another one, and listens there alone"
+    assert others == "this machine has 10.1.0.3 too: --host shows another one, and listens only there"
 
 
 def test_sound_journal_passes_unchanged(kept: ServerSettings) -> None:
@@ -153,8 +153,8 @@ def test_check_finds_one_port_wanted_twice(settings: ServerSettings, free: int) 
     ("change", "wrong"),
     [
         ({"password": Password.of("tea")}, "a password and --web-port: "),
-        ({"web": "tls"}, "--web tls and --web-port: that port has pages over HTTP alone"),
-        ({"web": "off"}, "--web off and --web-port: that port has pages over HTTP alone"),
+        ({"web": "tls"}, "--web tls and --web-port: that port has pages over HTTP only"),
+        ({"web": "off"}, "--web off and --web-port: that port has pages over HTTP only"),
     ],
 )
 def test_port_of_pages_needs_pages_over_http(settings: ServerSettings, change: dict[str, Any], wrong: str) -> None:

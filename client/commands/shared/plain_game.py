@@ -59,7 +59,7 @@ def play_plain(server: Address | None, request: JoinRequest, bot_count: int, cho
 
 
 def _start_server(stack: ExitStack, scratch: Path) -> Address:
-    click.echo("Starting a server for this game alone ...")
+    click.echo("Starting a server for this game ...")
     server = private_server(scratch)
     stack.callback(server.stop)
     return server.addresses(more=0)[0]

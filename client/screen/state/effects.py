@@ -81,7 +81,7 @@ class HangUp(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Host(Effect):
-    """With `encrypted_pages` browsers get the page over HTTPS alone."""
+    """With `encrypted_pages` browsers get the page over HTTPS only."""
 
     encrypted_pages: bool = False
 

@@ -78,7 +78,7 @@ ASKED = "for line in sys.stdin:\n    if 'choose' in line: "
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        (f"{ASKED} print('rubbish', flush=True)", "'rubbish', which is no JSON"),
+        (f"{ASKED} print('rubbish', flush=True)", "'rubbish', which is not JSON"),
         (f"{ASKED} sys.exit(3)", "the program ended with status 3"),
         (f"{ASKED} os.kill(os.getpid(), 9)", "the program was ended by SIGKILL"),
         (f"{ASKED} os.write(1, b'x' * 3_000_000); time.sleep(60)", "wrote more than 65536 bytes without a line end"),

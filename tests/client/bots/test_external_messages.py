@@ -50,15 +50,15 @@ def test_any_of_the_lays_it_was_given_is_an_answer() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        (b"", "which is no JSON"),
-        (b"\xff\xfe", "which is no JSON"),
-        (b"[" * 60_000, "which is no JSON"),
+        (b"", "which is not JSON"),
+        (b"\xff\xfe", "which is not JSON"),
+        (b"[" * 60_000, "which is not JSON"),
         (b"7", "expected a line such as"),
         (b"{}", "expected a line such as"),
         (b'{"lay": 7}', "expected a line such as"),
         (b'{"lay": "01-02-99@0,0"}', "is not a tile"),
         (b'{"lay": "here"}', "is not a lay"),
-        (b'{"lay": "\x1b[2J"}', "which is no JSON"),
+        (b'{"lay": "\x1b[2J"}', "which is not JSON"),
     ],
 )
 def test_answer_without_a_lay_is_refused(line: bytes, words: str) -> None:

@@ -84,8 +84,8 @@ def test_options_are_converted_as_the_parameters_are_annotated(
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("random,seed", "'seed' is no option: expected KEY=VALUE"),
-        ("random,", "'' is no option: expected KEY=VALUE"),
+        ("random,seed", "'seed' is not an option: expected KEY=VALUE"),
+        ("random,", "'' is not an option: expected KEY=VALUE"),
         ("random,seed=1,seed=2", "seed is given twice"),
         ("random,seed=x", "random,seed=x: seed=x: expected a whole number"),
         ("random,depth=3", "no option depth: there are seed"),

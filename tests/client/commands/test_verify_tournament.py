@@ -68,7 +68,7 @@ def test_unreadable_tournament_fails_in_one_line(tmp_path: Path) -> None:
     path.write_text("{}\n")
     result = verify(str(path))
     assert result.exit_code == 1
-    assert result.output.startswith(f"WRONG {path}: line 1: this is no tournament file")
+    assert result.output.startswith(f"WRONG {path}: line 1: this is not a tournament file")
 
 
 def test_zip_file_of_a_tournament_verifies(night: Path, tmp_path: Path) -> None:

@@ -82,8 +82,8 @@ def test_line_is_a_command(ann: PlainClient, line: str, command: Command) -> Non
         ("night change", "Type night change with options, such as rounds=4: there are rounds, minutes"),
         ("night change seats=4", "Type night change with options, such as rounds=4"),
         ("night change rounds=31", "rounds"),
-        ("night e", "Type night alone, or night with one of open, change, enter"),
-        ("night feast", "Type night alone, or night with one of open, change, enter"),
+        ("night e", "Type night, or night with one of open, change, enter"),
+        ("night feast", "Type night, or night with one of open, change, enter"),
         (f"night pause {'x' * 200}", "A reason has up to"),
     ],
 )

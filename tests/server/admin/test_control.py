@@ -292,7 +292,7 @@ def test_nothing_changes_while_nothing_can_be_kept(words: list[str], logged_erro
     assert "cannot write to its disk" in host.types(*words)
     assert host.types("announce", "patience") == "announced to 1"
     assert not ann.let_go
-    assert "nothing is carried out until it can" in logged_errors.pop()["log_format"]
+    assert "commands wait until it can" in logged_errors.pop()["log_format"]
 
 
 def test_the_answer_comes_when_it_is_kept() -> None:

@@ -66,7 +66,7 @@ def test_delayed_reactor_is_reported(asked: Asked) -> None:
     answers = asked.ask()
     asked.clock.rightNow += 3.1  # as if something else delayed it: no timer has been called in the meantime
     asked.clock.advance(0)
-    assert answers == ["the server took 3.1 s to come round to this"]
+    assert answers == ["the server took 3.1 s to respond"]
     assert asked.lag.total == pytest.approx(3.1)
 
 

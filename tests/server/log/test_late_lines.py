@@ -52,7 +52,7 @@ def test_slow_reader_blocks_no_line_and_sees_the_gap(
     assert held.lines(5) == [f"line {number}" for number in range(1, 6)]
     late.write("line 11\n")
     late.end()
-    assert held.lines(2) == ["the log was not taken: 5 lines are missing here", "line 11"]
+    assert held.lines(2) == ["the log was not read in time: 5 lines are missing here", "line 11"]
 
 
 def test_ending_program_waits_a_limited_time() -> None:

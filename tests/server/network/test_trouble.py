@@ -79,7 +79,7 @@ def words(errors: list[LogEvent]) -> list[str]:
 def test_trouble_is_logged_once(hub: TroubledHub, log_events: list[LogEvent]) -> None:
     hub.get_into_trouble()
     hub.fail_again()
-    assert words(log_events) == [f"the journal cannot be written, nothing is carried out until it can: {FULL}"]
+    assert words(log_events) == [f"the journal cannot be written, and commands wait until it can: {FULL}"]
 
 
 def test_command_is_refused_after_another_failed_write(

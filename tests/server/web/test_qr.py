@@ -79,7 +79,7 @@ def test_nothing_but_the_name_of_a_record_is_drawn(query: str) -> None:
 def test_nothing_but_a_code_is_drawn(query: str) -> None:
     answer = asked(query)
     assert answer.status is HTTPStatus.BAD_REQUEST
-    assert b"This is no code of a seat" in answer.body
+    assert b"This is neither a code of a seat" in answer.body
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_wifi_code_joins_the_network(password: str, code: str) -> None:
 def test_wifi_code_stays_on_private_networks(elsewhere: dict[str, Any]) -> None:
     answer = WifiPicture(Wifi("den", "eight888")).answer(replace(wifi_asked(), **elsewhere))
     assert answer.status is HTTPStatus.FORBIDDEN
-    assert b"private networks alone" in answer.body
+    assert b"only on private networks" in answer.body
 
 
 def wifi_asked() -> Asked:

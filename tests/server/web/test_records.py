@@ -208,7 +208,7 @@ def test_a_pipe_is_not_read(browser: Browser, tmp_path: Path, ending: str) -> No
 def test_an_unfinished_game_is_not_shown(browser: Browser, tmp_path: Path) -> None:
     kept(tmp_path, replace(record(), events=record().events[:-1]))
     answer = browser.asks(f"/records/{NAME}.contack")
-    assert answer.body == b"This is no record of a game at a table that has ended.\n"
+    assert answer.body == b"This is not the record of a finished game at a table.\n"
 
 
 @pytest.mark.parametrize("secret", [True, False])

@@ -138,7 +138,7 @@ class SolitairePage(SelectPage):
 
     def leave(self, key: str, context: Context) -> Transition:
         away = self.gone()
-        put_aside = ShowMessage(f"Put aside: {'s' if self.session.deal.game == 'draw' else 'S'}, then c, continues it.")
+        put_aside = ShowMessage(f"Game kept: {'s' if self.session.deal.game == 'draw' else 'S'}, then c, continues it.")
         message = (put_aside,) if self._under_way else ()
         return away._replace(effects=(LeaveSolitaire(), *message, *away.effects))
 

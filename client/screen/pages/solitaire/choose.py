@@ -99,7 +99,7 @@ class ChooseSolitairePage(FormPage):
         level = FormRow("Difficulty", self.level, LEVEL_WORDS[self.level])
         if self.game == "draw":
             return (level,)
-        stacks = FormRow("Stacks", "seen whole" if self.peek else "tops alone", "What you see of the seven stacks.")
+        stacks = FormRow("Stacks", "seen whole" if self.peek else "tops only", "What you see of the seven stacks.")
         return level, stacks
 
     def unhinted(self, context: Context) -> Collection[str]:

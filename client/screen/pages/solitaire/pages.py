@@ -46,7 +46,7 @@ class StackedPage(SolitairePage):
         Binding(tuple("1234567"), "choose_stack", "choose the top tile of a stack", "stack", "1-7"),
         Binding(("left", "right"), "move_stack", "choose the stack before, or the next"),
         *PLACE_KEYS,
-        Binding(("p",), "peek", "show whole stacks where the deal allows it, or their tops alone"),
+        Binding(("p",), "peek", "show whole stacks where the deal allows it, or only their tops"),
         *GAME_KEYS,
     )
 

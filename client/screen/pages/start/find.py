@@ -59,7 +59,7 @@ class FindPage(Page):
         Binding(("j",), "join", "join the first table with a free seat there, or open one", "join a table"),
         Binding(("w",), "take_back", "take back your seat that waits at a table", "your seat"),
         Binding(("h",), "host", "host here: a server that others on the network find, and a table", "host"),
-        Binding(("H",), "host", "host here, with pages for browsers over HTTPS alone"),
+        Binding(("H",), "host", "host here, with pages for browsers over HTTPS only"),
         Binding(("a",), "ask_address", "type the address of a server", "address"),
         Binding(("b",), "practise", "play against three bots, here and now", "bots"),
         Binding(("s",), "solitaire", "draw solitaire: tiles come one at a time"),
@@ -126,7 +126,7 @@ class FindPage(Page):
 
     def host(self, key: str, context: Context) -> Transition:
         encrypted = key == "H"
-        words = "Starting a server for this network, with pages over HTTPS alone ..." if encrypted else STARTING
+        words = "Starting a server for this network, with pages over HTTPS only ..." if encrypted else STARTING
         return Transition(self, (Host(encrypted), *(() if context.hosted else (ShowMessage(words),))))
 
     def ask_address(self, key: str, context: Context) -> Transition:

@@ -155,12 +155,12 @@ class SeatedPage(RackPage):
         if not context.link.online or not context.link.model.token:
             return Transition(self, (OFFLINE if not context.link.online else WATCHING,))
         if context.link.ours and not context.hosted:
-            return self.say("This game is on this machine alone: no other device can come to it.")
+            return self.say("This game is only on this machine: no other device can come to it.")
         return Transition(PairingPage(under=self), (Send(Pair()),))
 
     def invite(self, key: str, context: Context) -> Transition:
         if context.link.ours and not context.hosted:
-            return self.say("This game is on this machine alone: no other device can come to it.")
+            return self.say("This game is only on this machine: no other device can come to it.")
         return Transition(InvitePage(under=self, wifi=context.wifi is not None and context.hosted_here))
 
     def hand_over(self, key: str, context: Context) -> Transition:

@@ -164,8 +164,7 @@ class Reader {
     const members = new Map();
     for (let member = 0; member < size; member++) {
       const key = this.value(depth + 1);
-      if (typeof key !== "string" || members.has(key))
-        throw new Error("a map with a key that is no text, or stands twice");
+      if (typeof key !== "string" || members.has(key)) throw new Error("a map key that is not text or comes twice");
       members.set(key, this.value(depth + 1));
     }
     return Object.fromEntries(members);
@@ -173,7 +172,7 @@ class Reader {
 
   /** @param {number} depth @returns {unknown} */
   value(depth) {
-    if (depth > DEEPEST) throw new Error("a message that is too deep");
+    if (depth > DEEPEST) throw new Error("a message nested too deeply");
     const first = this.unsigned(1);
     if (first < 0x80) return first;
     if (first < 0x90) return this.map(first & 15, depth);
@@ -181,7 +180,7 @@ class Reader {
     if (first < 0xc0) return this.text(first & 31);
     if (first >= 0xe0) return first - 256;
     const read = MARKED[first];
-    if (!read) throw new Error("what msgpack has, and the protocol has not");
+    if (!read) throw new Error("a type that the protocol does not use");
     return read(this, depth);
   }
 }

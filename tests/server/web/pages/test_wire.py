@@ -40,11 +40,11 @@ def test_values_of_all_sizes_go_there_and_back(values: list[object]) -> None:
     ("body", "why"),
     [
         (b"\x81\xa1a", "the message ends too early"),
-        (b"\xc1", "what msgpack has, and the protocol has not"),
+        (b"\xc1", "a type that the protocol does not use"),
         (b"\xc0\xc0", "bytes are left over"),
-        (b"\x82\xa1a\xc0\xa1a\xc0", "a map with a key that is no text, or stands twice"),
+        (b"\x82\xa1a\xc0\xa1a\xc0", "a map key that is not text or comes twice"),
         (b"\xdd\xff\xff\xff\xff", "the message ends too early"),
-        (b"\x91" * 40 + b"\xc0", "a message that is too deep"),
+        (b"\x91" * 40 + b"\xc0", "a message nested too deeply"),
     ],
 )
 def test_garbage_bytes_are_reported(body: bytes, why: str) -> None:

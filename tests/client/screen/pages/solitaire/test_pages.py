@@ -430,7 +430,7 @@ def test_running_game_is_set_aside_without_a_question(deal: Deal, key: str) -> N
     player = Player(deal, under=LobbyPage()).lays(1).presses("q")
     assert player.page == LobbyPage()
     assert LeaveSolitaire() in player.effects
-    assert player.said == f"Put aside: {key}, then c, continues it."
+    assert player.said == f"Game kept: {key}, then c, continues it."
     assert player.records[0].events[-1] != Abandoned("the player left")
 
 

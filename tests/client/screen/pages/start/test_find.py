@@ -78,7 +78,7 @@ DOES: dict[str, tuple[Effect, ...]] = {
     "h": (Host(), ShowMessage("Starting a server for this network ...")),
     "H": (
         Host(encrypted_pages=True),
-        ShowMessage("Starting a server for this network, with pages over HTTPS alone ..."),
+        ShowMessage("Starting a server for this network, with pages over HTTPS only ..."),
     ),
     "b": (Practise(BOTS), ShowMessage("Starting a game against three bots ...")),
     "s": (ChooseSolitaire("draw"),),
