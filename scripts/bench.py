@@ -108,16 +108,14 @@ comparison there is a bare relay: the same reactor, the same frames and bytes, n
 
 | column | meaning |
 | --- | --- |
-| processor time a lay | of the process, its threads and the system's work, by lays that reached all seven seats |
-| to its relay | time of the relay with the same encryption, divided by this; median and range of the ratios |
-| to the last seat | from sending a lay until the seventh copy of its notice arrives; mostly queues at full speed |
+| processor time a lay | of the process and of the system for it |
+| to its relay | time of the relay with the same encryption, divided by this; median and range |
+| to the last seat | from sending a lay until the seventh copy of its notice arrives |
 | written a lay | bytes written to files |
 | memory a table | growth of the process from one table playing to all, divided by their number |
 | the load | the players' share of their processor: beyond {LOAD_SHARE:.0%} (marked `!`) it affects the result |
 
-The plain relay writes as Twisted does by default, in the reactor's next turn, which takes about as long as
-encrypting. So do not compare the relays with each other. The load decrypts one copy of seven; the rest of its time is
-mostly system calls for the other copies."""
+Do not compare the relays with each other: the plain one writes in the reactor's next turn."""
 
 
 def server(extent: Extent, scratch: Path) -> str:
