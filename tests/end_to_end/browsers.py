@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import pytest
 
-from tests.end_to_end.programs import ROOT
+from tests.end_to_end.programs import ROOT, server
 
 T = TypeVar("T")
 
@@ -168,6 +168,19 @@ def one_chromium() -> Iterator[Chromium]:
 def in_browsers(address: str, act: Callable[[Browsers], None]) -> None:
     with nullcontext(_shared[-1]) if _shared else one_chromium() as chromium:
         chromium.does(address, act)
+
+
+def in_house(*options: str, deal: int | None = None) -> Callable[[Callable[[Browsers], None]], Callable[[Path], None]]:
+    """Make a test of what browsers do at a new server with pages."""
+
+    def decorate(act: Callable[[Browsers], None]) -> Callable[[Path], None]:
+        def test(tmp_path: Path) -> None:
+            with server(tmp_path, "--host", "127.0.0.1", "--web", "on", *options, deal=deal) as house:
+                in_browsers(f"http://{house.address}/", act)
+
+        return test
+
+    return decorate
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from tests.end_to_end.browsers import (
     each_lays,
     hands_over,
     in_browsers,
+    in_house,
     lays,
     more,
     mover,
@@ -94,18 +95,15 @@ def test_phone_laptop_and_terminal_finish_a_game(tmp_path: Path) -> None:
     assert sorted(record.header.players) == ["Ann", "Cleo", "dan"]
 
 
-def test_a_page_that_is_loaded_again_in_its_turn_is_back_in_it(tmp_path: Path) -> None:
-    def reload(browsers: Browsers) -> None:
-        people = two(browsers)
-        page = mover(people)
-        rack = page.locator(TILE).first.get_attribute("data-key")
-        page.reload()
-        page.locator(OWN_TURN).wait_for()
-        page.locator(TILE).and_(page.locator(f"[data-key='{rack}']")).first.wait_for()
-        assert lays(page)
-
-    with server(tmp_path, *WEB, deal=TWO) as house:
-        in_browsers(page_of(house.address), reload)
+@in_house(deal=TWO)
+def test_a_page_that_is_loaded_again_in_its_turn_is_back_in_it(browsers: Browsers) -> None:
+    people = two(browsers)
+    page = mover(people)
+    rack = page.locator(TILE).first.get_attribute("data-key")
+    page.reload()
+    page.locator(OWN_TURN).wait_for()
+    page.locator(TILE).and_(page.locator(f"[data-key='{rack}']")).first.wait_for()
+    assert lays(page)
 
 
 def test_pages_return_after_the_server_was_killed(tmp_path: Path) -> None:
@@ -129,33 +127,30 @@ def test_pages_return_after_the_server_was_killed(tmp_path: Path) -> None:
         in_browsers(f"http://127.0.0.1:{port}/", kill)
 
 
-def test_a_seat_goes_to_the_phone_in_its_turn_and_back(tmp_path: Path) -> None:
-    def travel(browsers: Browsers) -> None:
-        people = two(browsers)
-        laptop = mover(people)
-        rack = laptop.locator(TILE).first.get_attribute("data-key")
-        more(laptop)
-        laptop.locator("dialog").get_by_role("button", name="Move to another device").click()
-        becomes(laptop, lambda: laptop.locator("img.qr").evaluate("(picture) => picture.naturalWidth > 0"))
-        laptop.locator(".typed").get_by_text("--pair").wait_for()
-        typed = laptop.locator(".typed").inner_text()
-        [code] = re.findall(r"--pair (\S+)", typed)
-        phone = browsers.opens(PHONE, f"#pair={code}")
-        phone.locator(OWN_TURN).wait_for()
-        phone.locator(TILE).and_(phone.locator(f"[data-key='{rack}']")).first.wait_for()
-        assert code not in phone.url
-        laptop.get_by_text("Your seat went to another device").first.wait_for()
-        becomes(laptop, laptop.get_by_role("button", name="Take the seat back").count, 0)
-        more(phone)
-        phone.get_by_role("button", name="Move to another device").click()
-        laptop.get_by_label("Code of your seat").fill(phone.locator(".code").inner_text())
-        laptop.get_by_role("button", name="Move here").click()
-        laptop.locator(OWN_TURN).wait_for()
-        phone.get_by_text("Your seat went to another device").first.wait_for()
-        assert lays(laptop)
-
-    with server(tmp_path, *WEB, deal=TWO) as house:
-        in_browsers(page_of(house.address), travel)
+@in_house(deal=TWO)
+def test_a_seat_goes_to_the_phone_in_its_turn_and_back(browsers: Browsers) -> None:
+    people = two(browsers)
+    laptop = mover(people)
+    rack = laptop.locator(TILE).first.get_attribute("data-key")
+    more(laptop)
+    laptop.locator("dialog").get_by_role("button", name="Move to another device").click()
+    becomes(laptop, lambda: laptop.locator("img.qr").evaluate("(picture) => picture.naturalWidth > 0"))
+    laptop.locator(".typed").get_by_text("--pair").wait_for()
+    typed = laptop.locator(".typed").inner_text()
+    [code] = re.findall(r"--pair (\S+)", typed)
+    phone = browsers.opens(PHONE, f"#pair={code}")
+    phone.locator(OWN_TURN).wait_for()
+    phone.locator(TILE).and_(phone.locator(f"[data-key='{rack}']")).first.wait_for()
+    assert code not in phone.url
+    laptop.get_by_text("Your seat went to another device").first.wait_for()
+    becomes(laptop, laptop.get_by_role("button", name="Take the seat back").count, 0)
+    more(phone)
+    phone.get_by_role("button", name="Move to another device").click()
+    laptop.get_by_label("Code of your seat").fill(phone.locator(".code").inner_text())
+    laptop.get_by_role("button", name="Move here").click()
+    laptop.locator(OWN_TURN).wait_for()
+    phone.get_by_text("Your seat went to another device").first.wait_for()
+    assert lays(laptop)
 
 
 def test_seat_moves_from_terminal_to_phone_and_back(home: Path, tmp_path: Path) -> None:
@@ -193,20 +188,17 @@ def test_seat_moves_from_a_page_to_a_terminal_without_tls(home: Path, tmp_path: 
 
 
 @pytest.mark.thorough
-def test_window_with_slow_storage_takes_no_seat(tmp_path: Path) -> None:
-    def open_another(browsers: Browsers) -> None:
-        first = two(browsers)[0]
-        first.evaluate(LATE)
-        second = first.context.new_page()
-        second.goto(browsers.address)
-        second.locator(".turn").wait_for()
-        first.get_by_text("You took your seat back in another window").first.wait_for()
-        first.evaluate("late.forEach((write) => write())")
-        second.reload()
-        second.locator(".turn").wait_for()
-
-    with server(tmp_path, *WEB, deal=TWO) as house:
-        in_browsers(page_of(house.address), open_another)
+@in_house(deal=TWO)
+def test_window_with_slow_storage_takes_no_seat(browsers: Browsers) -> None:
+    first = two(browsers)[0]
+    first.evaluate(LATE)
+    second = first.context.new_page()
+    second.goto(browsers.address)
+    second.locator(".turn").wait_for()
+    first.get_by_text("You took your seat back in another window").first.wait_for()
+    first.evaluate("late.forEach((write) => write())")
+    second.reload()
+    second.locator(".turn").wait_for()
 
 
 def code_on(terminal: Terminal) -> str:

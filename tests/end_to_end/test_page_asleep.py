@@ -6,10 +6,8 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
-from tests.end_to_end.browsers import LAPTOP, OWN_TURN, PHONE, Browsers, Page, becomes, begins, in_browsers, lays
-from tests.end_to_end.programs import server
+from tests.end_to_end.browsers import LAPTOP, OWN_TURN, PHONE, Browsers, Page, becomes, begins, in_house, lays
 
 TIMES = ("--asleep-after-seconds", "6", "--asleep-turn-seconds", "1", "--asleep-kept-seconds", "120")
 
@@ -39,33 +37,27 @@ def stopped(page: Page) -> Iterator[None]:
             os.kill(renderer, signal.SIGCONT)
 
 
-def test_suspended_page_sleeps_and_comes_back(tmp_path: Path) -> None:
-    def doze(browsers: Browsers) -> None:
-        ann = browsers.hosts("Ann", LAPTOP)
-        with browsers.apart() as pocket:
-            ben = pocket.sits("Ben", PHONE)
-            begins(ann)
-            ben.locator(".turn").wait_for()
-            ben.evaluate(HIDE, True)
-            with stopped(ben):
-                ann.get_by_text("Ben is asleep: the page is in the background.").first.wait_for(state="attached")
-                ann.locator(".player", has_text="asleep").first.wait_for(state="attached")
-                for _ in range(ROUNDS):
-                    ann.locator(OWN_TURN).wait_for()
-                    lays(ann)
+@in_house(*TIMES)
+def test_suspended_page_sleeps_and_comes_back(browsers: Browsers) -> None:
+    ann = browsers.hosts("Ann", LAPTOP)
+    with browsers.apart() as pocket:
+        ben = pocket.sits("Ben", PHONE)
+        begins(ann)
+        ben.locator(".turn").wait_for()
+        ben.evaluate(HIDE, True)
+        with stopped(ben):
+            ann.get_by_text("Ben is asleep: the page is in the background.").first.wait_for(state="attached")
+            ann.locator(".player", has_text="asleep").first.wait_for(state="attached")
+            for _ in range(ROUNDS):
                 ann.locator(OWN_TURN).wait_for()
-            ben.evaluate(HIDE, False)
-            ben.get_by_text("Welcome back. The stand-in laid").first.wait_for(state="attached")
-            ann.get_by_text("Ben is back.").first.wait_for(state="attached")
+                lays(ann)
+            ann.locator(OWN_TURN).wait_for()
+        ben.evaluate(HIDE, False)
+        ben.get_by_text("Welcome back. The stand-in laid").first.wait_for(state="attached")
+        ann.get_by_text("Ben is back.").first.wait_for(state="attached")
 
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on", *TIMES) as house:
-        in_browsers(f"http://{house.address}/", doze)
 
-
-def test_page_in_the_background_keeps_its_clock(tmp_path: Path) -> None:
-    def come(browsers: Browsers) -> None:
-        ann = browsers.comes("Ann", LAPTOP)
-        becomes(ann, lambda: len(ann.workers), 1)
-
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
-        in_browsers(f"http://{house.address}/", come)
+@in_house()
+def test_page_in_the_background_keeps_its_clock(browsers: Browsers) -> None:
+    ann = browsers.comes("Ann", LAPTOP)
+    becomes(ann, lambda: len(ann.workers), 1)

@@ -19,13 +19,13 @@ from tests.end_to_end.browsers import (
     begins,
     each_lays,
     in_browsers,
+    in_house,
     more,
     mover,
     says,
 )
 from tests.end_to_end.crowd import Crowd
 from tests.end_to_end.programs import server
-from tests.end_to_end.test_browsers import WEB, page_of
 from tests.end_to_end.test_page_views import OVER, WIDE
 
 NAMES = (
@@ -169,53 +169,44 @@ def test_lobby_puts_chat_beside_or_below_the_tables(tmp_path: Path, screens: tup
         in_browsers(f"http://{house.address}/", look)
 
 
-def test_long_rack_stays_visible_and_touchable(tmp_path: Path) -> None:
-    def look(browsers: Browsers) -> None:
-        [page, _] = table(browsers, ("Ann", "Ben"), PHONE | {"is_mobile": False})
-        page.evaluate(MANY, 14)  # more tiles than a player can draw
-        for width, height in ((360, 640), (768, 1024), (1280, 800)):
-            resize(page, width, height)
-            becomes(page, partial(page.evaluate, OUT), [])
-            becomes(page, lambda: page.evaluate(BOARD) >= LEAST_BOARD)
-            becomes(page, lambda: page.evaluate(NARROWEST) >= 44)
-
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=0) as house:
-        in_browsers(f"http://{house.address}/", look)
+@in_house(deal=0)
+def test_long_rack_stays_visible_and_touchable(browsers: Browsers) -> None:
+    [page, _] = table(browsers, ("Ann", "Ben"), PHONE | {"is_mobile": False})
+    page.evaluate(MANY, 14)  # more tiles than a player can draw
+    for width, height in ((360, 640), (768, 1024), (1280, 800)):
+        resize(page, width, height)
+        becomes(page, partial(page.evaluate, OUT), [])
+        becomes(page, lambda: page.evaluate(BOARD) >= LEAST_BOARD)
+        becomes(page, lambda: page.evaluate(NARROWEST) >= 44)
 
 
-def test_letters_mark_values_in_the_colour_blind_palette(tmp_path: Path) -> None:
-    def look(browsers: Browsers) -> None:
-        page = table(browsers, ("Ann", "Ben"), LAPTOP)[0]
-        becomes(page, partial(page.evaluate, LETTERS), [True, True])  # the only tile is large
-        resize(page, 390, 844)
-        becomes(page, partial(page.evaluate, LETTERS), [True, False])
-        page.mouse.move(200, 300)
-        page.mouse.wheel(0, 400)
-        page.wait_for_function(f"() => String(({LETTERS})()) === 'false,false'")
-        more(page)
-        page.locator("select[name=palette]").select_option("colour-blind")
-        becomes(page, partial(page.evaluate, LETTERS), [True, True])
-
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=0) as house:
-        in_browsers(f"http://{house.address}/", look)
+@in_house(deal=0)
+def test_letters_mark_values_in_the_colour_blind_palette(browsers: Browsers) -> None:
+    page = table(browsers, ("Ann", "Ben"), LAPTOP)[0]
+    becomes(page, partial(page.evaluate, LETTERS), [True, True])  # the only tile is large
+    resize(page, 390, 844)
+    becomes(page, partial(page.evaluate, LETTERS), [True, False])
+    page.mouse.move(200, 300)
+    page.mouse.wheel(0, 400)
+    page.wait_for_function(f"() => String(({LETTERS})()) === 'false,false'")
+    more(page)
+    page.locator("select[name=palette]").select_option("colour-blind")
+    becomes(page, partial(page.evaluate, LETTERS), [True, True])
 
 
 @pytest.mark.thorough
-def test_chat_of_seven_is_in_sight_with_a_mark(tmp_path: Path) -> None:
-    def chat(browsers: Browsers) -> None:
-        ann = browsers.hosts("Ann", LAPTOP)
-        for _ in range(6):
-            ann.get_by_label("Call a bot, gentle").click()
-        ann.locator(".seats li").nth(6).wait_for()
-        eve = browsers.comes("Eve", LAPTOP)
-        eve.get_by_role("button", name="Watch").click()
-        begins(ann)
-        ann.locator(".rack-tile").first.wait_for()
-        says(eve, "Hello!")
-        ann.get_by_text("1 new").wait_for()
-        becomes(ann, partial(ann.evaluate, UNSCROLLED), True)
-        ann.get_by_placeholder("Say something").focus()
-        becomes(ann, ann.get_by_text("1 new").count, 0)
-
-    with server(tmp_path, *WEB, "--bots", "6") as house:
-        in_browsers(page_of(house.address), chat)
+@in_house("--bots", "6")
+def test_chat_of_seven_is_in_sight_with_a_mark(browsers: Browsers) -> None:
+    ann = browsers.hosts("Ann", LAPTOP)
+    for _ in range(6):
+        ann.get_by_label("Call a bot, gentle").click()
+    ann.locator(".seats li").nth(6).wait_for()
+    eve = browsers.comes("Eve", LAPTOP)
+    eve.get_by_role("button", name="Watch").click()
+    begins(ann)
+    ann.locator(".rack-tile").first.wait_for()
+    says(eve, "Hello!")
+    ann.get_by_text("1 new").wait_for()
+    becomes(ann, partial(ann.evaluate, UNSCROLLED), True)
+    ann.get_by_placeholder("Say something").focus()
+    becomes(ann, ann.get_by_text("1 new").count, 0)

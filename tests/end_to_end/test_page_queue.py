@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from tests.end_to_end.browsers import LAPTOP, PHONE, Browsers, begins, in_browsers, more
-from tests.end_to_end.programs import server
+from tests.end_to_end.browsers import LAPTOP, PHONE, Browsers, begins, in_house, more
 
 
-def test_late_guest_on_a_page_plays_in_the_next_game(tmp_path: Path) -> None:
-    def come_late(browsers: Browsers) -> None:
-        ann = browsers.hosts("Ann", LAPTOP)
-        browsers.sits("Ben", PHONE)
-        begins(ann)
-        ann.locator(".turn").wait_for()
-        cleo = browsers.comes("Cleo", PHONE)
-        cleo.get_by_role("button", name="Watch").click()
-        cleo.get_by_role("button", name="A seat in the next game").click()
-        cleo.locator(".watching", has_text="You take a seat in the next game.").wait_for()
-        cleo.get_by_role("button", name="Only watch").click()
-        cleo.get_by_role("button", name="A seat in the next game").click()
-        ann.get_by_text("Cleo takes a seat in the next game.").first.wait_for(state="attached")
-        more(ann)
-        ann.get_by_role("button", name="Call the game off").click()
-        cleo.get_by_text("You are ready.").first.wait_for()
-        ann.get_by_text("Cleo joins.").first.wait_for(state="attached")
-
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
-        in_browsers(f"http://{house.address}/", come_late)
+@in_house()
+def test_late_guest_on_a_page_plays_in_the_next_game(browsers: Browsers) -> None:
+    ann = browsers.hosts("Ann", LAPTOP)
+    browsers.sits("Ben", PHONE)
+    begins(ann)
+    ann.locator(".turn").wait_for()
+    cleo = browsers.comes("Cleo", PHONE)
+    cleo.get_by_role("button", name="Watch").click()
+    cleo.get_by_role("button", name="A seat in the next game").click()
+    cleo.locator(".watching", has_text="You take a seat in the next game.").wait_for()
+    cleo.get_by_role("button", name="Only watch").click()
+    cleo.get_by_role("button", name="A seat in the next game").click()
+    ann.get_by_text("Cleo takes a seat in the next game.").first.wait_for(state="attached")
+    more(ann)
+    ann.get_by_role("button", name="Call the game off").click()
+    cleo.get_by_text("You are ready.").first.wait_for()
+    ann.get_by_text("Cleo joins.").first.wait_for(state="attached")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -17,14 +16,11 @@ from tests.end_to_end.browsers import (
     begins,
     each_lays,
     hands_over,
-    in_browsers,
+    in_house,
     lays,
     mover,
 )
 from tests.end_to_end.deals import first_deal, lasting
-from tests.end_to_end.programs import Server, server
-
-WEB = ("--host", "127.0.0.1", "--web", "on")
 
 TWO = first_deal(2, lasting(6))
 """A deal in which two lay as often as they do here."""
@@ -84,69 +80,49 @@ def plays_to_the_end(browsers: Browsers, script: str) -> list[Page]:
     return people
 
 
-def address_of(house: Server) -> str:
-    """Return where the page of a server is, without encryption."""
-    return f"http://{house.address}/"
-
-
-def test_page_whose_sockets_never_open_plays(tmp_path: Path) -> None:
-    def play(browsers: Browsers) -> None:
-        people = plays(browsers, NEVER_OPENS)
-        for page in people:
-            becomes(page, partial(page.evaluate, "sockets"), 2)
-
-    with server(tmp_path, *WEB, deal=TWO) as house:
-        in_browsers(address_of(house), play)
+@in_house(deal=TWO)
+def test_page_whose_sockets_never_open_plays(browsers: Browsers) -> None:
+    people = plays(browsers, NEVER_OPENS)
+    for page in people:
+        becomes(page, partial(page.evaluate, "sockets"), 2)
 
 
 @pytest.mark.thorough
-def test_page_behind_a_buffering_proxy_plays_a_game(tmp_path: Path) -> None:
-    def play(browsers: Browsers) -> None:
-        for page in plays_to_the_end(browsers, REFUSED + BUFFERED):
-            becomes(page, partial(page.evaluate, 'asked.filter((one) => one === "no").length <= 1'))
-            becomes(page, partial(page.evaluate, 'asked.filter((one) => one === "yes").length > 1'))
-
-    with server(tmp_path, *WEB, deal=TWO) as house:
-        in_browsers(address_of(house), play)
+@in_house(deal=TWO)
+def test_page_behind_a_buffering_proxy_plays_a_game(browsers: Browsers) -> None:
+    for page in plays_to_the_end(browsers, REFUSED + BUFFERED):
+        becomes(page, partial(page.evaluate, 'asked.filter((one) => one === "no").length <= 1'))
+        becomes(page, partial(page.evaluate, 'asked.filter((one) => one === "yes").length > 1'))
 
 
-def test_page_with_a_stream_keeps_its_seat_after_a_reload(tmp_path: Path) -> None:
-    def reload(browsers: Browsers) -> None:
-        browsers.script = REFUSED
-        people = [browsers.hosts("Ann", PHONE), browsers.sits("Ben", LAPTOP)]
-        begins(people[0])
-        page = mover(people)
-        page.reload()
-        page.locator(".turn.mine").wait_for()
-        assert lays(page)
-
-    with server(tmp_path, *WEB, deal=TWO) as house:
-        in_browsers(address_of(house), reload)
+@in_house(deal=TWO)
+def test_page_with_a_stream_keeps_its_seat_after_a_reload(browsers: Browsers) -> None:
+    browsers.script = REFUSED
+    people = [browsers.hosts("Ann", PHONE), browsers.sits("Ben", LAPTOP)]
+    begins(people[0])
+    page = mover(people)
+    page.reload()
+    page.locator(".turn.mine").wait_for()
+    assert lays(page)
 
 
-def test_page_that_is_closed_leaves_at_once(tmp_path: Path) -> None:
-    def leave(browsers: Browsers) -> None:
-        browsers.script = REFUSED
-        ann = browsers.hosts("Ann", PHONE)
-        ben = browsers.sits("Ben", LAPTOP)
-        ann.locator(".seats").get_by_text("Ben").wait_for()
-        ben.goto("about:blank")
-        # a page that says no goodbye is noticed only after this time
-        ann.get_by_text("The game waits for Ben to come back.").wait_for(timeout=DEAD_AFTER * 1000)
-
-    with server(tmp_path, *WEB) as house:
-        in_browsers(address_of(house), leave)
+@in_house()
+def test_page_that_is_closed_leaves_at_once(browsers: Browsers) -> None:
+    browsers.script = REFUSED
+    ann = browsers.hosts("Ann", PHONE)
+    ben = browsers.sits("Ben", LAPTOP)
+    ann.locator(".seats").get_by_text("Ben").wait_for()
+    ben.goto("about:blank")
+    # a page that says no goodbye is noticed only after this time
+    ann.get_by_text("The game waits for Ben to come back.").wait_for(timeout=DEAD_AFTER * 1000)
 
 
-def test_page_without_any_way_says_what_to_do(tmp_path: Path) -> None:
-    def look(browsers: Browsers) -> None:
-        browsers.script = NEVER_OPENS + NO_STREAM
-        page = browsers.opens(PHONE)
-        page.get_by_label("Your name").fill("Ann")
-        page.get_by_text("Come in").click()
-        page.get_by_text("This browser cannot reach the server.").wait_for()
-        page.get_by_role("button", name="Encrypted page").wait_for()
-        becomes(page, lambda: page.evaluate("sockets") > 2)
-
-    with server(tmp_path, *WEB) as house:
-        in_browsers(address_of(house), look)
+@in_house()
+def test_page_without_any_way_says_what_to_do(browsers: Browsers) -> None:
+    browsers.script = NEVER_OPENS + NO_STREAM
+    page = browsers.opens(PHONE)
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_text("Come in").click()
+    page.get_by_text("This browser cannot reach the server.").wait_for()
+    page.get_by_role("button", name="Encrypted page").wait_for()
+    becomes(page, lambda: page.evaluate("sockets") > 2)

@@ -16,7 +16,7 @@ from contack.client.coach.review_json import review_to_json
 from contack.engine.board.lay import Lay
 from contack.engine.records.timeline import holders_of
 from tests.client.coach.fake import assessed
-from tests.end_to_end.browsers import LAPTOP, PHONE, Browsers, Page, becomes, in_browsers, reads_out
+from tests.end_to_end.browsers import LAPTOP, PHONE, Browsers, Page, becomes, in_browsers, in_house, reads_out
 from tests.end_to_end.programs import server
 from tests.end_to_end.test_page_views import DEVICES, skip_without_axe, wrong_with
 from tests.server.web.recorded import GAME, NAME, choice, kept, record, review
@@ -94,12 +94,9 @@ def test_comment_of_the_coach_is_at_its_lay_and_read_out(tmp_path: Path, records
         in_browsers(f"http://{house.address}/", look)
 
 
-def test_missing_game_is_explained(tmp_path: Path) -> None:
-    def look(browsers: Browsers) -> None:
-        browsers.opens(PHONE, f"replay/{NAME}").get_by_text("There is no record of such a game here").wait_for()
-
-    with server(tmp_path, *WEB) as house:
-        in_browsers(f"http://{house.address}/", look)
+@in_house()
+def test_missing_game_is_explained(browsers: Browsers) -> None:
+    browsers.opens(PHONE, f"replay/{NAME}").get_by_text("There is no record of such a game here").wait_for()
 
 
 @pytest.mark.parametrize("device", DEVICES)
