@@ -128,9 +128,19 @@ def reveal(committed: DealCommitment, model: Model) -> Outcome[DealCommitment]:
 
 def follow(committed: DealCommitment, before: Model, model: Model, notice: Notice) -> Outcome[DealCommitment]:
     """`before` is the model without the notice, `model` the one with it."""
+    if committed.nonces and not committed.digests and _plays_without_number(model):
+        after = committed.left()
+        return after, (Commit(after),)
     if isinstance(notice, Started) and model.seat is not None and committed.nonces:
         return _begun(committed, notice.game, model.name)
     return _followed(committed, before, model, notice) if committed.is_open else (committed, ())
+
+
+def _plays_without_number(model: Model) -> bool:
+    # a round waits for nobody: `ready` came too late, or the connection was lost
+    own = model.player(model.name)
+    begins = model.table is not None and (model.table.asking or model.table.playing)
+    return model.in_round and begins and own is not None and own.ready and not own.digest
 
 
 def _begun(committed: DealCommitment, game: GameHeader, name: str) -> Outcome[DealCommitment]:

@@ -12,6 +12,7 @@ from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.tournament.page import TournamentPage
 from contack.client.screen.state.effects import Connect
 from contack.client.screen.state.settings import ScreenSettings
+from contack.client.session.fairness import DISHONEST, NOT_OURS
 from contack.protocol.command import Ready
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.tournament import AUTO_SECONDS, SEATED_SECONDS, TournamentPhase
@@ -97,6 +98,17 @@ def test_player_who_lost_the_connection_comes_back_to_the_round(evening: Evening
     evening.begins()
     evening.ends_round()
     assert evening.bob.status is None
+
+
+def test_player_who_was_away_at_the_start_gets_no_alarm(evening: Evening) -> None:
+    evening.ann.presses("s")
+    evening.bob.loses()
+    evening.begins()
+    evening.bob.returns()
+    evening.bob.types("auto on")
+    evening.ends_round()
+    assert DISHONEST not in evening.bob.text
+    assert NOT_OURS in evening.bob.text
 
 
 def test_bot_that_missed_its_game_plays_the_next_round(evening: Evening) -> None:

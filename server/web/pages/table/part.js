@@ -137,11 +137,18 @@ const quiet = (part) => ({ part, words: "" });
  */
 export function followed(part, before, seat, notice) {
   if (!seat?.table || !part.nonce) return quiet(part);
+  if (!part.digests && playsWithoutNumber(seat)) return quiet(left(part));
   if (notice.type === "started") return started(part, seat);
   if (notice.type === "joined") return joined(part, before, seat);
   if (notice.type !== "table_changed" || !isOpen(part)) return quiet(part);
   return notice.change === "withheld" ? quiet(ended(part)) : changed(part, before, seat);
 }
+
+/** @param {Seat} seat whether its `ready` came too late for a round, or the connection was lost */
+const playsWithoutNumber = ({ name, table }) =>
+  table.round > 0 &&
+  (table.asking || table.playing) &&
+  table.players.some((player) => player.name === name && player.ready && !player.digest);
 
 /** @param {Part} part @param {Seat} seat */
 function started(part, seat) {

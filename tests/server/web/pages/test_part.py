@@ -143,3 +143,11 @@ def test_page_keeps_the_count_at_another_seat() -> None:
     )
     assert [part["known"] for part in (counted, unsent, begun)] == [1, 0, 0]
     assert counted == as_part(NO_COMMITMENT) | {"known": 1}
+
+
+def test_page_without_a_number_in_a_round_raises_no_alarm() -> None:
+    ann = {"name": "ann", "ready": True, "digest": ""}
+    seat = {"name": "ann", "table": {"round": 1, "asking": True, "commitment": "00", "players": [ann]}}
+    part = as_part(DealCommitment("00", (bytes(32),)))
+    [step] = calls(("table/part", "followed", [part, None, seat, {"type": "table_changed", "change": "asked"}]))
+    assert (step["part"]["nonce"], step["words"]) == ("", "")
