@@ -3,10 +3,10 @@
 /** @import { Award, Entrant, TournamentTable } from "./types.js" */
 /** @import { Part } from "./part.js" */
 /** @import { Seat, State, Tournament } from "./model.js" */
-import { clockText, figure, lasting, listed, say, seenBy, sentence, someListed } from "./english.js";
-import { noted, ownPlayer, totals } from "./model.js";
+import { clockText, figure, lasting, listed, say, seenBy, sentence } from "./english.js";
+import { noted, ownPlayer } from "./model.js";
 
-const SHARES = 420; // of a point
+export const SHARES = 420; // of a point
 export const HURRIED = 20; // seconds for a move
 
 /** @param {number} shares @returns {string} points, halves away from zero */
@@ -110,26 +110,6 @@ export function winnerText({ entrants, options: { name: night } }, own = "") {
 export function seatText({ round, name: table, players: seated }, own) {
   const others = seated.flatMap(({ name }) => (name === own ? [] : name));
   return sentence(say("night.seat", { round: say("night.round.open", { round }), table, names: listed(others) }));
-}
-
-/** @param {Tournament} night @param {Seat} seat after its game @returns {string} the score of the player; or empty */
-export function resultText({ entrants }, { name, view, game, events }) {
-  const place = entrants.findIndex(([own]) => own === name);
-  const at = game?.players.indexOf(name) ?? -1;
-  if (place < 0 || at < 0 || !view || events.at(-1)?.event !== "game_ended") return "";
-  const points = totals(view);
-  const mean = points.reduce((sum, one) => sum + one, 0) / points.length;
-  const score = scoreText(Math.round(SHARES * (points[at] - mean)));
-  const total = scoreText(entrants[place][1]);
-  const all = players(entrants.length);
-  return sentence(say("night.result", { name: seenBy([name], name)[0], score, total, place: place + 1, players: all }));
-}
-
-/** @param {Tournament} night the tables that still play */
-export function stillText(night) {
-  const left = running(night).map(([table]) => table);
-  if (!left.length) return sentence(say("night.still.none"));
-  return sentence(say(left.length === 1 ? "night.still.one" : "night.still", { tables: someListed(left) }));
 }
 
 /** @param {TournamentTable} table */

@@ -3,13 +3,11 @@
 /** @import { App } from "./page.js" */
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
-import { concerns, mayEnter, nightLine, resultText, running, stillText } from "../table/tournament.js";
+import { concerns, mayEnter, nightLine } from "../table/tournament.js";
 import { button } from "./page.js";
 
 /** The title of its sheet. */
 export const NIGHT = "Game night";
-
-const MOST_WATCHED = 3; // tables with a button after a game
 
 /** @type {typeof import("./tournament/main.js") | null} */
 let views = null;
@@ -89,26 +87,5 @@ export function nightBanner(app) {
   );
 }
 
-/** @param {App} app @param {Seat} seat after its game @returns {(Node | false)[]} the standing, and tables to watch */
-export function afterRound(app, seat) {
-  const { session } = app;
-  const { tournament } = session.state;
-  if (!tournament) return [];
-  const result = resultText(tournament, seat);
-  const watch = (/** @type {string} */ table) => () => {
-    session.send({ type: "leave" });
-    session.send({ type: "join", table, spectate: true });
-  };
-  return [
-    result !== "" && h("p", { class: "standing" }, result),
-    h("p", { class: "hint" }, stillText(tournament)),
-    h(
-      "div",
-      { class: "host" },
-      running(tournament)
-        .slice(0, MOST_WATCHED)
-        .map(([table]) => button(`Watch ${table}`, watch(table))),
-      nightButton(app),
-    ),
-  ];
-}
+/** @param {App} app @param {Seat} seat after its game */
+export const afterRound = (app, seat) => fetched(app, (shown) => shown.afterRound(app, seat, nightButton(app)));

@@ -1,7 +1,7 @@
 /** The game night: its state, the organiser's steps, the tables of the round, the scoreboard. */
 
 /** @import { App } from "../page.js" */
-/** @import { Tournament } from "../../table/model.js" */
+/** @import { Seat, Tournament } from "../../table/model.js" */
 import { h } from "../../draw/dom.js";
 import { icon } from "../../draw/icon.js";
 import {
@@ -16,6 +16,7 @@ import {
   seatText,
 } from "../../table/tournament.js";
 import { ask, button } from "../page.js";
+import { resultText, stillPlaying } from "./after.js";
 import { scoreboard } from "./board.js";
 import { optionsForm } from "./form.js";
 import { podium } from "./podium.js";
@@ -52,6 +53,17 @@ export function nightPage(app, toLobby) {
 export function nightParts(app) {
   const night = app.session.state.tournament;
   return night ? [...parts(app, night), scoreboard(night, own(app))] : [h("p", {}, "There is no game night.")];
+}
+
+/** @param {App} app @param {Seat} seat after its game @param {Node | false} more @returns {Node[]} */
+export function afterRound(app, seat, more) {
+  const night = app.session.state.tournament;
+  if (!night) return [];
+  const result = resultText(night, seat);
+  return [
+    ...(result ? [h("p", { class: "standing" }, result)] : []),
+    ...(night.phase === "over" ? nightParts(app) : stillPlaying(app, night, more)),
+  ];
 }
 
 /** @param {App} app @returns {Node[]} */
