@@ -7,16 +7,17 @@ import hashlib
 import sys
 from asyncio.subprocess import PIPE, STDOUT
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import psutil
 
 from contack.protocol.command import LeaveTournament, OpenTournament, SeatRound, StartRound
-from contack.protocol.tournament import TournamentPhase, TournamentState, TournamentTablePhase
+from contack.protocol.tournament import Entrant as Standing
+from contack.protocol.tournament import Presence, TournamentPhase, TournamentState, TournamentTablePhase
 from trials.entrant import Entrant, until
 from trials.party import Party
 from trials.server import Server, environment
@@ -48,10 +49,13 @@ UNLIMITED = ("--commands-per-second", "1000000", "--command-burst", "1000000", "
 
 
 class Night:
-    """A tournament of bots, and the organiser, who does not play."""
+    """A tournament of bots, and the organiser, who does not play. `people` have programs of their own."""
 
-    def __init__(self, server: Server, names: Sequence[str], think: float, seed: int, say: Say) -> None:
+    def __init__(
+        self, server: Server, names: Sequence[str], think: float, seed: int, say: Say, people: Collection[str] = ()
+    ) -> None:
         self.server = server
+        self.people = people
         self.say = say
         self.organiser = Entrant("organise", server, think, seed, enters=False)
         self.entrants = [Entrant(name, server, think, seed * 1000 + place) for place, name in enumerate(names, 1)]
@@ -75,6 +79,9 @@ class Night:
         await self.begin(entrants)
         names = {each.name for each in entrants}
         await self.holds(lambda: names <= {each.name for each in self.state.entrants}, "not all have entered")
+
+    async def all_here(self, words: str) -> None:
+        await self.holds(lambda: set(self.people) <= {each.name for each in self.state.entrants if _here(each)}, words)
 
     async def seat(self, number: int) -> None:
         self.organiser.send(SeatRound())
@@ -121,6 +128,10 @@ class Night:
         return found + [f"log: {words}" for words in self.server.errors[:5]]
 
 
+def _here(entrant: Standing) -> bool:
+    return entrant.presence is Presence.HERE
+
+
 def _begun(phase: TournamentTablePhase) -> bool:
     return phase is not TournamentTablePhase.SEATED
 
@@ -142,40 +153,59 @@ async def playing(night: Night) -> AsyncIterator[None]:
         await night.server.stop()
 
 
-async def night(folder: Path, seed: int, say: Say) -> Result:
+class Company(Protocol):
+    """Entrants who are no bots."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        pass
+
+    def playing(self, address: str) -> AbstractAsyncContextManager[None]:
+        pass
+
+
+async def night(folder: Path, seed: int, say: Say, company: Company | None = None) -> Result:
     """24 players and five rounds: late entrants, leavers, a lost player, three `kill -9`, ties at zero."""
-    server = Server(folder / "data", *UNLIMITED)
-    evening = Night(server, [f"player{place:02}" for place in range(1, 25)], 0.02, seed, say)
-    early, late = evening.entrants[:20], evening.entrants[20:]
+    server = Server(folder / "data", *UNLIMITED, "--web", "on")
+    people = company.names if company else ()
+    bots = [f"player{place:02}" for place in range(len(people) + 1, 25)]
+    evening = Night(server, bots, 0.02, seed, say, people)
     async with playing(evening):
         await evening.open(OpenTournament("Friday", rounds=5, auto=False, bots=True, enter=False))
-        await evening.enter(early)
-        await _leave_at_zero(evening, early[:2])
-        await evening.seat(1)
-        await evening.start(1)
-        await evening.play_out(1)
-        await evening.enter(late)
-        await evening.seat(2)
-        await evening.start(2)
-        await _leaves_and_is_lost(evening, early[3], early[4])
-        await evening.play_out(2)
-        early[4].away = False
-        await evening.holds(lambda: early[4].connected, "the lost player does not come back")
-        for number in (3, 4):
-            await evening.seat(number)
-            if number == 4:
-                await _killed(evening, "between seating and start")
-            await evening.start(number)
-            if number == 3:
-                await _killed(evening, "during the games")
-            await evening.play_out(number)
-        await _killed(evening, "between rounds")
-        await evening.seat(5)
-        await evening.start(5)
-        await evening.play_out(5)
-        await evening.holds(lambda: evening.state.phase is TournamentPhase.OVER, "the tournament does not end")
+        async with company.playing(f"{server.host}:{server.port}") if company else nullcontext():
+            await _five_rounds(evening)
         state = evening.state
     return await _checked(evening, state, server.data, [])
+
+
+async def _five_rounds(evening: Night) -> None:
+    early, late = evening.entrants[:-4], evening.entrants[-4:]
+    await evening.enter(early)
+    await evening.all_here("not all screens have entered")
+    await _leave_at_zero(evening, early[:2])
+    await evening.seat(1)
+    await evening.start(1)
+    await evening.play_out(1)
+    await evening.enter(late)
+    await evening.seat(2)
+    await evening.start(2)
+    await _leaves_and_is_lost(evening, early[3], early[4])
+    await evening.play_out(2)
+    early[4].away = False
+    await evening.holds(lambda: early[4].connected, "the lost player does not come back")
+    for number in (3, 4):
+        await evening.seat(number)
+        if number == 4:
+            await _killed(evening, "between seating and start")
+        await evening.start(number)
+        if number == 3:
+            await _killed(evening, "during the games")
+        await evening.play_out(number)
+    await _killed(evening, "between rounds")
+    await evening.seat(5)
+    await evening.start(5)
+    await evening.play_out(5)
+    await evening.holds(lambda: evening.state.phase is TournamentPhase.OVER, "the tournament does not end")
 
 
 async def _leave_at_zero(evening: Night, leavers: Sequence[Entrant]) -> None:
@@ -207,6 +237,7 @@ async def _killed(evening: Night, when: str) -> None:
     everyone = [each for each in (evening.organiser, *evening.entrants) if not each.away]
     await evening.holds(lambda: all(each.connected for each in everyone), f"not all are back after a kill {when}")
     await evening.holds(lambda: evening.organiser.tournament is not None, f"no tournament after a kill {when}")
+    await evening.all_here(f"not all screens are back after a kill {when}")
     missing = before - _summed(evening.state)
     if missing:
         raise AssertionError(f"after a kill {when} these games are gone: {dict(missing)}")
