@@ -37,7 +37,7 @@ def test_our_server_conforms_on_encrypted_carriers(tmp_path: Path, scheme: str) 
     with server(tmp_path, "--host", "127.0.0.1") as house:
         tried = run(*PATIENT, f"{scheme}{house.address}", "--wait", "2", *only)
     assert (tried.returncode, tried.stderr) == (0, "")
-    assert tried.stdout.endswith(f"{len(OF_CARRIERS)} passed, 0 failed, 0 skipped\n")
+    assert tried.stdout.endswith(f"{len(OF_CARRIERS)} passed, 0 failed, 0 skipped\n"), tried.stdout
 
 
 @pytest.mark.thorough
@@ -56,7 +56,7 @@ def test_our_server_conforms_where_nothing_is_encrypted(tmp_path: Path) -> None:
     only = [word for case in cases for word in ("--only", case)]
     with server(tmp_path, "--host", "127.0.0.1", "--no-tls") as house:
         tried = run(*PATIENT, house.address.split()[0], "--no-tls", "--wait", "2", *only)
-    assert tried.stdout.endswith("3 passed, 0 failed, 2 skipped\n")
+    assert tried.stdout.endswith("3 passed, 0 failed, 2 skipped\n"), tried.stdout
 
 
 def test_our_server_conforms_over_a_plain_websocket(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_our_server_conforms_over_a_plain_websocket(tmp_path: Path) -> None:
         place = house.address.split()[0]
         tried = run(*PATIENT, f"ws://{place}", "--only", "hello", "--only", "falling-behind", "--only", "whole-game")
         closed = run(*PATIENT, f"wss://{place}", "--only", "hello")
-    assert tried.stdout.endswith("3 passed, 0 failed, 0 skipped\n")
+    assert tried.stdout.endswith("3 passed, 0 failed, 0 skipped\n"), tried.stdout
     assert closed.stderr.endswith(": it does not speak TLS; try --no-tls\n")
 
 
@@ -73,6 +73,6 @@ def test_conform_passes_the_password_of_a_server(tmp_path: Path) -> None:
     with server(tmp_path, "--host", "127.0.0.1", "--password-file", str(tmp_path / "password")) as house:
         right = run(*PATIENT, house.address, "--password", "sesame", "--only", "hello", "--only", "wide-values")
         wrong = run(*PATIENT, house.address, "--only", "hello")
-    assert right.stdout.endswith("2 passed, 0 failed, 0 skipped\n")
+    assert right.stdout.endswith("2 passed, 0 failed, 0 skipped\n"), right.stdout
     assert "refused (wrong_password) of hello" in wrong.stdout
     assert wrong.returncode == 1
