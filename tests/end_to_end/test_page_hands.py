@@ -18,6 +18,7 @@ from tests.end_to_end.browsers import (
     Page,
     becomes,
     in_browsers,
+    in_house,
     lay_on,
     mover,
     reads_out,
@@ -25,6 +26,8 @@ from tests.end_to_end.browsers import (
 from tests.end_to_end.deals import first_deal, fits_in_several_places, lays_until_dealt_again
 from tests.end_to_end.programs import ROOT, server
 from tests.end_to_end.test_page_layout import table
+
+SEVERAL = first_deal(2, fits_in_several_places)
 
 FINGER = 48
 """The width of a finger in pixels."""
@@ -68,76 +71,64 @@ def with_places(browsers: Browsers, device: dict[str, Any]) -> Page:
     raise AssertionError("no tile fits in several places")
 
 
-def test_every_place_is_hit_by_a_finger_however_small_the_board(tmp_path: Path) -> None:
-    def tap(browsers: Browsers) -> None:
-        page = with_places(browsers, PHONE)
-        page.mouse.move(195, 400)
-        scale = page.evaluate(SCALE)
-        page.mouse.wheel(0, 2000)
-        page.wait_for_function(f"() => ({SCALE})() < {scale}")
-        places = page.evaluate(MIDDLES)
-        for cell, x, y, width in places:
-            assert width >= FINGER
-            page.touchscreen.tap(x, y)
-            page.locator(f'.preview[data-cell="{cell}"]').wait_for()
-            page.get_by_role("button", name="Back").click()
-        _, x, y, _ = max(places, key=lambda place: float(place[1]))
-        page.touchscreen.tap(x + FINGER / 2 - 2, y)
-        page.locator(".preview").wait_for()
-
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(2, fits_in_several_places)) as house:
-        in_browsers(f"http://{house.address}/", tap)
+@in_house(deal=SEVERAL)
+def test_every_place_is_hit_by_a_finger_however_small_the_board(browsers: Browsers) -> None:
+    page = with_places(browsers, PHONE)
+    page.mouse.move(195, 400)
+    scale = page.evaluate(SCALE)
+    page.mouse.wheel(0, 2000)
+    page.wait_for_function(f"() => ({SCALE})() < {scale}")
+    places = page.evaluate(MIDDLES)
+    for cell, x, y, width in places:
+        assert width >= FINGER
+        page.touchscreen.tap(x, y)
+        page.locator(f'.preview[data-cell="{cell}"]').wait_for()
+        page.get_by_role("button", name="Back").click()
+    _, x, y, _ = max(places, key=lambda place: float(place[1]))
+    page.touchscreen.tap(x + FINGER / 2 - 2, y)
+    page.locator(".preview").wait_for()
 
 
-def test_pinch_and_drag_move_the_board_and_fit_resets_it(tmp_path: Path) -> None:
-    def move(browsers: Browsers) -> None:
-        page = with_places(browsers, PHONE)
-        page.get_by_role("button", name="Fit").click()
-        fitting, scale = page.evaluate(PLACE), page.evaluate(SCALE)
-        touches(page, [(150, 400), (250, 400)], [(120, 400), (280, 400)], [(80, 400), (320, 400)])
-        page.wait_for_function(f"() => ({SCALE})() > {scale * 1.5}")
-        moved = page.evaluate(PLACE)
-        touches(page, [(200, 400)], [(200, 430)], [(200, 470)])
-        page.wait_for_function(f"() => ({PLACE})() !== '{moved}'")
-        becomes(page, page.locator(".preview, .wrong-place").count, 0)  # who drags taps nothing
-        page.get_by_role("button", name="Fit").click()
-        page.wait_for_function(f"() => ({PLACE})() === '{fitting}'")
-
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(2, fits_in_several_places)) as house:
-        in_browsers(f"http://{house.address}/", move)
+@in_house(deal=SEVERAL)
+def test_pinch_and_drag_move_the_board_and_fit_resets_it(browsers: Browsers) -> None:
+    page = with_places(browsers, PHONE)
+    page.get_by_role("button", name="Fit").click()
+    fitting, scale = page.evaluate(PLACE), page.evaluate(SCALE)
+    touches(page, [(150, 400), (250, 400)], [(120, 400), (280, 400)], [(80, 400), (320, 400)])
+    page.wait_for_function(f"() => ({SCALE})() > {scale * 1.5}")
+    moved = page.evaluate(PLACE)
+    touches(page, [(200, 400)], [(200, 430)], [(200, 470)])
+    page.wait_for_function(f"() => ({PLACE})() !== '{moved}'")
+    becomes(page, page.locator(".preview, .wrong-place").count, 0)  # who drags taps nothing
+    page.get_by_role("button", name="Fit").click()
+    page.wait_for_function(f"() => ({PLACE})() === '{fitting}'")
 
 
 @pytest.mark.thorough
-def test_tap_elsewhere_shows_the_reason(tmp_path: Path) -> None:
-    def ask(browsers: Browsers) -> None:
-        page = with_places(browsers, PHONE)
-        page.touchscreen.tap(12, 160)
-        page.locator(".line .wrong").get_by_text("touch").wait_for()
-        page.locator(".lying").first.click(force=True)
-        page.locator(".line .wrong").get_by_text("already").wait_for()
-
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(2, fits_in_several_places)) as house:
-        in_browsers(f"http://{house.address}/", ask)
+@in_house(deal=SEVERAL)
+def test_tap_elsewhere_shows_the_reason(browsers: Browsers) -> None:
+    page = with_places(browsers, PHONE)
+    page.touchscreen.tap(12, 160)
+    page.locator(".line .wrong").get_by_text("touch").wait_for()
+    page.locator(".lying").first.click(force=True)
+    page.locator(".line .wrong").get_by_text("already").wait_for()
 
 
-def test_keys_alone_lay_a_tile_and_all_is_read_out(tmp_path: Path) -> None:
-    def play(browsers: Browsers) -> None:
-        page = with_places(browsers, LAPTOP)
-        page.keyboard.press("Escape")
-        chosen = page.locator(".rack-tile[aria-pressed=true]")
-        for number in range(1, 10):
-            if page.locator(".place").count():
-                break
-            page.keyboard.press(str(number))
-        becomes(page, chosen.count, 1)
-        page.keyboard.press("ArrowRight")
-        page.locator(".sums li").first.wait_for()
-        reads_out(page, re.compile("^[0-9]+ points?, "))
-        page.keyboard.press("Enter")
-        reads_out(page, re.compile("You lay .* for [0-9]+ points?"))
-
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on", deal=first_deal(2, fits_in_several_places)) as house:
-        in_browsers(f"http://{house.address}/", play)
+@in_house(deal=SEVERAL)
+def test_keys_alone_lay_a_tile_and_all_is_read_out(browsers: Browsers) -> None:
+    page = with_places(browsers, LAPTOP)
+    page.keyboard.press("Escape")
+    chosen = page.locator(".rack-tile[aria-pressed=true]")
+    for number in range(1, 10):
+        if page.locator(".place").count():
+            break
+        page.keyboard.press(str(number))
+    becomes(page, chosen.count, 1)
+    page.keyboard.press("ArrowRight")
+    page.locator(".sums li").first.wait_for()
+    reads_out(page, re.compile("^[0-9]+ points?, "))
+    page.keyboard.press("Enter")
+    reads_out(page, re.compile("You lay .* for [0-9]+ points?"))
 
 
 @pytest.mark.thorough

@@ -42,56 +42,50 @@ def records(tmp_path: Path) -> Path:
     return directory
 
 
-def test_replay_steps_by_buttons_keys_and_slider(tmp_path: Path, records: Path) -> None:
-    def step(browsers: Browsers) -> None:
-        page = browsers.opens(LAPTOP, f"replay/{NAME}")
-        at(page, 1)
-        page.get_by_role("button", name="One position on").click()
-        at(page, 2)
-        page.keyboard.press("ArrowRight")
-        at(page, 3)
-        page.get_by_label("Position", exact=True).fill("5")
-        at(page, 5)
-        page.locator("h1").click()
-        for key, position in {"End": LAST, "ArrowRight": LAST, "ArrowLeft": LAST - 1, "Home": 1}.items():
-            page.keyboard.press(key)
-            at(page, position)
-        tiles = page.locator(".lying").count()
-        page.keyboard.press("ArrowRight")
-        at(page, 2)
-        becomes(page, page.locator(".lying").count, tiles + 1)
-
-    with server(tmp_path, *WEB) as house:
-        in_browsers(f"http://{house.address}/", step)
+@pytest.mark.usefixtures("records")
+@in_house()
+def test_replay_steps_by_buttons_keys_and_slider(browsers: Browsers) -> None:
+    page = browsers.opens(LAPTOP, f"replay/{NAME}")
+    at(page, 1)
+    page.get_by_role("button", name="One position on").click()
+    at(page, 2)
+    page.keyboard.press("ArrowRight")
+    at(page, 3)
+    page.get_by_label("Position", exact=True).fill("5")
+    at(page, 5)
+    page.locator("h1").click()
+    for key, position in {"End": LAST, "ArrowRight": LAST, "ArrowLeft": LAST - 1, "Home": 1}.items():
+        page.keyboard.press(key)
+        at(page, position)
+    tiles = page.locator(".lying").count()
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    becomes(page, page.locator(".lying").count, tiles + 1)
 
 
 @pytest.mark.thorough
-def test_a_link_that_is_shared_leads_to_the_very_position(tmp_path: Path, records: Path) -> None:
-    def share(browsers: Browsers) -> None:
-        page = browsers.opens(PHONE, f"replay/{NAME}#position=7")
-        at(page, 7)
-        page.get_by_role("button", name="Share").click()
-        link = page.locator(".typed").text_content()
-        assert link == f"{browsers.address}replay/{NAME}#position=7"
-        becomes(page, lambda: page.locator(".qr").evaluate("(image) => image.naturalWidth > 0"))
-        at(browsers.opens(PHONE, link.removeprefix(browsers.address)), 7)
-
-    with server(tmp_path, *WEB) as house:
-        in_browsers(f"http://{house.address}/", share)
+@pytest.mark.usefixtures("records")
+@in_house()
+def test_a_link_that_is_shared_leads_to_the_very_position(browsers: Browsers) -> None:
+    page = browsers.opens(PHONE, f"replay/{NAME}#position=7")
+    at(page, 7)
+    page.get_by_role("button", name="Share").click()
+    link = page.locator(".typed").text_content()
+    assert link == f"{browsers.address}replay/{NAME}#position=7"
+    becomes(page, lambda: page.locator(".qr").evaluate("(image) => image.naturalWidth > 0"))
+    at(browsers.opens(PHONE, link.removeprefix(browsers.address)), 7)
 
 
-def test_comment_of_the_coach_is_at_its_lay_and_read_out(tmp_path: Path, records: Path) -> None:
-    def look(browsers: Browsers) -> None:
-        page = browsers.opens(PHONE, f"replay/{NAME}#position=2")
-        page.locator(".coach").get_by_text("cost 25 % of the chance to win").wait_for()
-        becomes(page, page.locator(".dots circle").count, 1)
-        reads_out(page, "The coach: cost 25 %")
-        page.keyboard.press("ArrowRight")
-        at(page, 3)
-        becomes(page, page.locator(".coach").count, 0)
-
-    with server(tmp_path, *WEB) as house:
-        in_browsers(f"http://{house.address}/", look)
+@pytest.mark.usefixtures("records")
+@in_house()
+def test_comment_of_the_coach_is_at_its_lay_and_read_out(browsers: Browsers) -> None:
+    page = browsers.opens(PHONE, f"replay/{NAME}#position=2")
+    page.locator(".coach").get_by_text("cost 25 % of the chance to win").wait_for()
+    becomes(page, page.locator(".dots circle").count, 1)
+    reads_out(page, "The coach: cost 25 %")
+    page.keyboard.press("ArrowRight")
+    at(page, 3)
+    becomes(page, page.locator(".coach").count, 0)
 
 
 @in_house()
