@@ -7,12 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from contack.engine.event import ChosenBy, Laid
-from contack.protocol.command import HandOver, Join, Ping, Ready, Resume, Reveal, SetPause, Start
+from contack.protocol.command import HandOver, Join, Ping, Ready, Reveal, SetPause, Start
 from contack.protocol.error import Refusal
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Change, Joined, TableChanged
 from contack.server.config.limits import Limits
 from tests.server.party import Party, Person, nonce_of, sealed
+from tests.server.table.test_grace import back
 
 TURN, KEPT = 15.0, 300.0
 
@@ -21,12 +22,6 @@ def sleep(person: Person) -> None:
     person.does(Ping(hidden=True))
     person.client.silent = True
     person.drops()
-
-
-def back(party: Party, gone: Person) -> Person:
-    again = party.person("whoever")
-    again.gets(Joined, Resume(gone.token))
-    return again
 
 
 def stand_in_lays(person: Person, seat: int) -> int:

@@ -6,22 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from contack.engine.board.tile import TILES, Tile
 from contack.engine.event import GameEnded
 from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.protocol.command import Join, Leave, OpenTable, Ready, Resume, Start
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Started
+from tests.engine.test_game import BLOCKED
 from tests.server.party import Party, Person
-
-BLOCKED_TILES = [
-    *("01-02-03", "03-04-01", "05-01-04", "06-07-01", "03-04-05"),
-    *("06-07-04", "08-09-06", "10-06-09", "05-09-10", "02-09-10"),
-    "08-09-10",
-]
-BLOCKED = (*map(Tile.parse, BLOCKED_TILES), *(tile for tile in TILES if str(tile) not in BLOCKED_TILES))
-"""A deck with which two players cannot lay anything beside the starter."""
 
 
 def players(person: Person) -> list[str]:

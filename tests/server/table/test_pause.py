@@ -130,6 +130,17 @@ def test_pause_survives_a_restart() -> None:
     assert len(again.events) > laid
 
 
+def test_pause_of_the_operator_survives_a_restart() -> None:
+    journal = RememberingJournal()
+    party = Party(journal=journal)
+    party.game("ann", "bob")
+    party.deliver(party.lobby.set_pause(PauseState("", "speech")))
+    after = Party(journal=journal, first_secret=1000)
+    after.lobby.tables.restore(kept(journal.commits))
+    [carl] = after.table("carl", name="bar")
+    assert paused(carl) == PauseState("", "speech")
+
+
 def test_operator_pauses_all_tables_and_new_ones(party: Party, pair: list[Person]) -> None:
     party.deliver(party.lobby.set_pause(PauseState("", "speech")))
     ann, _ = pair
