@@ -81,10 +81,16 @@ class Monitoring:
 
 def gauges(hub: Hub) -> "Gauges":
     tables = hub.lobby.tables.by_name.values()
+    night = hub.lobby.office.running
+    runs = night is not None and night.facts.ended is None
     return {
         "connections_open": ("Open connections.", hub.connected),
         "tables": ("Open tables.", len(tables)),
         "games_going_on": ("Running games.", sum(table.busy for table in tables)),
+        "tournaments": ("Running tournaments.", int(runs)),
+        "tournament_round": ("Rounds that the tournament has seated.", night.round if night and runs else 0),
+        "tournament_tables": ("Tables of the tournament whose game is not over.", len(night.tables) if night else 0),
+        "tournament_entrants": ("Entrants who have not left.", len([*night.people]) if night and runs else 0),
         "bots": ("House bots that play.", sum(host.lent for host in hub.lobby.bots.hosts.values())),
         "backlog_bytes": ("Bytes that wait for clients that do not read.", hub.waiting_bytes),
         "closing": ("Whether no more games begin.", int(hub.lobby.closing)),

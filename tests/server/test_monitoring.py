@@ -18,7 +18,15 @@ from prometheus_client.parser import text_string_to_metric_families
 from twisted.internet.error import CannotListenError
 from twisted.internet.testing import StringTransport
 
-from contack.protocol.command import Join, Say
+from contack.protocol.command import (
+    EndTournament,
+    EnterTournament,
+    Join,
+    LeaveTournament,
+    OpenTournament,
+    Say,
+    SeatRound,
+)
 from contack.protocol.notice import Started
 from contack.server.config.option_values import Place
 from contack.server.config.settings import BadSettings, ServerSettings
@@ -84,6 +92,25 @@ def test_metrics_tell_what_happened_and_what_holds(fake: FakeReactor, settings: 
     assert figures["contack_reactor_lag_seconds_count"] == 1
     assert figures["contack_lay_to_answer_seconds_bucket +Inf"] == figures["contack_lay_to_answer_seconds_count"] == 0
     assert not [name for name in figures if not name.startswith("contack_")]
+
+
+def test_metrics_show_the_running_tournament(fake: FakeReactor, settings: ServerSettings) -> None:
+    run(posix(fake), replace(settings, metrics=METRICS))
+    hub_of(fake).lobby.office.in_thread = None
+    ann, bob, eve = (client(hub_of(fake), name) for name in ("ann", "bob", "eve"))
+    ann.sends(OpenTournament("night"))
+    bob.sends(EnterTournament())
+    eve.sends(EnterTournament())
+    ann.sends(SeatRound())
+    bob.sends(LeaveTournament())
+
+    def shown() -> list[float]:
+        names = ("tournaments", "tournament_round", "tournament_tables", "tournament_entrants")
+        return [metrics(fake)[f"contack_{name}"] for name in names]
+
+    assert shown() == [1, 1, 1, 2]
+    ann.sends(EndTournament())
+    assert shown() == [0, 0, 0, 0]
 
 
 def test_a_lay_is_measured_until_it_is_answered(fake: FakeReactor, settings: ServerSettings) -> None:
