@@ -58,9 +58,7 @@ ASKING = (
 )  # fmt: skip
 
 # The commands that lead to another game.
-BEGINNINGS = (
-    commands.OpenTable, commands.Ready, commands.Start, commands.AddBot, commands.OpenTournament,
-)  # fmt: skip
+BEGINNINGS = (commands.OpenTable, commands.Ready, commands.Start, commands.AddBot, commands.OpenTournament)
 
 
 def _raise() -> None:

@@ -12,13 +12,13 @@ from contack.protocol.tournament import TournamentPhase
 from contack.server.bots.requests import BotRequests
 from contack.server.commands.enter import Entrance
 from contack.server.commands.moderate import pause_table
+from contack.server.commands.tournament.table_clocks import rest, wake
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerSettings
 from contack.server.config.sources import utc
 from contack.server.lobby.entry import JournalEntry, TournamentGone, TournamentStored
 from contack.server.lobby.tables import Tables
 from contack.server.table.client import Client, Delivery
-from contack.server.table.round import rest, wake
 from contack.server.table.table import Table
 from contack.server.tournament.participant import Participant
 from contack.server.tournament.result import result_of

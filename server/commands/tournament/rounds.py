@@ -14,10 +14,10 @@ from contack.protocol.tournament import HURRIED_CLOCK
 from contack.server.commands.tournament.house import house_bots_wanted, settle_house_bots
 from contack.server.commands.tournament.office import Office
 from contack.server.commands.tournament.organiser import check_is_organiser, check_runs
+from contack.server.commands.tournament.table_clocks import limit_moves, rest
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
-from contack.server.table.round import limit_moves, rest
 from contack.server.table.table import Table
 from contack.server.tournament.names import table_names
 from contack.server.tournament.options import round_options

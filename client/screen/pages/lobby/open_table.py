@@ -1,19 +1,16 @@
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar
 
-import msgspec
-
 from contack.client.screen.pages.base.form import FormRow
-from contack.client.screen.pages.base.form_page import FormPage
 from contack.client.screen.pages.base.input_line import DOT, Field
 from contack.client.screen.pages.base.list_box import ARROWS
-from contack.client.screen.pages.base.number import BadNumber, Number
+from contack.client.screen.pages.base.number import Number
 from contack.client.screen.pages.base.page import Binding, Transition
+from contack.client.screen.pages.base.wanted_page import WantedPage
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
-from contack.client.session.actions import Send
 from contack.client.session.clock import lasting
-from contack.client.text.english import capitalized
 from contack.engine.rules import SEATS
 from contack.protocol.command import OpenTable
 from contack.protocol.limits import (
@@ -45,7 +42,7 @@ ORDER = ("table", "seats", "closed", "spectators", PASSWORD, *list(NUMBERS)[1:],
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTablePage(FormPage):
+class OpenTablePage(WantedPage):
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
         Binding(("left", "right", " "), "change", "change it", "change", "← →"),
@@ -56,6 +53,8 @@ class OpenTablePage(FormPage):
         Binding(("escape", "q"), "close", "cancel", "back"),
     )
     name_of: ClassVar[str] = "name of the table"
+    numbers: ClassVar[Mapping[str, Number]] = NUMBERS
+    no_number: ClassVar[str] = "Choose the seats or a time first: you can type a number there."
     order: ClassVar[tuple[str, ...]] = ORDER
 
     # not in the repr: it contains the password
@@ -70,16 +69,10 @@ class OpenTablePage(FormPage):
             case "password":
                 return self.ask_password(key, context)
             case "closed":
-                return self._with(name, "any" if now == "next" else "next")
+                return self.set(name, "any" if now == "next" else "next")
             case "spectators" | "hints" | "host_starts":
-                return self._with(name, not now)
-        return self._with(name, NUMBERS[name].step(now, -1 if key == "left" else 1))
-
-    def type_number(self, key: str, context: Context) -> Transition:
-        number = NUMBERS.get(self.order[self.at])
-        if number is None:
-            return self.say("Choose the seats or a time first: you can type a number there.")
-        return Transition(self._asking(number, key))
+                return self.set(name, not now)
+        return self.step(name, key)
 
     def ask_name(self, key: str, context: Context) -> Transition:
         return Transition(self.asking_name(self.wanted.table))
@@ -88,22 +81,13 @@ class OpenTablePage(FormPage):
         # empty at first: nobody can correct hidden text
         return Transition(self.asking(ASK_PASSWORD, Field(most=PASSWORD_LENGTH, secret=True), PASSWORD))
 
-    def open(self, key: str, context: Context) -> Transition:
-        return Transition(self.under, (Send(self.wanted),))
-
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
-        # bad input stays in the line, so that the player can correct it
         if purpose == PASSWORD:
-            return self._with(PASSWORD, text)
-        if purpose not in NUMBERS:
-            return FormPage.entered(self, text, purpose, context)
-        try:
-            return self._with(purpose, NUMBERS[purpose].parse(text))
-        except BadNumber as bad:
-            return self._asking(NUMBERS[purpose], text).say(f"{bad}.", "bad")
+            return self.set(PASSWORD, text)
+        return WantedPage.entered(self, text, purpose, context)
 
     def named(self, name: str, context: Context) -> Transition:
-        return self._with("table", name)
+        return self.set("table", name)
 
     def rows(self, context: Context) -> tuple[FormRow, ...]:
         table = self.wanted
@@ -129,12 +113,6 @@ class OpenTablePage(FormPage):
 
     def paint(self, area: Area, context: Context) -> None:
         self.paint_enter(area, "Open a table", "opens it", context)
-
-    def _asking(self, number: Number, text: str) -> "OpenTablePage":
-        return self.asking(capitalized(number.words), Field.of(text, len(str(number.most))), number.field)
-
-    def _with(self, name: str, value: object) -> Transition:
-        return Transition(replace(self, wanted=msgspec.structs.replace(self.wanted, **{name: value})))
 
 
 def _waited(seconds: int) -> str:

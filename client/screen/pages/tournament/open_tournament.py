@@ -1,19 +1,17 @@
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import ClassVar
 
-import msgspec
-
 from contack.client.screen.pages.base.form import FormRow
-from contack.client.screen.pages.base.form_page import FormPage
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.list_box import ARROWS
-from contack.client.screen.pages.base.number import BadNumber, Number
+from contack.client.screen.pages.base.number import Number
 from contack.client.screen.pages.base.page import Binding, Page, Transition
+from contack.client.screen.pages.base.wanted_page import WantedPage
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
-from contack.client.session.actions import Send
 from contack.client.session.clock import lasting
-from contack.client.text.english import capitalized, counted
+from contack.client.text.english import counted
 from contack.engine.tournament.options import MINUTES, MOST_APART, ROUNDS
 from contack.engine.tournament.sizes import TARGETS
 from contack.protocol.command import OpenTournament
@@ -40,7 +38,7 @@ NUMBERS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTournamentPage(FormPage):
+class OpenTournamentPage(WantedPage):
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
         Binding(("left", "right", " "), "change", "change it", "change", "← →"),
@@ -50,6 +48,8 @@ class OpenTournamentPage(FormPage):
         Binding(("escape", "q"), "close", "cancel", "back"),
     )
     name_of: ClassVar[str] = "name of the game night"
+    numbers: ClassVar[Mapping[str, Number]] = NUMBERS
+    no_number: ClassVar[str] = "Choose a number first: you can type another one there."
 
     wanted: OpenTournament
 
@@ -64,37 +64,23 @@ class OpenTournamentPage(FormPage):
             case "tournament":
                 return self.ask_name(key, context)
             case "format":
-                return self._with(name, "open" if now == "rounds" else "rounds")
+                return self.set(name, "open" if now == "rounds" else "rounds")
             case "apart":
                 return Transition(self.asking(ASK_APART, Field(most=2 * NAME_LENGTH + 2), APART))
             case "auto" | "bots" | "enter":
-                return self._with(name, not now)
-        return self._with(name, NUMBERS[name].step(now, -1 if key == "left" else 1))
-
-    def type_number(self, key: str, context: Context) -> Transition:
-        number = NUMBERS.get(self.order[self.at])
-        if number is None:
-            return self.say("Choose a number first: you can type another one there.")
-        return Transition(self._asking(number, key))
+                return self.set(name, not now)
+        return self.step(name, key)
 
     def ask_name(self, key: str, context: Context) -> Transition:
         return Transition(self.asking_name(self.wanted.tournament))
 
-    def open(self, key: str, context: Context) -> Transition:
-        return Transition(self.under, (Send(self.wanted),))
-
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
         if purpose == APART:
             return self._kept_apart(text)
-        if purpose not in NUMBERS:
-            return FormPage.entered(self, text, purpose, context)
-        try:
-            return self._with(purpose, NUMBERS[purpose].parse(text))
-        except BadNumber as bad:
-            return self._asking(NUMBERS[purpose], text).say(f"{bad}.", "bad")
+        return WantedPage.entered(self, text, purpose, context)
 
     def named(self, name: str, context: Context) -> Transition:
-        return self._with("tournament", name)
+        return self.set("tournament", name)
 
     def rows(self, context: Context) -> tuple[FormRow, ...]:
         wanted, rounds = self.wanted, self.wanted.format == "rounds"
@@ -127,19 +113,13 @@ class OpenTournamentPage(FormPage):
 
     def _kept_apart(self, text: str) -> Transition:
         if not text.strip():
-            return self._with(APART, ())
+            return self.set(APART, ())
         name, _, other = (part.strip() for part in text.partition(","))
         if not (is_name(name) and is_name(other)):
             return self.asking(ASK_APART, Field.of(text, 2 * NAME_LENGTH + 2), APART).say(BAD_PAIR, "bad")
         if len(self.wanted.apart) == MOST_APART:
             return self.say(TOO_MANY, "bad")
-        return self._with(APART, (*self.wanted.apart, (name, other)))
-
-    def _asking(self, number: Number, text: str) -> "OpenTournamentPage":
-        return self.asking(capitalized(number.words), Field.of(text, len(str(number.most))), number.field)
-
-    def _with(self, name: str, value: object) -> Transition:
-        return Transition(replace(self, wanted=msgspec.structs.replace(self.wanted, **{name: value})))
+        return self.set(APART, (*self.wanted.apart, (name, other)))
 
 
 def fields_of(wanted: OpenTournament) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The time of a table that a tournament seated."""
+"""The clocks of a table that a tournament seated."""
 
 from msgspec.structs import replace
 
