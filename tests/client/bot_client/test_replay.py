@@ -78,7 +78,7 @@ def test_the_command_answers_with_words_and_a_status(tmp_path: Path) -> None:
         (("greedy", "--exec", "true"), "expected either BOT or --exec COMMAND"),
         (("greedy", "--replay", "nowhere"), "nowhere: No such file"),
         (("random,depth=3", "--replay", "nowhere"), "nowhere: No such file"),
-        (("random,seed",), "'seed' is no option"),
+        (("random,seed",), "'seed' is not an option"),
     ],
 )
 def test_invalid_request_is_refused(arguments: tuple[str, ...], words: str) -> None:
