@@ -21,7 +21,9 @@ ON_PHONES = ("Cleo", "Dan")
 # What all screens show at the end.
 WON = re.compile("(The winner of|You win) Friday")
 
-MOMENT = 200  # milliseconds
+# In milliseconds.
+MOMENT = 200
+STEP = 3000
 
 
 class Guests:
@@ -74,12 +76,13 @@ class Guests:
         phones = [browsers.comes(name, PHONE) for name in ON_PHONES]
         for phone in phones:
             phone.get_by_label("Enter the game night").click()
+            phone.set_default_timeout(STEP)
         while not self._over.is_set():
             for phone in phones:
                 _plays_on(phone)
                 phone.wait_for_timeout(MOMENT)
         for name, phone in zip(ON_PHONES, phones, strict=True):
-            phone.locator(".now", has_text=WON).wait_for()
+            phone.locator(".now", has_text=WON).wait_for(timeout=60_000)
             self._keep(f"{name}.png", phone.screenshot(full_page=True))
 
     def _keep(self, name: str, picture: bytes) -> None:
@@ -99,5 +102,10 @@ def _plays_at(terminal: Terminal) -> None:
 
 
 def _plays_on(phone: Page) -> None:
+    from playwright.sync_api import TimeoutError as TooLate  # an optional package
+
     if phone.locator(OWN_TURN).count():
-        hands_over(phone)
+        try:
+            hands_over(phone)
+        except TooLate:  # the server was killed in the meantime, and the button is gone
+            phone.keyboard.press("Escape")
