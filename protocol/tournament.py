@@ -16,6 +16,7 @@ from contack.protocol.limits import (
     Name,
     Natural,
     PauseReason,
+    SeatNumber,
     Seconds,
     ShownName,
     Words,
@@ -83,9 +84,9 @@ class Entrant(NamedTuple):
 
 
 class TournamentTable(NamedTuple):
-    """A table of the running round, an array of five on the wire: its seats name entrants by number.
+    """A table of the running round, an array of six on the wire: its seats name entrants by number.
 
-    `hand` is 0 before the first deal; `points` are there once the game has begun.
+    `hand` is 0 before the first deal; `points` are there once the game has begun. `turn` is the seat that is to lay.
     """
 
     name: ShownName
@@ -93,6 +94,7 @@ class TournamentTable(NamedTuple):
     phase: TournamentTablePhase
     hand: Natural = 0
     points: Annotated[tuple[int, ...], Meta(max_length=SEATS[-1])] = ()
+    turn: SeatNumber | None = None
 
 
 class Award(Struct, frozen=True):

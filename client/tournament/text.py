@@ -148,11 +148,11 @@ def table_line(night: TournamentState, table: TournamentTable) -> str:
 
 
 def seats_of(night: TournamentState, table: TournamentTable) -> list[str]:
-    """Return the players in seat order, with their points if there are any."""
-    names = list(map(printable, names_at(night, table)))
-    if len(table.points) != len(names):
-        return names
-    return [f"{name} {points}" for name, points in zip(names, table.points, strict=True)]
+    """Return the players in seat order, with their points if there are any, and whose turn it is."""
+    seats = list(map(printable, names_at(night, table)))
+    if len(table.points) == len(seats):
+        seats = [f"{name} {points}" for name, points in zip(seats, table.points, strict=True)]
+    return [say("night.turn", name=seat) if at == table.turn else seat for at, seat in enumerate(seats)]
 
 
 def entrant_words(night: TournamentState, entrant: Entrant) -> str:

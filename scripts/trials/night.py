@@ -49,7 +49,7 @@ UNLIMITED = ("--commands-per-second", "1000000", "--command-burst", "1000000", "
 
 
 class Night:
-    """A tournament of bots, and the organiser, who does not play. `people` have programs of their own."""
+    """A tournament of bots, and the organiser, who does not play. `people` play by their own programs."""
 
     def __init__(
         self, server: Server, names: Sequence[str], think: float, seed: int, say: Say, people: Collection[str] = ()

@@ -22,6 +22,7 @@ from contack.server.tournament.participant import Participant
 from contack.server.tournament.running import RunningTournament
 
 _Ended: TypeAlias = GameCounted | GameGivenUp
+_Progress: TypeAlias = tuple[TournamentTablePhase, int, tuple[int, ...], int | None]
 
 
 def state_of(tournament: RunningTournament, present: tuple[str, ...]) -> TournamentState:
@@ -100,12 +101,12 @@ def _shown(tournament: RunningTournament) -> Iterator[tuple[int, SeatedTable]]:
         yield from ((number, table) for table in tournament.facts.rounds[-1].tables)
 
 
-def _progress(table: Table | None, ended: _Ended | None) -> tuple[TournamentTablePhase, int, tuple[int, ...]]:
+def _progress(table: Table | None, ended: _Ended | None) -> _Progress:
     if isinstance(ended, GameCounted):
-        return TournamentTablePhase.OVER, HANDS, ended.points
+        return TournamentTablePhase.OVER, HANDS, ended.points, None
     if ended or table is None:
-        return TournamentTablePhase.GIVEN_UP, 0, ()
+        return TournamentTablePhase.GIVEN_UP, 0, (), None
     if table.match is None:
-        return TournamentTablePhase.SEATED, 0, ()
+        return TournamentTablePhase.SEATED, 0, (), None
     view = table.match.view
-    return TournamentTablePhase.PLAYING, view.hand, points_of(view)
+    return TournamentTablePhase.PLAYING, view.hand, points_of(view), view.seat

@@ -261,7 +261,8 @@ def _waits(state: TournamentState) -> str:
 def _seats(state: TournamentState, table: TournamentTable) -> Iterator[str]:
     for place, number in enumerate(table.seats):
         points = f" {table.points[place]}" if table.points else ""
-        yield f"{state.entrants[number].name}{points}"
+        seat = f"{state.entrants[number].name}{points}"
+        yield say("night.turn", name=seat) if place == table.turn else seat
 
 
 def _places(state: TournamentState) -> Iterator[tuple[str, ...]]:

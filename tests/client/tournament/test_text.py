@@ -14,6 +14,7 @@ from contack.client.tournament.text import (
     result_words,
     scoreboard_words,
     seat_words,
+    seats_of,
     state_words,
     winner_words,
 )
@@ -45,6 +46,12 @@ def test_line_counts_the_players_who_have_not_left() -> None:
 )
 def test_phase_says_what_comes_next(night: TournamentState, own: str, left: int | None, words: str) -> None:
     assert phase_words(night, own, left) == words
+
+
+def test_table_shows_who_is_to_lay() -> None:
+    oak = PLAYING.tables[0]._replace(turn=1)
+    first, second, *_ = seats_of(PLAYING, oak)
+    assert (first.endswith("(to lay)"), second.endswith("(to lay)")) == (False, True)
 
 
 def test_pause_and_hurry_are_shown() -> None:

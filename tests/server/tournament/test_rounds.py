@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from contack.protocol.command import SeatRound, StartRound
+from contack.protocol.command import EndTournament, SeatRound, StartRound
 from contack.protocol.tournament import TournamentPhase, TournamentTablePhase
 from tests.server.party import Party
 from tests.server.tournament.night import NAMES, at_tables, opened, play_round, state
+
+
+def test_table_names_the_seat_that_is_to_lay(party: Party) -> None:
+    people = opened(party, "ann", "bob", "carl")
+    people[0].does(SeatRound())
+    before = state(party).tables[0].turn
+    party.waits(20)
+    assert (before, state(party).tables[0].turn) == (None, people[0].view.seat)
+    people[0].does(EndTournament())
+    assert state(party).tables[0].turn is None
 
 
 def test_tournament_runs_from_entering_to_over(party: Party) -> None:

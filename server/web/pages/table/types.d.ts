@@ -412,7 +412,7 @@ export type Entrant =
 export type TournamentTablePhase = "seated" | "playing" | "over" | "given_up";
 
 export type TournamentTable =
-  | [name: string, seats: number[], phase: TournamentTablePhase, hand: number, points: number[]];
+  | [name: string, seats: number[], phase: TournamentTablePhase, hand: number, points: number[], turn: number | null];
 
 export interface Award {
   kind: string;

@@ -5,7 +5,7 @@
 /** @import { Tournament } from "../../table/model.js" */
 import { h } from "../../draw/dom.js";
 import { badge } from "../../draw/seat.js";
-import { capital, figure } from "../../table/english.js";
+import { capital, figure, say } from "../../table/english.js";
 import { isSeated } from "../../table/model.js";
 import { namesAt, progressText, roundText } from "../../table/tournament.js";
 import { button } from "../page.js";
@@ -26,7 +26,7 @@ export function tablesOfRound(app, night) {
 
 /** @param {App} app @param {Tournament} night @param {TournamentTable} table */
 function tableLine(app, night, table) {
-  const [name, , phase, , points] = table;
+  const [name, , phase, , points, turn] = table;
   const names = namesAt(night, table);
   const { seat } = app.session.state;
   const plays = seat !== null && isSeated(seat) && seat.table.playing;
@@ -45,7 +45,7 @@ function tableLine(app, night, table) {
           "li",
           { class: "entrant" },
           badge(names, player),
-          h("span", { dir: "auto" }, player),
+          h("span", { dir: "auto" }, at === turn ? say("night.turn", { name: player }) : player),
           points[at] !== undefined && h("b", {}, figure(points[at])),
         ),
       ),
