@@ -121,7 +121,9 @@ const APPLY = {
   },
   refused: (state, notice) => {
     const seat = state.seat && corrected(state.seat, notice);
-    return { ...state, said: sentence(notice.words), seat };
+    // the page is ready by itself in a round, which waits for nobody
+    const late = notice.command === "ready" && notice.reason === "game_running" && seat?.table.round;
+    return { ...state, said: late ? state.said : sentence(notice.words), seat };
   },
   closed: (state, { words }) => ({ ...state, said: sentence(words) }),
   paired: (state, { code, typed, seconds }, now) => ({

@@ -27,6 +27,7 @@ from contack.protocol.tournament import (
     TournamentTablePhase,
 )
 from tests.server.web.pages.node import calls
+from tests.server.web.pages.test_table import NOTHING
 
 pytestmark = pytest.mark.process
 
@@ -188,3 +189,10 @@ def test_news_are_the_steps_of_the_night() -> None:
     assert play(TournamentChanged(ENTERING))[2] == "Friday: 3 players, not begun."
     assert play(TournamentChanged(ENTERING), TournamentChanged(replace(ENTERING, entrants=ENTRANTS[:1])))[2] == ""
     assert play(TournamentChanged(PLAYING), TournamentChanged(BETWEEN))[2].startswith("Round 2 of 5 is over")
+
+
+def test_ready_that_comes_too_late_for_a_round_is_quiet() -> None:
+    late = Refused("ready", "game_running", "a game is running already")
+    notices = [msgpack.unpackb(encode(notice)) for notice in (Welcomed(2, "den", "1"), seat(oak()), late)]
+    [state] = calls(("table/model", "apply*", [NOTHING, notices, 0]))
+    assert state["said"] == ""
