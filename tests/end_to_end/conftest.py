@@ -13,6 +13,7 @@ import pytest
 from contack.client.screen.run.settings_file import store_settings
 from contack.client.screen.state.settings import ScreenSettings
 from tests.end_to_end.browsers import one_chromium
+from tests.end_to_end.programs import end_all
 
 HOST = "10.67.19.1"
 GUEST = "10.67.19.2"
@@ -56,6 +57,13 @@ def chromium() -> Iterator[None]:
     """Start one Chromium for all tests that open a page, if any does."""
     with one_chromium():
         yield
+
+
+@pytest.fixture(autouse=True)
+def started_programs() -> Iterator[None]:
+    """End the programs of a test that fails: what they leave would fail a later test too."""
+    yield
+    end_all()
 
 
 @pytest.fixture

@@ -61,10 +61,22 @@ def server(data: Path, *options: str, prefix: Sequence[str] = (), deal: int | No
             process.wait(PATIENCE)
 
 
+_started: list[subprocess.Popen[str]] = []
+
+
 def start(*arguments: str, prefix: Sequence[str] = ()) -> subprocess.Popen[str]:
+    """Start a client, which ends with its test at the latest."""
     pipe = subprocess.PIPE
     env = environment(discovery=bool(prefix))
-    return forked.start([*prefix, *CLIENT, *arguments], env, stdin=pipe, stdout=pipe, stderr=pipe)
+    program = forked.start([*prefix, *CLIENT, *arguments], env, stdin=pipe, stdout=pipe, stderr=pipe)
+    _started.append(program)
+    return program
+
+
+def end_all() -> None:
+    while _started:
+        with _started.pop() as program:  # waits for it and closes its streams
+            program.kill()
 
 
 def shown(program: subprocess.Popen[str], words: str) -> str:

@@ -123,6 +123,11 @@ class Terminal:
         self.until(lambda: words in self.text, repr(words))
         return self
 
+    def comes_back(self) -> Terminal:
+        """Wait until the client is back at its own crashed server: the screen shows the table in the meantime too."""
+        self.until(lambda: "Started again." in self.text and "no connection" not in self.text, "a connection")
+        return self
+
     def until(self, look: Callable[[], T | None], wanted: str) -> T:
         """Wait until a look at the screen finds something, and return it."""
         end = monotonic() + PATIENCE

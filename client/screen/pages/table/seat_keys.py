@@ -102,7 +102,7 @@ class SeatedPage(RackPage):
         if not text.strip():
             return Transition(self)
         if not context.link.online:
-            return self.say("No connection to the server.", "bad")
+            return Transition(self, (OFFLINE,))
         to: TalkScope = "server" if purpose == "server" else "table"
         page = replace(self, log_back=0, draft=text.strip(), to=to)
         return Transition(page, (Send(Say(text.strip(), to)),))
@@ -129,9 +129,9 @@ class SeatedPage(RackPage):
         return self._between_games(context, BeReady(), ShowMessage("You are ready.", "good"))
 
     def tournament(self, key: str, context: Context) -> Transition:
-        if context.link.model.tournament is None:
-            return Transition(opening_tournament(self) if context.link.online else self)
-        return Transition(TournamentPage(under=self))
+        if context.link.model.tournament:
+            return Transition(TournamentPage(under=self))
+        return Transition(opening_tournament(self)) if context.link.online else Transition(self, (OFFLINE,))
 
     def go(self, key: str, context: Context) -> Transition:
         return self._between_games(context, Send(Start()))
@@ -165,8 +165,10 @@ class SeatedPage(RackPage):
 
     def hand_over(self, key: str, context: Context) -> Transition:
         model = context.link.model
-        if model.seat is None or not model.playing or not context.link.online:
+        if model.seat is None or not model.playing:
             return Transition(self)
+        if not context.link.online:
+            return Transition(self, (OFFLINE,))
         if model.handed_over:
             return Transition(self, (Send(TakeBack()),))
         words = "Let the stand-in, a simple bot, play for you? Press H at any time to play again."
@@ -206,8 +208,7 @@ class SeatedPage(RackPage):
             return Transition(self, (OF_NIGHT,))
         if context.link.model.playing:
             return Transition(self, (GOING_ON,))
-        # no message about the connection: the title and the lines beside the rack show it
-        return Transition(self, effects if context.link.online else ())
+        return Transition(self, effects if context.link.online else (OFFLINE,))
 
     def _as_host(self, context: Context, page: Page) -> Transition:
         model = context.link.model

@@ -606,6 +606,17 @@ def test_nothing_is_sent_while_the_server_is_gone() -> None:
     assert "No connection" in message(client)
 
 
+@pytest.mark.parametrize("key", ["g", "G", "r", "E"])
+def test_key_without_a_connection_says_so(key: str) -> None:
+    client = sits(House(), seats=3).loses().presses(key)
+    assert message(client) == "No connection to the server."
+
+
+def test_seat_is_not_handed_over_without_a_connection() -> None:
+    client, _ = plays()
+    assert message(client.loses().presses("H")) == "No connection to the server."
+
+
 def test_pauses_between_tries_grow() -> None:
     client, _ = plays()
     client.house.closed = True
