@@ -38,6 +38,9 @@ FLAGS = ("--no-sandbox", "--disable-gpu", "--in-process-gpu")
 PATIENCE = 60_000
 """Milliseconds after which a page that does not show the expected words fails its test."""
 
+LAST_LOOK = 5000
+"""Milliseconds that a page may take to show its text for a report."""
+
 MOMENT = 50
 """Milliseconds between looks at pages of which one will have the turn."""
 
@@ -67,8 +70,7 @@ class Browsers:
 
     def shown(self) -> str:
         """Return what each page shows, for the report of a test that failed."""
-        pages = [page for context in self._chromium.contexts for page in context.pages]
-        return "".join(f"\n--- {page.url}\n{page.inner_text('body', timeout=1000)}" for page in pages)
+        return "".join(map(_text_of, (page for context in self._chromium.contexts for page in context.pages)))
 
     def opens(self, device: dict[str, Any], path: str = "") -> Page:
         """Return a page as a device has it that was never here."""
@@ -150,6 +152,13 @@ def _act(browsers: Browsers, act: Callable[[Browsers], None]) -> None:
         raise
     finally:
         browsers.close()
+
+
+def _text_of(page: Page) -> str:
+    try:
+        return f"\n--- {page.url}\n{page.inner_text('body', timeout=LAST_LOOK)}"
+    except Exception as why:  # whatever it is, the report is about another failure
+        return f"\n--- {page.url}\ncannot be read: {why}"
 
 
 _shared: list[Chromium] = []

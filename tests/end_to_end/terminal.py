@@ -96,7 +96,10 @@ class Terminal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._process.close()
+        try:
+            self._process.close()
+        except pexpect.ExceptionPexpect:  # killed, but on a busy machine it takes more than a tenth of a second to end
+            self._process.ptyproc.wait()
 
     # reading
 

@@ -36,7 +36,8 @@ class Evening:
     def __init__(self, network: Network, stack: ExitStack, home: Path, directory: Path) -> None:
         self.network, self._stack, self._directory = network, stack, directory
         self.house = self._open_house()
-        line = ("play", SERVER, "--grace", "3")
+        # with a countdown nobody stays ready after a game: the next one waits for the test
+        line = ("play", SERVER, "--grace", "3", "--countdown", "60")
         self.ann = stack.enter_context(Terminal(home, *line, program=(*network.machine("ann"), *CLIENT)))
         self.ann.shows("1 of 7 seats taken")
         self.guests = {name: self.comes(name) for name in GUESTS}

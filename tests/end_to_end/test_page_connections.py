@@ -125,7 +125,9 @@ def test_spectator_returns_while_the_lost_connection_lingers(browsers: Browsers)
     page.locator(".seats").get_by_text("Ann").wait_for()
     says(page, "here again")
     wire.refuse("hello", "name_taken")
+    wire.sent.clear()
     page.reload()
+    wire.wait_for("hello")
     page.get_by_text("Open a table").wait_for()
     assert wire.refused == {}
 
