@@ -5,9 +5,11 @@ from pathlib import Path
 from contack.client.bot_client.player import Question
 from contack.client.session.model import Model
 from contack.client.text.board import draw_board, lay_marks
+from contack.client.text.english import counted
 from contack.client.text.events import Names, event_text, lays_table, rack_table, result_text
 from contack.engine.board.lay import Lay
 from contack.engine.event import GameEnded
+from contack.engine.tournament.score import scores, shown
 from contack.engine.why_not import why_not
 from contack.protocol.name import printable
 
@@ -33,9 +35,21 @@ def table_words(question: Question, names: Names) -> str:
 
 
 def game_words(model: Model, record: Path | None) -> str:
-    ended = model.events[-1]
-    words = result_text(ended, model.names) if isinstance(ended, GameEnded) else event_text(ended, model.names)
+    words = _result_words(model)
+    if model.table and model.in_round:
+        words = f"{printable(model.name)} in round {model.table.round} at {printable(model.table.name)}: {words}"
     return f"{words}: {printable(str(record))}" if record else words
+
+
+def _result_words(model: Model) -> str:
+    ended = model.events[-1]
+    if not isinstance(ended, GameEnded):
+        return event_text(ended, model.names)
+    if not model.in_round or model.seat is None:
+        return result_text(ended, model.names)
+    # without the others: each of the bots at this table prints its own line
+    points, score = ended.totals[model.seat], scores(ended.totals)[model.seat]
+    return f"{counted(points, 'point')}, score {shown(score)}"
 
 
 def too_late(seconds: float) -> str:

@@ -3,7 +3,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -202,7 +201,8 @@ def _runners(
     from contack.client.bot_client.runner import BotRunner
 
     records, positions = records_directory(data), PositionFiles(data / "positions", spec)
-    tells = (tell, *repeat(None, len(made) - 1))  # they play the same games, so one report is enough
+    # at a table they play the same games, so one report is enough
+    tells = [tell if number == 0 or player.for_tournament else None for number, player in enumerate(players)]
     return [
         BotRunner(bot, player, GameRecorder(records), move_time, complain, positions, pause, tell_game)
         for bot, player, tell_game in zip(made, players, tells, strict=True)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from contack.client.bot_client.player import Question
-from contack.client.bot_client.report import report, wrong_answer
+from contack.client.bot_client.report import game_words, report, wrong_answer
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
+from contack.engine.event import Abandoned, GameEnded
 from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.engine.view import View
+from tests.client.tournament.nights import after_game
 
 GAME, _ = Game.deal(bytes(32), (b"", b""))
 QUESTION = Question(GAME.view, GAME.lays)
@@ -47,3 +52,13 @@ def test_illegal_lay_is_reported_with_its_reason() -> None:
     lay = Lay(GAME.view.rack[0], GAME.view.board.last)
     assert "which is not legal" in wrong_answer(QUESTION, lay)
     assert "already" in wrong_answer(QUESTION, lay)
+
+
+def test_result_in_a_tournament_names_bot_round_and_table() -> None:
+    ended = GameEnded((105, 30), (0,))
+    model = replace(after_game(), events=(ended,))
+    assert game_words(model, Path("/records/one.contack")) == (
+        "ann in round 2 at den: 105 points, score +38: /records/one.contack"
+    )
+    given_up = replace(model, events=(Abandoned("supper"),))
+    assert game_words(given_up, None) == "ann in round 2 at den: the game is given up: supper"

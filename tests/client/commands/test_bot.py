@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
@@ -62,3 +64,16 @@ def test_tournament_takes_many_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     CliRunner().invoke(main, ["bot", "greedy", "--tournament", "--count", "70"])
     assert len(come) == 70
     assert all(player.for_tournament and player.receive(Welcomed(1, "den", "0"))[1] == () for player in come)
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"), [("--tournament", (True, True, True)), ("--table=den", (True, False, False))]
+)
+def test_each_bot_of_a_tournament_prints_results(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, place: str, expected: tuple[bool, ...]
+) -> None:
+    prints: list[bool] = []
+    monkeypatch.setattr("contack.client.bot_client.runner.BotRunner", lambda *given: given[-1] is not None)
+    monkeypatch.setattr("contack.client.commands.bot._run", lambda runners, *rest: prints.extend(runners))
+    CliRunner().invoke(main, ["bot", "greedy", place, "--count", "3", "--data", str(tmp_path)])
+    assert tuple(prints) == expected
