@@ -7,7 +7,7 @@ from contack.client.screen.pages.base.list_box import moved
 from contack.client.screen.pages.base.overlay import Confirmation, Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.tournament.change_tournament import ChangeTournamentPage
-from contack.client.screen.pages.tournament.view import LEAP, TournamentSpot, paint_tournament
+from contack.client.screen.pages.tournament.view import LEAP, TournamentSpot, may_organise, paint_tournament
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
@@ -37,7 +37,9 @@ class TournamentPage(Overlay):
 
     about: ClassVar[str] = (
         "A game night has rounds: the server seats everyone, with new people each time, and all play one game. Your"
-        " score is your points minus the mean of your table. The scoreboard adds up the scores of all rounds."
+        " score is your points minus the mean of your table. The scoreboard adds up the scores of all rounds. The"
+        " player who hosts the server can do all that the organiser can. If the organiser is away for five minutes, the"
+        " first entrant who is here becomes the organiser."
     )
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("enter", "e"), "enter", "enter the game night", "enter"),
@@ -108,8 +110,8 @@ class TournamentPage(Overlay):
 
     def options(self, key: str, context: Context) -> Transition:
         night = _night(context)
-        if night is None:
-            return self.say(NOT_NOW)
+        if night is None or not may_organise(context):
+            return self.say(_why_not(context))
         page = ChangeTournamentPage.over(self, night.options)
         return Transition(page) if context.link.online else Transition(self, (OFFLINE,))
 
@@ -164,7 +166,7 @@ class TournamentPage(Overlay):
 
     def unhinted(self, context: Context) -> Collection[str]:
         night = _night(context)
-        possible = _possible(context) if is_organiser(night, _own(context)) else {}
+        possible = _possible(context)
         # a step has the name of its method
         out = [method for method in ("seat", "start", "hurry", "end") if method not in possible]
         out += [] if possible else ["pause"]
@@ -177,8 +179,7 @@ class TournamentPage(Overlay):
         paint_tournament(area, chosen, self.top, context)
 
     def _step(self, context: Context, step: OrganiserStep) -> Transition:
-        # the server refuses others than the organiser and its own host
-        return self._send(context, COMMANDS[step]) if step in _possible(context) else self.say(NOT_NOW)
+        return self._send(context, COMMANDS[step]) if step in _possible(context) else self.say(_why_not(context))
 
     def _send(self, context: Context, command: Command) -> Transition:
         return Transition(self, (Send(command) if context.link.online else OFFLINE,))
@@ -209,4 +210,11 @@ def _own(context: Context) -> str:
 
 def _possible(context: Context) -> Mapping[OrganiserStep, str]:
     night = _night(context)
-    return steps(night) if night else {}
+    return steps(night) if night and may_organise(context) else {}
+
+
+def _why_not(context: Context) -> str:
+    night = _night(context)
+    if night is None or has_ended(night) or may_organise(context):
+        return NOT_NOW
+    return sentence(say("refused.not_organiser", organiser=printable(night.organiser or say("operator"))))

@@ -85,6 +85,12 @@ def paint_tournament(area: Area, chosen: str, top: int, context: Context) -> Non
         _paint_tables(body.part(0, body.rows - rows), night, chosen, context)
 
 
+def may_organise(context: Context) -> bool:
+    night = context.link.model.tournament
+    # the server lets its host do all that the organiser may, who may be gone
+    return is_organiser(night, _own(context)) or (context.hosted_here and night is not None and not has_ended(night))
+
+
 def _own(context: Context) -> str:
     return context.link.model.name or context.link.name
 
@@ -119,7 +125,7 @@ def _own_words(night: TournamentState, context: Context) -> str:
 
 def _paint_steps(area: Area, night: TournamentState, context: Context) -> int:
     # at the foot; returns the number of rows
-    if not is_organiser(night, _own(context)):
+    if not may_organise(context):
         return 0
     palette = context.theme.palette
     lines = [(KEYS[step], words) for step, words in steps(night).items()]

@@ -51,6 +51,13 @@ def client_in_lobby(*notices: Notice) -> ScreenClient:
     return client
 
 
+def host_of_server(*notices: Notice) -> ScreenClient:
+    """Return the same ann as the host of this server, which another player's game night is on."""
+    client = client_in_lobby(*notices)
+    client.app = client.app.linked(owned=True).hosting((ADDRESS,))
+    return client
+
+
 def night(state: TournamentState, organiser: str = "bob") -> TournamentChanged:
     return TournamentChanged(replace(state, organiser=organiser))
 
@@ -105,8 +112,28 @@ def test_organiser_sees_the_page_by_itself() -> None:
 )
 def test_organiser_has_a_key_for_each_step(state: TournamentState, key: str, command: Command) -> None:
     assert sent(client_in_lobby(night(state, "ann")), key) == [command]
-    # the server's own host has the same keys
-    assert sent(client_in_lobby(night(state)), "E", key) == [command]
+    assert sent(host_of_server(night(state)), "E", key) == [command]
+
+
+@pytest.mark.parametrize("key", ["s", "g", "h", "Z", "O", "X"])
+def test_other_players_learn_who_organises(key: str) -> None:
+    client = client_in_lobby(night(PLAYING))
+    assert sent(client, "E", key) == []
+    assert client.shows(TournamentPage)
+    assert client.messages[-1] == "Only bob can do that: the organiser of the game night."
+    client.handle(night(PLAYING, ""))
+    assert "Only the operator of this server can" in client.presses(key).messages[-1]
+    client.handle(night(OVER))
+    assert client.presses(key).messages[-1] == NOT_NOW
+
+
+def test_steps_are_shown_to_organiser_and_host_alone() -> None:
+    hidden = ("hurry", "pause", "end")
+    for client, count in ((client_in_lobby(night(PLAYING)), 0), (host_of_server(night(PLAYING)), 3)):
+        client.presses("E")
+        page, context = client.app.page, client.app.context
+        assert len([one for one in page.hints(context) if one.method in hidden]) == count
+        assert ("the games of Oak do not count" in " ".join(client.text.split())) is bool(count)
 
 
 @pytest.mark.parametrize(("state", "key"), [(SEATED, "s"), (PLAYING, "g"), (BETWEEN, "h"), (PLAYING, "s")])
