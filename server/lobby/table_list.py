@@ -17,6 +17,8 @@ from contack.server.table.table import Table
 
 
 def summary_of(table: Table) -> TableSummary:
+    # the table of a round plays one game, and no player can join it afterwards
+    is_over = table.round > 0 and not table.fixed
     return TableSummary(
         name=table.name,
         seats=table.options.seats,
@@ -26,7 +28,7 @@ def summary_of(table: Table) -> TableSummary:
         players=tuple(player.name for player in table.seated),
         spectators=len(table.members.spectators),
         playing=table.busy,
-        locked=table.moderation.locked,
+        locked=table.moderation.locked or is_over,
         password=table.moderation.password is not None,
         empty=table.empty,
         idle=table.idle,

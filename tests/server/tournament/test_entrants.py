@@ -9,6 +9,7 @@ from contack.protocol.command import (
     Kick,
     Leave,
     LeaveTournament,
+    ListTables,
     OpenTable,
     OpenTournament,
     Ready,
@@ -17,7 +18,7 @@ from contack.protocol.command import (
     Start,
 )
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Joined, Left, Refused, TournamentChanged, Welcomed
+from contack.protocol.notice import Joined, Left, Refused, TablesListed, TournamentChanged, Welcomed
 from contack.protocol.tournament import Presence, TournamentPhase
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.commands.tournament.entrants import RETURN_SECONDS
@@ -204,6 +205,8 @@ def test_table_of_a_tournament_plays_one_game(party: Party) -> None:
     assert state(party).phase is TournamentPhase.BETWEEN
     assert people[0].refused(Ready()).reason is Refusal.TOURNAMENT_TABLE
     assert tuple(player.name for player in people[0].table.players) == people[0].game.players
+    people[1].does(Leave())
+    assert [table.joinable for table in party.person("dora").gets(TablesListed, ListTables()).tables] == [False]
 
 
 def test_digests_of_ready_players_count_in_the_deal(party: Party) -> None:
