@@ -120,7 +120,8 @@ def play(
     """Play at a table of the server HOST, or with --bots against bots on this machine.
 
     With neither, choose a server on this network, or host one. Without --table you join the first table with a free
-    seat, or open a table if all are full. Type ? for the keys, and with --plain help for the commands.
+    seat. If all are full, you wait in the lobby for a game night there, or else open a table. Type ? for the keys, and
+    with --plain help for the commands.
     """
     if wanted["hints"] is None:
         wanted["hints"] = server is None

@@ -35,7 +35,7 @@ from contack.client.session.talk_text import (
 )
 from contack.client.text.board import DRAWN, TextOptions
 from contack.client.text.english import sentence
-from contack.client.tournament.entrants import has_ended, is_entered, may_enter, own_table_over
+from contack.client.tournament.entrants import has_ended, is_entered, is_guest, may_enter, own_table_over
 from contack.client.tournament.text import news_words, result_words, table_seat_words
 from contack.protocol.command import Leave
 from contack.protocol.name import printable
@@ -56,6 +56,7 @@ from contack.protocol.notice import (
     Started,
     TableChanged,
     TableOpened,
+    TablesListed,
     TournamentChanged,
     Welcomed,
 )
@@ -65,6 +66,8 @@ from contack.protocol.sentences import say
 BELL = "\a"
 
 ENTER = "Type night enter to take part."
+
+IN_LOBBY = "You are in the lobby: no table has a free seat. To open one, type leave and start again with --open."
 
 # The most kept lines of chat, to find the new ones after a return; a server sends far fewer.
 MOST_CHAT = 100
@@ -147,7 +150,9 @@ class Plain:
         greeting = isinstance(notice, Welcomed) or (isinstance(notice, Refused) and notice.command == "hello")
         if (self.arrived and not self.away) or (self.between and not greeting):
             return self._arrived(notice)
-        arrival, effects = self.arrival.receive(notice)
+        arrival, effects = self.arrival.receive(notice, is_guest(self.model.tournament, self.arrival.name))
+        if isinstance(notice, TablesListed) and arrival.wish.tournament:
+            effects = show(IN_LOBBY)
         if isinstance(notice, Welcomed) and notice.motd and not self.away:
             effects = (*show(motd_words(notice.server, notice.motd)), *effects)
         after = replace(self, arrival=arrival, model=self.model.apply(notice))
@@ -165,8 +170,8 @@ class Plain:
             news = (*news, ENTER)
         results = result_words(after.model) if own_table_over(before, night, self.own) else ()
         results = results[:1] if night and has_ended(night) else results  # the news have the winner
-        # an entrant in the lobby has nothing more to wait for
-        last = end(0) if self.between and night and has_ended(night) and is_entered(before, self.own) else ()
+        # a client in the lobby has nothing more to wait for
+        last = end(0) if self.between and night and has_ended(night) else ()
         return after, (*show(*news, *results), *last)
 
     def _back(self, joined: Joined) -> "Outcome[Plain]":

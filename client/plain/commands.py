@@ -16,6 +16,7 @@ from contack.client.session.glance import chain_words, ends_words, tiles_words, 
 from contack.client.session.model import Model, why_no_hint
 from contack.client.session.table_text import options_words, paused_words, people_words
 from contack.client.text.english import capitalized, did_you_mean, listed, sentence
+from contack.client.tournament.entrants import may_enter
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import BadNotation
 from contack.engine.why_not import WhyNot
@@ -96,7 +97,9 @@ def _carry_out(plain: Plain, line: str) -> Outcome[Plain]:
     if plain.between and name in _LEAVE:
         return plain, end(0, "You left.")
     if plain.between and name not in _ANYWHERE:
-        raise _Unclear("You are at no table: the server seats you in the next round")
+        enters = may_enter(plain.model.tournament, plain.own)
+        then = "type night enter to take part" if enters else "the server seats you in the next round"
+        raise _Unclear(f"You are at no table: {then}")
     return _COMMANDS[name](plain, rest.strip()) if name else _lay(plain, line)
 
 

@@ -83,7 +83,8 @@ class JoinFlow:
     def hello(self) -> Command:
         return Hello(PROTOCOL_VERSION, self.name, self.wish.client, self.wish.password)
 
-    def receive(self, notice: Notice) -> "Outcome[JoinFlow]":
+    def receive(self, notice: Notice, at_night: bool = False) -> "Outcome[JoinFlow]":
+        """`at_night` says that the client has a place in the server's game night, or may enter it."""
         # a Joined ends the way
         match notice:
             case Welcomed():
@@ -91,7 +92,7 @@ class JoinFlow:
             case TablesListed() if self.wish.token or self.wish.code or self.wish.tournament:
                 return self, ()  # another part of the client asked
             case TablesListed(tables=tables):
-                return self, self._pick(tables)
+                return self._pick(tables, at_night)
             # a token belongs to a seat: another name does not help
             case Refused(reason=Refusal.NAME_TAKEN) if notice.command != "resume":
                 again = replace(self, number=self.number + 1)
@@ -129,13 +130,15 @@ class JoinFlow:
             return send(ListTables())
         return send(self._join(self._table) if wish.join else self._open())
 
-    def _pick(self, tables: tuple[TableSummary, ...]) -> Effects:
+    def _pick(self, tables: tuple[TableSummary, ...], at_night: bool) -> "Outcome[JoinFlow]":
         offered = [table for table in tables if not table.idle]
         if self.wish.spectate:
             watchable = [table.name for table in offered if table.spectators_allowed and self._opens(table)]
-            return send(self._join(watchable[0])) if watchable else end(1, "There is no table to watch.")
+            return self, send(self._join(watchable[0])) if watchable else end(1, "There is no table to watch.")
         joinable = [table.name for table in offered if table.joinable and self._opens(table)]
-        return send(self._join(joinable[0]) if joinable else self._open())
+        if at_night and not joinable:
+            return waiting(self.wish, self.name), ()
+        return self, send(self._join(joinable[0]) if joinable else self._open())
 
     def _opens(self, table: TableSummary) -> bool:
         return not table.locked and (not table.password or bool(self.wish.table_password))

@@ -31,6 +31,11 @@ def may_enter(night: TournamentState | None, name: str) -> bool:
     return night is not None and night.may_enter and not has_ended(night) and not is_entered(night, name)
 
 
+def is_guest(night: TournamentState | None, name: str) -> bool:
+    """Return whether the player has a place in the tournament, or may enter it."""
+    return is_entered(night, name) or may_enter(night, name)
+
+
 def has_ended(night: TournamentState) -> bool:
     return night.phase is TournamentPhase.OVER
 

@@ -28,6 +28,7 @@ from contack.client.session.joining import JoinFlow, JoinRequest, is_overtaken, 
 from contack.client.session.model import Model
 from contack.client.session.talk_text import announced_words
 from contack.client.text.english import sentence
+from contack.client.tournament.entrants import is_guest
 from contack.client.tournament.text import seat_words
 from contack.protocol.command import AddBot, Hello, Join, ListTables
 from contack.protocol.error import Refusal
@@ -186,7 +187,9 @@ def _go_back(page: Page, context: Context, before: Link, notice: Notice) -> Tran
 
 
 def _on_the_way(page: Page, link: Link, arrival: JoinFlow, notice: Notice) -> Transition:
-    arrival, effects = arrival.receive(notice)
+    arrival, effects = arrival.receive(notice, is_guest(link.model.tournament, arrival.name))
+    if arrival.wish.tournament:  # the banner of the lobby says how to enter
+        return Transition(LobbyPage(), link=replace(link, arrival=None, name=arrival.name))
     ended = next((effect for effect in effects if isinstance(effect, End)), None)
     if ended is None:
         here = tuple(ShowMessage(effect.text) if isinstance(effect, Show) else effect for effect in effects)

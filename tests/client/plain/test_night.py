@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from contack.client.plain.client import ENTER, IN_LOBBY
 from contack.client.plain.night import HOW_TO_OPEN
+from contack.client.session.joining import JoinRequest
 from contack.client.tournament.text import NONE
 from contack.protocol.command import (
     ChangeTournament,
@@ -26,10 +28,14 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Left, Refused, TableChanged, TournamentChanged, Welcomed
 from contack.protocol.tournament import TournamentTablePhase
 from contack.protocol.version import PROTOCOL_VERSION
-from tests.client.house import House, PlainClient
+from tests.client.house import House, PlainClient, wish
 from tests.client.tournament.nights import BETWEEN, OVER, PLAYING, SEATED, round_table, seated
 
 MOVED = Left("den", "the next round is seated")
+
+GUEST = JoinRequest("zoe", "test")
+
+ENTERED = "You are in Friday: the server seats you in the next round."
 
 
 @pytest.fixture
@@ -43,6 +49,14 @@ def ann(house: House, ann: PlainClient) -> PlainClient:
 def entrant(ann: PlainClient) -> PlainClient:
     ann.handle(TournamentChanged(PLAYING))
     return ann
+
+
+def opened(house: House) -> PlainClient:
+    """Return bob, who opened a game night, and sits at a locked table with a free seat."""
+    bob = PlainClient(house, wish("bob", seats=3))
+    bob.types("night open Friday")
+    bob.types("lock")
+    return bob
 
 
 def sent(client: PlainClient, line: str) -> list[Command]:
@@ -116,6 +130,31 @@ def test_organiser_ends_it_with_a_second_line(ann: PlainClient) -> None:
 def test_game_night_is_announced_with_the_way_in(ann: PlainClient) -> None:
     ann.handle(TournamentChanged(replace(PLAYING, entrants=())))
     assert ann.shown[-2:] == ["Game night: 0 players, round 2 of 5.", "Type night enter to take part."]
+
+
+def test_new_guest_waits_in_the_lobby_and_can_enter(house: House) -> None:
+    opened(house)
+    zoe = PlainClient(house, GUEST)
+    assert zoe.shown == ["Friday: 1 player, not begun.", ENTER, IN_LOBBY]
+    assert zoe.types("ready") == "You are at no table: type night enter to take part."
+    assert zoe.types("night enter") == ENTERED
+    assert zoe.types("ready") == "You are at no table: the server seats you in the next round."
+    assert zoe.status is None
+
+
+def test_new_guest_joins_a_free_seat_and_can_enter(house: House) -> None:
+    opened(house).types("unlock")
+    zoe = PlainClient(house, GUEST)
+    assert (zoe.plain.arrived, ENTER in zoe.shown) == (True, True)
+    assert zoe.types("night enter") == ENTERED
+
+
+def test_end_of_the_night_ends_the_wait_in_the_lobby(house: House) -> None:
+    bob = opened(house)
+    zoe = PlainClient(house, GUEST)
+    bob.types("night end")
+    bob.types("night end")
+    assert zoe.status == 0
 
 
 def test_entrant_goes_from_table_to_table_and_is_ready(entrant: PlainClient) -> None:

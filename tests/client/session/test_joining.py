@@ -62,6 +62,12 @@ def test_full_tables_make_the_client_open_one() -> None:
     assert commands_of(effects) == [OpenTable("ann's table", 7)]
 
 
+def test_guest_of_a_game_night_waits_instead_of_opening_one() -> None:
+    arrival, effects = anywhere().receive(listed(summary("busy", playing=True)), at_night=True)
+    assert (arrival.wish.tournament, effects) == (True, ())
+    assert commands_of(anywhere().receive(listed(summary("den")), at_night=True)[1]) == [Join("den")]
+
+
 def test_own_table_gets_another_name_if_taken() -> None:
     arrival, effects = anywhere(open=True, join=False).receive(TAKEN)
     assert commands_of(effects) == [OpenTable("ann's table 2", 7)]

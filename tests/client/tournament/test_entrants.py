@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from contack.client.tournament.entrants import (
     is_entered,
+    is_guest,
     is_organiser,
     may_enter,
     names_at,
@@ -22,6 +23,7 @@ from tests.client.tournament.nights import ENTERING, OVER, PLAYING
 def test_player_who_left_or_never_came_is_not_entered(name: str, entered: bool) -> None:
     assert is_entered(PLAYING, name) is entered
     assert may_enter(PLAYING, name) is not entered
+    assert is_guest(PLAYING, name)
 
 
 def test_over_or_closed_game_night_admits_no_player() -> None:
@@ -29,6 +31,8 @@ def test_over_or_closed_game_night_admits_no_player() -> None:
     assert not may_enter(OVER, "zoe")
     assert not may_enter(replace(PLAYING, may_enter=False), "zoe")
     assert not may_enter(None, "zoe")
+    assert not is_guest(OVER, "ann")
+    assert not is_guest(replace(PLAYING, may_enter=False), "zoe")
 
 
 def test_only_its_organiser_has_the_keys_until_the_end() -> None:

@@ -16,6 +16,8 @@ from contack.client.screen.pages.tournament.open_tournament import OpenTournamen
 from contack.client.screen.pages.tournament.page import NOT_NOW, OFFLINE, TournamentPage
 from contack.client.screen.state.effects import Connect, RingBell
 from contack.client.session.actions import Send
+from contack.client.session.joining import JoinRequest
+from contack.client.tournament.entrants import is_entered
 from contack.protocol.command import (
     ChangeTournament,
     Command,
@@ -25,6 +27,7 @@ from contack.protocol.command import (
     Join,
     Leave,
     LeaveTournament,
+    OpenTable,
     OpenTournament,
     PauseTournament,
     Ready,
@@ -35,7 +38,7 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Left, Notice, Refused, TableChanged, TournamentChanged, Welcomed
 from contack.protocol.tournament import TournamentState
 from contack.protocol.version import PROTOCOL_VERSION
-from tests.client.house import House
+from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient
 from tests.client.tournament.nights import BETWEEN, ENTERING, OVER, PLAYING, SEATED, round_table, seated
 
@@ -77,6 +80,18 @@ def test_banner_enters_with_one_key_and_shows_the_page() -> None:
     assert "Game night: 3 players, round 2 of 5." in client.text
     assert sent(client, "e") == [EnterTournament()]
     assert client.shows(TournamentPage)
+
+
+def test_guest_without_a_free_table_sees_the_banner() -> None:
+    house = House()
+    bob = PlainClient(house, wish("bob"))
+    for line in ("night open Friday", "lock"):
+        bob.types(line)
+    client = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test")))
+    assert "Friday: 1 player, not begun." in client.text
+    assert "e  Enter it." in client.text
+    assert OpenTable not in map(type, client.commands)
+    assert is_entered(client.presses("e").app.context.link.model.tournament, "ann")
 
 
 def test_entrant_opens_the_page_and_enters_nothing() -> None:
