@@ -40,8 +40,10 @@ def remove_bot(table: Table, host: Client, command: RemoveBot) -> list[Delivery]
     bot = next((bot for bot in table.members.bots if name_key(bot.name) == name_key(command.name)), None)
     if bot is None:
         raise NotAllowed(Refusal.NO_SUCH_PLAYER, "bot", name=command.name)
-    # otherwise it would return with its ticket
+    return free_seat(table, bot, say("left.sent_away", host=host.name), Change.SENT_AWAY)
+
+
+def free_seat(table: Table, bot: Player, text: str, change: Change) -> list[Delivery]:
+    # otherwise the bot would return with its ticket
     table.void(bot)
-    if bot.client is None:
-        return table.vacated(Change.SENT_AWAY, bot.name)
-    return table.part(bot.client, say("left.sent_away", host=host.name), Change.SENT_AWAY)
+    return table.part(bot.client, text, change) if bot.client else table.vacated(change, bot.name)

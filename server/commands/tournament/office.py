@@ -153,8 +153,12 @@ class Office:
         if again:
             return len(self.running.tables)
         moving = {self.running.entrants[name].client for name in present}
-        over = (table for table in self.tables.by_name.values() if table.round and not table.fixed)
-        return sum(moving.issuperset(table.members.people) for table in over)
+        return sum(moving.issuperset(table.members.people) for table in self.over)
+
+    @property
+    def over(self) -> list[Table]:
+        """Return the tables whose game of a round is over, where people may still be."""
+        return [table for table in self.tables.by_name.values() if table.round and not table.fixed]
 
     def notice(self) -> TournamentChanged:
         return TournamentChanged(state_of(self.running, self.present) if self.running else None)

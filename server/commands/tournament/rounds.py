@@ -11,6 +11,7 @@ from contack.protocol.notice import Change
 from contack.protocol.sentences import say
 from contack.protocol.table_state import TableOptions
 from contack.protocol.tournament import HURRIED_CLOCK
+from contack.server.bots.seats import free_seat
 from contack.server.commands.tournament.house import house_bots_wanted, settle_house_bots
 from contack.server.commands.tournament.office import Office
 from contack.server.commands.tournament.organiser import check_is_organiser, check_runs
@@ -144,6 +145,11 @@ def _clear(office: Office, tournament: RunningTournament, answer: RoundSeated) -
         tournament.tables.clear()
     for name in answer.present:
         deliveries += _part(office, tournament.entrants[name])
+    # spectators may stay there, but this round needs the bots
+    for table in office.over:
+        office.tables.touch(table)
+        for bot in table.members.bots:
+            deliveries += free_seat(table, bot, say("left.seated"), Change.LEFT)
     return deliveries
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.protocol.command import ChangeTournament, EnterTournament, Hello, Ready, Resume, SeatRound
+from contack.protocol.command import ChangeTournament, EnterTournament, Hello, Join, Ready, Resume, SeatRound
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, TournamentChanged, Welcomed
 from contack.protocol.tournament import Presence, TournamentPhase
@@ -95,6 +95,22 @@ def test_house_bot_keeps_its_name_in_the_next_round(party: Party) -> None:
             person.drops()
         assert state(party).round == number
     assert [entrant.games for entrant in state(party).entrants] == [2, 2, 2]
+
+
+def test_house_bots_go_to_the_next_round_while_a_spectator_stays(party: Party) -> None:
+    host = bot_host(party, most=2)
+    [ann] = opened(party, "ann", bots=True, rounds=4, auto=False)
+    ann.does(SeatRound())
+    bots = house_bots_come(party, host)
+    eve = party.person("eve")
+    eve.gets(Joined, Join("Oak", spectate=True))
+    party.waits(20)
+    play_out(party, [ann, *bots])
+    host.notices.clear()
+    ann.does(SeatRound())
+    assert [person.client.table for person in (eve, *bots)] == ["Oak", None, None]
+    assert eve.table.players == ()
+    assert {(want.table, want.name) for want in wanted(host)} == {("Ash", person.name) for person in bots}
 
 
 def test_house_bots_alone_keep_no_tournament(party: Party) -> None:
