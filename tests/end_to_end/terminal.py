@@ -99,7 +99,7 @@ class Terminal:
         try:
             self._process.close()
         except pexpect.ExceptionPexpect:  # killed, but on a busy machine it takes more than a tenth of a second to end
-            self._process.ptyproc.wait()
+            self._process.wait()
 
     # reading
 
