@@ -26,6 +26,7 @@ from tests.end_to_end.programs import server  # noqa: E402  # after the path to 
 PICTURES = ROOT / "docs" / "pictures"
 LARGE = {"viewport": {"width": 1920, "height": 1080}, "color_scheme": "dark"}
 SHOWN = 800
+LARGE_SHOWN = 960
 
 OPTIONS = ("--host", "127.0.0.1", "--no-tls", "--web", "on", "--name", "Contack")
 BOTS = ("Ben", "Cleo", "Dan", "Eva", "Finn", "Greta", "Hugo", "Ida", "Jo", "Kim", "Lea")
@@ -81,9 +82,13 @@ def _play(ann: Any, screen: Any, looker: Any, number: int) -> None:
     ann.get_by_role("button", name="Game night").click()
     ann.get_by_role("button", name="Start now").click()
     ann.locator(".rack-tile").first.wait_for()
+    looker.get_by_text("hand 2 of 3").first.wait_for()
     if number == 1:
-        looker.get_by_text("hand 2 of 3").first.wait_for()
         _shoot(looker, "page-night-laptop")
+    else:
+        looker.set_viewport_size(LARGE["viewport"])
+        looker.emulate_media(color_scheme="dark")
+        _shoot(looker, "page-night-large", LARGE_SHOWN)
     hands_over(ann)
     ann.locator(".winner").wait_for()
     if number == 1:
