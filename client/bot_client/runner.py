@@ -22,6 +22,7 @@ from contack.client.network.session import Retry
 from contack.client.replay.position_file import PositionFiles
 from contack.client.servers.address import Address
 from contack.client.session.actions import Effects, End, Send, end, send, show
+from contack.client.session.model import is_over
 from contack.engine.board.lay import Lay
 from contack.engine.event import Event
 from contack.protocol.codec import type_name
@@ -158,7 +159,8 @@ class BotRunner(LineClient):
         self._player, effects = self._player.receive(notice)
         if isinstance(notice, Joined) or (isinstance(notice, Welcomed) and self._player.for_tournament):
             self._has_come()
-        if self._tell_game and self._player.played > played:
+        # a bot that returned during the next game has no result of the one before
+        if self._tell_game and self._player.played > played and is_over(self._player.model.events):
             self._tell_game(game_words(self._player.model, self._recorder.path if self._recorder else None))
         self._player, question = self._player.question()
         if question and not any(isinstance(effect, End) for effect in effects):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import gatherResults
 
@@ -21,12 +22,14 @@ from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Dealt, Event, GameEnded, Laid
 from contack.engine.view import View
+from contack.protocol.notice import Joined
 from contack.server.config.limits import Limits
 from contack.server.config.settings import ServerSettings, prepare
 from contack.server.network.hub import Hub
 from contack.server.run import make_hub
 from tests.client.house import nonces
 from tests.client.on_loop import on_loop, until
+from tests.client.session.tables import OTHER, playing
 from tests.server.waiting import waits
 
 
@@ -73,6 +76,18 @@ async def test_bot_prints_totals_and_record_of_each_game(
         totals = zip(record.header.players, ended.totals, strict=True)
         assert words.startswith("the game ends: greedy")
         assert words.endswith(f"({', '.join(f'{name}: {total} points' for name, total in totals)}")
+
+
+def test_bot_prints_no_result_of_a_game_that_it_missed() -> None:
+    messages: list[str] = []
+    model = playing(OTHER)
+    assert model.table
+    assert model.game
+    player = BotPlayer(JoinFlow(JoinRequest(OTHER, "test", "den")), nonces(), games=0, model=model, away=True)
+    runner = BotRunner(GreedyBot(), player, None, 10, print, tell_game=messages.append)
+    following = replace(model.game, commitment="11")
+    runner.notified(Joined(9, OTHER, "token", model.table, following, model.events, model.view, ()))
+    assert messages == []
 
 
 @on_loop
