@@ -176,8 +176,9 @@ def _go_back(page: Page, context: Context, before: Link, notice: Notice) -> Tran
     assert table is not None  # this client was at a table
     password = context.keyring.table(link.address, table.name)
     wish = JoinRequest(link.name, context.client, table_password=password)
-    _, effects = way_back(wish, before.model, before.committed).receive(notice)
-    if any(isinstance(effect, End) for effect in effects):
+    arrival, effects = way_back(wish, before.model, before.committed).receive(notice)
+    # an entrant waits in the lobby until the server seats the next round
+    if arrival.wish.tournament or any(isinstance(effect, End) for effect in effects):
         message = ShowMessage("Your seat at the table is gone.", "bad")
         nowhere = Model(tournament=link.model.tournament)
         return Transition(

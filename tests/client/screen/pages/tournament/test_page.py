@@ -275,6 +275,17 @@ def test_player_seated_after_a_loss_stays_at_the_table() -> None:
     assert client.app.context.link.at_table
 
 
+def test_entrant_whose_table_is_gone_comes_to_the_lobby() -> None:
+    client = client_in_lobby(night(PLAYING), seated()).is_lost()
+    for notice in (Welcomed(PROTOCOL_VERSION, "den", "1"), night(BETWEEN)):
+        client.handle(notice)
+    client.handle(Refused("resume", Refusal.BAD_TOKEN, "no such seat"))
+    assert client.shows(LobbyPage)
+    assert "Game night: 4 players" in client.text
+    client.handle(seated())
+    assert client.shows(TablePage)
+
+
 def test_podium_comes_by_itself_to_everyone_who_played() -> None:
     client = client_in_lobby(night(PLAYING), seated(), TableChanged(2, Change.GAME_OVER, "", round_table()))
     client.handle(night(OVER))
