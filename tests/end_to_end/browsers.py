@@ -47,6 +47,11 @@ MOMENT = 50
 FORESEEN = "crypto.getRandomValues = (bytes) => bytes.fill({});"
 """What a page adds to a deal is its number among all that came: so a test can choose the deal of a game (`deals`)."""
 
+STOPS_THE_COUNT = """new MutationObserver((_, watch) => {
+    const button = document.querySelector("button[data-key=wait]");
+    if (button) watch.disconnect(), button.click();
+}).observe(document.body, { childList: true, subtree: true, attributes: true })"""
+
 AXE = ROOT / "tests" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -239,6 +244,11 @@ def reads_out(page: Page, words: str | re.Pattern[str]) -> None:
 
 def begins(page: Page) -> None:
     page.get_by_role("button", name="Start now").or_(page.locator(".turn")).first.click()
+
+
+def stops_the_next_count(page: Page) -> None:
+    """Press the button as soon as it is there: on a busy machine a click from outside may take the five seconds."""
+    page.evaluate(STOPS_THE_COUNT)
 
 
 def lays(page: Page) -> bool:

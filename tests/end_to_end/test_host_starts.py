@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.end_to_end.browsers import PHONE, Browsers, in_browsers
+from tests.end_to_end.browsers import PHONE, Browsers, in_browsers, stops_the_next_count
 from tests.end_to_end.programs import server
 
 
@@ -14,8 +14,8 @@ def test_host_starts_on_pages_and_a_guest_stops_the_count(tmp_path: Path) -> Non
         ben = browsers.comes("Ben", PHONE)
         ben.get_by_role("button", name="Take a seat").click()
         ben.get_by_text("Ann, the host, starts the game.").first.wait_for()
+        stops_the_next_count(ben)
         ann.get_by_role("button", name="Start now").click()
-        ben.get_by_role("button", name="Wait!").click()
         ann.get_by_text("Wait! Ben is not ready any more.").first.wait_for(state="attached")
         ben.get_by_role("button", name="I am ready").click()
         ann.get_by_role("button", name="Options").click()

@@ -7,17 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.end_to_end.browsers import stops_the_next_count
 from tests.end_to_end.party import Party, party_at
 from tests.end_to_end.test_page_asleep import HIDE, stopped
 
 READY = re.compile("I am ready|Play again")
 """What a page calls the button before the first game, and after one."""
-
-WAITS = """new MutationObserver((_, watch) => {
-    const button = document.querySelector("button[data-key=wait]");
-    if (button) watch.disconnect(), button.click();
-}).observe(document.body, { childList: true, subtree: true, attributes: true })"""
-"""Stops the count as soon as it is shown: on a busy machine a tap from outside may come after the five seconds."""
 
 SHORT = {"CONTACK_SERVER_ASLEEP_AFTER_SECONDS": "2", "CONTACK_SERVER_ASLEEP_KEPT_SECONDS": "60"}
 
@@ -40,7 +35,7 @@ def test_phone_has_a_seat_after_three_taps_and_a_name(party: Party) -> None:
 
 def test_guest_stops_the_count_and_everyone_sees_who(party: Party) -> None:
     def stop(party: Party) -> None:
-        party.dan.evaluate(WAITS)
+        stops_the_next_count(party.dan)
         party.ann.types("g")
         party.cara.shows("The game starts in 5 seconds.")
         party.ann.shows("Wait! dan is not ready any more.")
