@@ -117,7 +117,7 @@ class Party:
         self.ann.types("X").shows("Call this game off?").types("y")
         self.cara.shows("ann called the game off")
         self.cara.shows(f"{ready} ready.")
-        self.ann.shows(f"taken, {ready} ready")
+        self.ann.shows("g starts the next one.")
 
     @property
     def server(self) -> psutil.Process:
