@@ -115,7 +115,8 @@ def test_an_evening_for_seven(evening: Evening) -> None:
 def they_come_to_one_table(evening: Evening) -> None:
     for name, guest in evening.guests.items():
         guest.shows(f"You sit at ann's table as {name}")
-    evening.ann.types("g")  # a full table begins by itself after five seconds
+    evening.guests["bob"].shows("7 of 7 seats taken, 7 ready")  # before that a game would begin without all numbers
+    evening.ann.types("g")
     for guest in evening.guests.values():
         guest.shows("hand 1 is dealt")
     evening.guests["bob"].types("1")
