@@ -54,7 +54,7 @@ class Guests:
         with ExitStack() as stack:
             terminals = [stack.enter_context(self._terminal(name, address)) for name in AT_TERMINALS]
             for terminal in terminals:
-                terminal.shows("E: Friday").types("E").shows("Enter: enter").types("e").shows("you are in")
+                terminal.shows("Enter it.").types("e").shows("you are in")
             while not self._over.wait(MOMENT / 1000):
                 for terminal in terminals:
                     terminal.looks_on()
