@@ -39,8 +39,7 @@ async def half_open(ground: Ground, say: Callable[[str], None]) -> Finding:
         await party.plays_on()
         wrong = party.wrong(server)
     return Finding(
-        f"{30 * ground.effort.repeats} times a player came back with its token while its old connection stayed open "
-        "and silent",
+        f"{30 * ground.effort.repeats} times a player came back while the old connection stayed open and silent",
         party.losses,
         f"p99 of lays {party.delays(0).p99 * 1000:.0f} ms",
         wrong,
@@ -64,7 +63,7 @@ async def mute(ground: Ground, say: Callable[[str], None]) -> Finding:
     if beside.growth > WATCHERS * BEHIND + SLACK:
         wrong.append(f"the server grew by {beside.growth / 2**20:.0f} MiB")
     return Finding(
-        f"{WATCHERS} watchers that never read, at a table that plays as fast as it can for {5 * seconds:g} s",
+        f"{WATCHERS} watchers that never read, at a table at full speed for {5 * seconds:g} s",
         party.losses,
         f"{gone} of them disconnected; {beside.words}",
         wrong,

@@ -33,8 +33,8 @@ async def backups(ground: Ground, say: Callable[[str], None]) -> Finding:
         wrong += party.wrong(server)
     wrong += await _serves(ground.folder / f"backup-{times - 1}-restored", ground.effort.tables)
     return Finding(
-        f"{times} backups of a server under {ground.effort.tables} tables of three over TLS, each restored to an empty "
-        "directory; a server started on the last",
+        f"{times} backups under {ground.effort.tables} tables of three over TLS, each restored; a server started "
+        "on the last",
         f"{sum('is gone' in words for words in wrong)} games had lost acknowledged events; "
         f"{party.lost} of {party.acknowledged:,} lays of the server itself",
         beside.words,

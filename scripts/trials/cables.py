@@ -83,7 +83,7 @@ async def cables(ground: Ground, say: Callable[[str], None]) -> Finding:
     return Finding(
         f"{TIMES} times the cable pulled of a player at each of {TABLES} tables, between two network namespaces",
         party.losses,
-        f"the others noticed after {min(noticed):.1f} to {max(noticed):.1f} s; all had their seats back afterwards",
+        f"noticed after {min(noticed):.1f} to {max(noticed):.1f} s; all had their seats back",
         wrong,
     )
 

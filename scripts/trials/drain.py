@@ -37,7 +37,7 @@ async def drain(ground: Ground, say: Callable[[str], None]) -> Finding:
         records, bad = party.check_records(server.data / "records")
         wrong += [*party.wrong(server), *bad]
     return Finding(
-        f"a server that is drained, under {ground.effort.tables} tables of three that would play on",
+        f"a drained server under {ground.effort.tables} tables of three that would play on",
         f"{party.lost} of {party.acknowledged:,} lays; games not played to their end: {len(_unfinished(party, games))}",
         f"it ended by itself after {seconds:.1f} s, 10 s of them after the last game; {records:,} records verified; "
         f"refused while draining: {party.tally.refused['ready closing']}",

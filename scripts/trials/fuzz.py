@@ -52,8 +52,8 @@ async def fuzz_codec(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 VERDICTS = {
-    "read": "were messages or incomplete",
-    "refused": "were refused",
+    "read": "messages or incomplete",
+    "refused": "refused",
     "ended": "ended the connection",
 }
 
@@ -79,8 +79,8 @@ async def fuzz_server(ground: Ground, say: Callable[[str], None]) -> Finding:
     fuzzers = [Fuzzer(server, ground.seed + number, number, each) for number in range(FUZZERS)]
     outcome = await beside_players(ground, server, fuzzers, "frames", say)
     return Finding(
-        f"{sum(fuzzer.sent for fuzzer in fuzzers):,} frames, bent or random, to a server by {FUZZERS} clients at the "
-        f"door, in the lobby and in games, on {sum(fuzzer.visits for fuzzer in fuzzers):,} connections",
+        f"{sum(fuzzer.sent for fuzzer in fuzzers):,} frames, bent or random, by {FUZZERS} clients at the door, in "
+        f"the lobby and in games, on {sum(fuzzer.visits for fuzzer in fuzzers):,} connections",
         *outcome,
     )
 

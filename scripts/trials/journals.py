@@ -42,7 +42,7 @@ async def damaged(ground: Ground, say: Callable[[str], None]) -> Finding:
     lost = found[0, "older"] + found[1, "older"] + found[0, "other"] + found[1, "other"]
     summary = (
         f"{words}: " + ", ".join(f"{found[kind, verdict]} {become}" for verdict, become in VERDICTS.items())
-        for kind, words in enumerate(("of a server that was killed, with its log", "of one that was stopped"))
+        for kind, words in enumerate(("killed server, with its log", "stopped server"))
     )
     return Finding(
         f"{ground.effort.damages:,} damaged copies of a journal",
@@ -56,10 +56,10 @@ async def damaged(ground: Ground, say: Callable[[str], None]) -> Finding:
 # Damage to the newest commit of a write-ahead log looks like a power loss, and is read so. SQLite keeps no checksums of
 # other pages.
 VERDICTS = {
-    "refused": "were refused in one line",
-    "whole": "had lost nothing",
-    "older": "were read as an earlier moment",
-    "other": "were read with other events",
+    "refused": "refused in one line",
+    "whole": "whole",
+    "older": "read as an earlier moment",
+    "other": "with other events",
 }
 
 

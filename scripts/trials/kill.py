@@ -67,7 +67,7 @@ def _finding(ground: Ground, server: Server, party: Party, times: list[float], r
         f"`kill -9` of the server {ground.effort.kills} times under {ground.effort.tables} tables of three over TLS, "
         f"and of a player twice a second; seats taken back {compared:,} times",
         f"{party.lost} of {party.acknowledged:,} lays acknowledged; seats: {party.tally.seats_lost}; stalls: {stalls}",
-        f"{records:,} records verified; {one_more} times one unacknowledged lay more; from the kill to the next lay at "
-        f"a table: median {median(times):.2f} s, p99 {percentile(times, 0.99):.2f} s",
+        f"{records:,} records verified; {one_more} times one unacknowledged lay more; from the kill to the next "
+        f"lay: median {median(times):.2f} s, p99 {percentile(times, 0.99):.2f} s",
         wrong,
     )

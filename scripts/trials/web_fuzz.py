@@ -50,11 +50,10 @@ async def fuzz_web(ground: Ground, say: Callable[[str], None]) -> Finding:
     loiterers = Loiterers(server, ground.effort.loiterers)
     outcome = await beside_players(ground, server, [*fuzzers, loiterers], "requests and pieces", say)
     return Finding(
-        f"{sum(fuzzer.requests for fuzzer in fuzzers):,} requests of HTTP (lines, headers, bodies, upgrades, hosts, "
-        f"paths) and {sum(fuzzer.pieces for fuzzer in fuzzers):,} pieces of WebSockets (messages, fragments, lengths, "
-        f"kinds, masks, ends) and of streams (numbers, bodies, ends), "
-        f"wrong or bent, on {sum(fuzzer.visits for fuzzer in fuzzers):,} connections by {FUZZERS} "
-        f"clients, half of them over TLS; {loiterers.sent} that took their time",
+        f"{sum(fuzzer.requests for fuzzer in fuzzers):,} requests of HTTP and "
+        f"{sum(fuzzer.pieces for fuzzer in fuzzers):,} pieces of WebSockets and streams, wrong or bent, "
+        f"on {sum(fuzzer.visits for fuzzer in fuzzers):,} connections by {FUZZERS} clients, half over TLS; "
+        f"{loiterers.sent} that took their time",
         outcome.lost,
         f"{outcome.measured}; slow connections closed after {loiterers.longest:.1f} s at the latest",
         outcome.wrong,
