@@ -96,15 +96,15 @@ def bots(extent: Extent) -> str:
 RELAY = Contender("relay", (), relay=True)
 EPHEMERAL = Contender("server, `--ephemeral --no-tls`", ("--ephemeral", "--no-tls"))
 JOURNAL = Contender("server, journal, `--no-tls`", ("--no-tls",))
-TLS_RELAY = Contender("relay that writes at once, TLS", ("--tls",), relay=True, tls=True)
+TLS_RELAY = Contender("relay, TLS", ("--tls",), relay=True, tls=True)
 SHIPPED = Contender("server as shipped: journal, TLS", (), tls=True)
 
 # a server first: it records the relays' script
 CONTENDERS = (EPHEMERAL, RELAY, JOURNAL, TLS_RELAY, SHIPPED)
 
 LEGEND = f"""\
-A separate process plays tables of seven with random lays, as fast as it can or, in the last rows, at a pace. For
-comparison there is a bare relay: the same reactor, the same frames and bytes, no rules.
+A separate process plays tables of seven with random lays, as fast as it can or, in the last rows, at a pace. A bare
+relay for comparison has the same reactor, frames and bytes, but no rules.
 
 | column | meaning |
 | --- | --- |
@@ -115,7 +115,7 @@ comparison there is a bare relay: the same reactor, the same frames and bytes, n
 | memory a table | growth of the process from one table playing to all, divided by their number |
 | the load | the players' share of their processor: beyond {LOAD_SHARE:.0%} (marked `!`) it affects the result |
 
-Do not compare the relays with each other: the plain one writes in the reactor's next turn."""
+Do not compare the relays: with TLS they write at once, otherwise in the reactor's next turn."""
 
 
 def server(extent: Extent, scratch: Path) -> str:
@@ -142,7 +142,7 @@ def server(extent: Extent, scratch: Path) -> str:
         for contender in CONTENDERS
     ]
     costs = [
-        (f"{tables}", "cost of the journal a lay, in lays of the relay", spread(journal_adds(of_all)))
+        (f"{tables}", "journal a lay, in lays of the relay", spread(journal_adds(of_all)))
         for (tables, pace), of_all in found.items()
         if not pace
     ]

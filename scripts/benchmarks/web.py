@@ -14,10 +14,9 @@ SHIPPED = Contender("`--web tls`, as shipped", (), tls=True)
 SCREENS = (0, 1, 4)
 
 LEGEND = """\
-The cost of the web: tables of seven over TLS, with a journal and players over TCP who lay at a pace. *To the last
-seat* is as above: medians and ranges of repetitions that take turns. No browser connects. *Processor time* is the
-server's share of a processor, and *beyond none* the difference to no screen; each screen looks at all tables
-over TLS."""
+Tables of seven over TLS, with a journal and players over TCP who lay at a pace, without browsers. Medians and ranges
+are of repetitions in turns. *Processor time* is the server's share of a processor, and *beyond none* the difference to
+no screen; each screen looks at all tables over TLS."""
 
 
 def web(extent: Extent, scratch: Path) -> str:
