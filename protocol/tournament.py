@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from contack.engine.rules import SEATS
 from contack.engine.tournament.options import MINUTES, MOST_APART, MOST_ENTRANTS, ROUNDS
-from contack.engine.tournament.sizes import TARGETS
+from contack.engine.tournament.seating import TARGETS
 from contack.protocol.limits import (
     MOST_NATURAL,
     ClockSeconds,

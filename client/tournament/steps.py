@@ -6,7 +6,7 @@ from enum import StrEnum
 from contack.client.session.clock import lasting
 from contack.client.text.english import some_listed
 from contack.client.tournament.entrants import has_ended, present, running
-from contack.engine.tournament.sizes import table_sizes
+from contack.engine.tournament.seating import table_sizes
 from contack.protocol.command import Command, EndTournament, Hurry, PauseTournament, SeatRound, StartRound
 from contack.protocol.name import printable
 from contack.protocol.sentences import say

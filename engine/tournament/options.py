@@ -4,8 +4,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from contack.engine.records.form import FLAG, INT, TEXT, BadForm, Form, JsonObject, each, read_key
-from contack.engine.tournament.seating import Duo, duo
-from contack.engine.tournament.sizes import TARGETS
+from contack.engine.tournament.seating import TARGETS, Duo, duo
 
 ROUNDS = range(1, 31)
 MINUTES = range(1, 24 * 60 + 1)

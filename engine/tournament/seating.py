@@ -9,8 +9,14 @@ from itertools import combinations
 from typing import TypeAlias
 
 from contack.engine.deal import shuffled, words
-from contack.engine.tournament.sizes import table_sizes
+from contack.engine.rules import SEATS
 from contack.engine.tournament.swaps import SeatSearch, in_order
+
+MOST_SEATS = max(SEATS)
+LEAST_SEATS = 3
+
+# The target sizes that an organiser can choose.
+TARGETS = range(3, 7)
 
 # Two names in alphabetical order.
 Duo: TypeAlias = tuple[str, str]
@@ -25,6 +31,23 @@ MORE_STARTS = 10
 MET_BEFORE = 10
 # More than 30 rounds of meetings at all tables together.
 APART = 1_000_000
+
+
+def table_sizes(present: int, target: int) -> tuple[int, ...]:
+    """Return how many players sit at each table of a round.
+
+    The sizes differ by one at most, the larger tables first. One player alone sits at no table.
+
+    >>> table_sizes(13, 4)
+    (5, 4, 4)
+    """
+    if present < 2:
+        return ()
+    tables = (2 * present + target) // (2 * target)  # present / target, rounded
+    # a table has three players at least, unless only two play
+    tables = min(max(tables, -(-present // MOST_SEATS)), max(1, present // LEAST_SEATS))
+    size, larger = divmod(present, tables)
+    return (size + 1,) * larger + (size,) * (tables - larger)
 
 
 def duo(one: str, other: str) -> Duo:

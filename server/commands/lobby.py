@@ -22,8 +22,7 @@ from contack.server.commands.at_table import AT_TABLE, NOT_AT_TOURNAMENT, AtTabl
 from contack.server.commands.comment import comment
 from contack.server.commands.enter import Entrance, check_of_screen
 from contack.server.commands.moderate import dismiss, halted_at_tables, hold_back, idle_table, pause_all
-from contack.server.commands.tournament.commands import by_operator, tournament_commands
-from contack.server.commands.tournament.due import tick
+from contack.server.commands.tournament.commands import by_operator, tick, tournament_commands
 from contack.server.commands.tournament.entrants import welcome_back
 from contack.server.commands.tournament.office import Office
 from contack.server.commands.tournament.rounds import seated

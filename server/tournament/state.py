@@ -6,11 +6,14 @@ from typing import TypeAlias
 from contack.engine.rules import HANDS
 from contack.engine.tournament.awards import AwardWon, BestLay, ClosestFinish, LuckiestTile
 from contack.engine.tournament.line import GameCounted, GameGivenUp, SeatedTable
+from contack.engine.tournament.options import RoundOptions
+from contack.engine.tournament.seating import duo
 from contack.protocol.sentences import say
 from contack.protocol.tournament import (
     Award,
     Entrant,
     Presence,
+    TournamentOptions,
     TournamentPhase,
     TournamentState,
     TournamentTable,
@@ -110,3 +113,9 @@ def _progress(table: Table | None, ended: _Ended | None) -> _Progress:
         return TournamentTablePhase.SEATED, 0, (), None
     view = table.match.view
     return TournamentTablePhase.PLAYING, view.hand, points_of(view), view.seat
+
+
+def round_options(options: TournamentOptions) -> RoundOptions:
+    """Return the part of the options that the tournament file has."""
+    apart = tuple(sorted({duo(*pair) for pair in options.apart}))
+    return RoundOptions(options.rounds, options.minutes, options.size, options.auto, options.bots, apart)

@@ -1,9 +1,13 @@
 """The tournament of a server, between its lobby and its tables."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from hashlib import sha256
 from typing import TypeAlias
 
-from contack.engine.tournament.line import GameGivenUp, TournamentEvent, TournamentHeader
+from contack.engine.event import GameEnded
+from contack.engine.records.record import SUFFIX, Record, record_stem
+from contack.engine.tournament.awards import best_lay
+from contack.engine.tournament.line import Feat, GameCounted, GameGivenUp, TournamentEvent, TournamentHeader
 from contack.protocol.connection import to_frame
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Announced, TournamentChanged
@@ -12,7 +16,6 @@ from contack.protocol.tournament import TournamentPhase
 from contack.server.bots.requests import BotRequests
 from contack.server.commands.enter import Entrance
 from contack.server.commands.moderate import pause_table
-from contack.server.commands.tournament.table_clocks import rest, wake
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerSettings
 from contack.server.config.sources import utc
@@ -21,7 +24,6 @@ from contack.server.lobby.tables import Tables
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
 from contack.server.tournament.participant import Participant
-from contack.server.tournament.result import result_of
 from contack.server.tournament.running import AWAY_SECONDS, NightProgress, RunningTournament, SeatingJob, TableKey
 from contack.server.tournament.snapshot import StoredTournament, TournamentSnapshot
 from contack.server.tournament.state import state_of
@@ -313,3 +315,32 @@ class Office:
     def due(self) -> float | None:
         later = () if self.running is None or self.running.due is None else (self.running.due,)
         return min((*later, *self.returning.values()), default=None)
+
+
+def rest(table: Table) -> None:
+    table.standstill.begin_empty(table.members, table.match)
+
+
+def wake(table: Table) -> list[Delivery]:
+    table.wake()
+    return table.stand_in() + table.gather()
+
+
+def result_of(table: Table) -> GameCounted | GameGivenUp:
+    """Return the line of the tournament file for a game that is over.
+
+    Name the record as the archive does: these are its bytes. Without a game there is no record.
+    """
+    match = table.match
+    if match is None or not match.over:
+        return GameGivenUp(table.round, table.name)
+    header = match.header.header
+    name = record_stem(header, table.name) + SUFFIX
+    digest = sha256(str(Record(header, tuple(match.events))).encode()).hexdigest()
+    last = match.events[-1]
+    if isinstance(last, GameEnded):
+        players, luck = match.header.players, match.lucky
+        lucky = Feat(players[luck.seat], luck.tile, luck.gain) if luck else None
+        best = best_lay(players, match.events)
+        return GameCounted(table.round, table.name, players, last.totals, name, digest, best, lucky)
+    return GameGivenUp(table.round, table.name, name, digest)

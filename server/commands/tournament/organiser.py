@@ -18,9 +18,9 @@ from contack.server.commands.tournament.office import Office
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_name
 from contack.server.table.client import Client, Delivery
-from contack.server.tournament.options import round_options
 from contack.server.tournament.participant import OPERATOR, Participant
 from contack.server.tournament.running import RunningTournament
+from contack.server.tournament.state import round_options
 
 
 def check_is_organiser(tournament: RunningTournament, client: Client) -> None:

@@ -1,34 +1,42 @@
 """The rounds of a tournament: seated, seated again, started and hurried. Raises NotAllowed."""
 
-from itertools import islice
+from collections.abc import Callable, Iterator
+from itertools import count, islice
 
-from contack.engine.tournament.line import OptionsChanged, RoundSeated
-from contack.engine.tournament.sizes import table_sizes
+from msgspec.structs import replace
+
+from contack.engine.tournament.line import EntrantEntered, EntrantLeft, OptionsChanged, RoundSeated
+from contack.engine.tournament.seating import LEAST_SEATS, table_sizes
 from contack.engine.tournament.tournament import Tournament, WrongEvent
 from contack.protocol.command import Hurry, Resume, SeatRound, StartRound
 from contack.protocol.error import Refusal
+from contack.protocol.name import name_key
 from contack.protocol.notice import Change
 from contack.protocol.sentences import say
 from contack.protocol.table_state import TableOptions
 from contack.protocol.tournament import HURRIED_CLOCK
 from contack.server.bots.seats import free_seat
-from contack.server.commands.tournament.house import house_bots_wanted, settle_house_bots
-from contack.server.commands.tournament.office import Office
+from contack.server.commands.tournament.office import Office, rest
 from contack.server.commands.tournament.organiser import check_is_organiser, check_runs
-from contack.server.commands.tournament.table_clocks import limit_moves, rest
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
-from contack.server.tournament.names import table_names
-from contack.server.tournament.options import round_options
 from contack.server.tournament.participant import Participant
 from contack.server.tournament.running import RunningTournament, SeatingJob
+from contack.server.tournament.state import round_options
 
 LEAST_HERE = 2
 
 # How often a round can be seated: each time is a line of the file.
 MOST_SEATINGS = 20
+
+# The names of tables.
+TREES = (
+    "Oak", "Ash", "Birch", "Elm", "Lime", "Maple", "Pine", "Rowan", "Alder", "Beech", "Cedar", "Cherry", "Fir", "Hazel",
+    "Larch", "Olive", "Plum", "Spruce", "Walnut", "Willow", "Yew", "Aspen", "Box", "Holly", "Juniper", "Laurel", "Pear",
+    "Poplar", "Quince", "Sorb",
+)  # fmt: skip
 
 
 def seat_round(office: Office, client: Client, _: SeatRound) -> list[Delivery]:
@@ -68,6 +76,14 @@ def hurry(office: Office, client: Client, _: Hurry) -> list[Delivery]:
     return deliveries
 
 
+def limit_moves(table: Table, seconds: int) -> None:
+    """Give each move so many seconds at most, from now on."""
+    least = min(table.options.move_clock or seconds, seconds)
+    table.options = replace(table.options, move_clock=least)
+    if table.match:
+        table.match.clocks.limit_moves(least)
+
+
 def request_seating(office: Office, tournament: RunningTournament) -> list[Delivery]:
     """Have the next round seated, or this one again. Raises NotAllowed."""
     if office.closing:
@@ -94,6 +110,36 @@ def request_seating(office: Office, tournament: RunningTournament) -> list[Deliv
         return seated(office, tournament, job.run())
     office.in_thread(job)
     return []
+
+
+def house_bots_wanted(office: Office, tournament: RunningTournament) -> int:
+    """Return with how many house bots the next round is seated: only as many as a table of few entrants needs."""
+    people = [name for name in office.present if tournament.entrants[name].level is None]
+    if not (people and tournament.options.bots) or tournament.open_format:
+        return 0
+    return min(max(0, LEAST_SEATS - len(people)), len(_entered(tournament)) + office.bots.assignments.free)
+
+
+def settle_house_bots(office: Office, tournament: RunningTournament, wanted: int) -> None:
+    """Let house bots enter or leave, so that as many are in the tournament."""
+    entered = _entered(tournament)
+    for bot in entered[wanted:]:
+        office.write(EntrantLeft(bot.name))
+    known = [one for one in tournament.entrants.values() if one.level is not None and one not in entered]
+    for _ in range(wanted - len(entered)):
+        bot = known.pop(0) if known else _new_bot(office, tournament)
+        tournament.entrants[bot.name] = bot
+        office.write(EntrantEntered(bot.name, bot=True))
+
+
+def _entered(tournament: RunningTournament) -> list[Participant]:
+    return [person for person in tournament.people if person.level is not None]
+
+
+def _new_bot(office: Office, tournament: RunningTournament) -> Participant:
+    levels = office.settings.bot_levels
+    level = levels[len(levels) // 2]
+    return Participant(office.bots.free_name(level, map(name_key, tournament.entrants)), level=level)
 
 
 def _check_again(tournament: RunningTournament) -> None:
@@ -181,6 +227,21 @@ def _open(office: Office, tournament: RunningTournament, answer: RoundSeated) ->
             deliveries += table.gather()
             office.tables.touch(table)
     return deliveries
+
+
+def table_names(number: int, is_taken: Callable[[str], bool]) -> Iterator[str]:
+    """Yield free names for the tables of a round, with its number once all trees are taken.
+
+    >>> names = table_names(2, {"Oak"}.__contains__)
+    >>> next(names), next(names)
+    ('Ash', 'Birch')
+    """
+    free = (name for name in TREES if not is_taken(name))
+    again = (f"{name} {number}" for name in TREES)
+    more = (f"{name} {number}-{times}" for times in count(2) for name in TREES)
+    yield from free
+    yield from (name for name in again if not is_taken(name))
+    yield from (name for name in more if not is_taken(name))
 
 
 def _reserve(office: Office, table: Table, person: Participant) -> None:

@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contack.engine.tournament.score import scores
-from contack.engine.tournament.seating import Duo, duo, seat, seating_seed, starts
-from contack.engine.tournament.sizes import TARGETS, table_sizes
+from contack.engine.tournament.seating import TARGETS, Duo, duo, seat, seating_seed, starts, table_sizes
 from tests.engine.tournament.slow_seating import slow_seat
 from tests.runner.chance import effort
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.engine.tournament.sizes import TARGETS, table_sizes
+from contack.engine.tournament.seating import TARGETS, table_sizes
 
 
 @pytest.mark.parametrize(

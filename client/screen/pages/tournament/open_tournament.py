@@ -13,7 +13,7 @@ from contack.client.screen.state.context import Context
 from contack.client.session.clock import lasting
 from contack.client.text.english import counted
 from contack.engine.tournament.options import MINUTES, MOST_APART, ROUNDS
-from contack.engine.tournament.sizes import TARGETS
+from contack.engine.tournament.seating import TARGETS
 from contack.protocol.command import OpenTournament
 from contack.protocol.limits import MOST_CLOCK, NAME_LENGTH
 from contack.protocol.name import is_name, printable

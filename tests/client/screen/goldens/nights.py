@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from contack.client.screen.app.app import App
 from contack.client.screen.state.effects import Connect
 from contack.engine.tournament.score import SHARES
-from contack.engine.tournament.sizes import table_sizes
+from contack.engine.tournament.seating import table_sizes
 from contack.protocol.notice import TournamentChanged
 from contack.protocol.tournament import (
     Entrant,

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from contack.engine.tournament.score import shown
-from contack.engine.tournament.sizes import TARGETS, table_sizes
+from contack.engine.tournament.seating import TARGETS, table_sizes
 from contack.protocol.codec import encode
 from contack.protocol.command import COMMANDS
 from contack.protocol.connection import to_frame
