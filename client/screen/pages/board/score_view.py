@@ -45,7 +45,8 @@ def _rows(display: ScoreDisplay, columns: int) -> int:
         + len(_record_lines(display, columns))
         + len(_verdict_lines(display, columns))
     )
-    return len(display.lines) + len(display.names) + 4 + (extra + 1 if extra else 0)
+    lines = sum(len(wrapped(line, columns - 2)) for line in display.lines)
+    return lines + len(display.names) + 4 + (extra + 1 if extra else 0)
 
 
 def _record_lines(display: ScoreDisplay, columns: int) -> list[str]:
@@ -67,10 +68,11 @@ def paint_scores(area: Area, display: ScoreDisplay, theme: Theme) -> None:
 
 def _paint_inside(area: Area, display: ScoreDisplay, theme: Theme) -> None:
     palette = theme.palette
-    for y, line in enumerate(display.lines):
-        style = palette.good if y == 0 and display.winners else palette.panel
-        area.put(1, y, clip(line, area.columns - 2), style._replace(bold=y == 0))
-    y = len(display.lines) + 1
+    y = 0
+    for number, line in enumerate(display.lines):
+        style = palette.good if number == 0 and display.winners else palette.panel
+        y = area.put_lines(1, y, wrapped(line, area.columns - 2), style._replace(bold=number == 0))
+    y += 1
     _paint_head(area, y, theme)
     # the leader first, equal players by seat
     order = sorted(range(len(display.names)), key=lambda seat: -running(display.events, seat)[-1])
