@@ -88,6 +88,7 @@ class Seated(Event):
     event: Literal["seated"] = field(default="seated", init=False, repr=False)
     seat: int
     name: str
+    colour: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from contack.engine.board.lay import Lay
-from contack.engine.records.form import FARTHEST
+from contack.engine.records.form import COLOUR_NUMBERS, FARTHEST
 from contack.engine.rules import SEATS
 
 
@@ -43,8 +43,8 @@ BOT_PROGRAM = "contack-bot"
 # Levels of house bots: from gentle to the best we have.
 LEVELS = range(1, 6)
 
-# The numbers of the colours of people: as many as seats, so that no two players at a table look alike.
-PLAYER_COLOURS = range(1, SEATS[-1] + 1)
+# No two players at a table look alike.
+PLAYER_COLOURS = COLOUR_NUMBERS
 
 PlayerColour: TypeAlias = Annotated[int, Meta(ge=PLAYER_COLOURS[0], le=PLAYER_COLOURS[-1])]
 

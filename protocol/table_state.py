@@ -64,7 +64,7 @@ class GameHeader(Struct, frozen=True):
     """The first line of a game's record (records.md).
 
     `digests` belong to the seats' nonces. `levels` are the levels of house bots by seat, None for people; a game
-    without house bots has none.
+    without house bots has none. `colours` are those of the players at the start.
     """
 
     players: Players
@@ -73,6 +73,7 @@ class GameHeader(Struct, frozen=True):
     started: Code
     digests: Annotated[tuple[HexDigest, ...], Meta(max_length=SEATS[-1])] | None = None
     levels: Annotated[tuple[Level | None, ...], Meta(max_length=SEATS[-1])] | None = None
+    colours: PlayerColours = ()
 
     @property
     def header(self) -> Header:
@@ -83,6 +84,7 @@ class GameHeader(Struct, frozen=True):
             started=self.started,
             digests=self.digests,
             levels=self.levels,
+            colours=self.colours or None,
         )
 
 

@@ -51,6 +51,7 @@ FORMS: Mapping[str, form.Form] = {
     **dict.fromkeys(("left", "scores", "totals", "winners"), form.INTS),
     "won": form.FLAG,
     "name": form.TEXT,
+    "colour": form.COLOUR,
     "tile": form.TILE,
     "cell": form.CELL,
     "racks": form.each(form.TILES, "a list of racks, each a list of tiles"),

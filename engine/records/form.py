@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 from contack.engine.board.cell import Cell
 from contack.engine.board.tile import TILES as ALL_TILES
 from contack.engine.board.tile import Tile
+from contack.engine.rules import SEATS
 
 JsonObject: TypeAlias = dict[str, Any]
 
@@ -19,6 +20,9 @@ MOST = 9999
 LONGEST = 1000
 
 FARTHEST = len(ALL_TILES) - 1
+
+# The numbers of the colours of people: as many as seats.
+COLOUR_NUMBERS = range(1, SEATS[-1] + 1)
 
 
 class BadForm(ValueError):
@@ -77,6 +81,12 @@ def _read_int_or_null(value: Any) -> Any:
     return None if value is None else _read_int(value)
 
 
+def _read_colour(value: Any) -> Any:
+    if type(value) is int and value in COLOUR_NUMBERS:
+        return value
+    raise ValueError
+
+
 def _read_cell(value: Any) -> Cell:
     x, y = value
     if type(x) is type(y) is int and -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST:
@@ -103,6 +113,8 @@ INTS = each(INT, "a list of whole numbers")
 TEXT = Form(str, _read_text, "a text")
 TEXTS = each(TEXT, "a list of texts")
 INTS_OR_NULL = each(Form(lambda value: value, _read_int_or_null, ""), "a list of whole numbers or null")
+COLOUR = Form(int, _read_colour, f"a number from 1 to {COLOUR_NUMBERS[-1]}")
+COLOURS = each(COLOUR, f"a list of numbers from 1 to {COLOUR_NUMBERS[-1]}")
 FLAG = Form(bool, partial(_read_exactly, bool), "true or false")
 HEX = Form(str, _read_hex, "a text of hexadecimal digits")
 HEXES = each(HEX, "a list of texts of hexadecimal digits")

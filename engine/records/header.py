@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias, get_args
 
 from contack.engine.event import Event, Seated
 from contack.engine.records.form import (
+    COLOURS,
     FLAG,
     HEX,
     HEXES,
@@ -32,9 +33,9 @@ class Header:
     """The facts of a game known before its events.
 
     `commitment` is the hex SHA-256 of a table game's seed, `key` the hex key of a solitaire's deal. `started` is a UTC
-    time such as 2026-11-20T15:04:05Z. `private` says that the table had a password or allowed no spectators.
-    `called_off` counts the deals called off before this one, after the server knew the nonce of the player who kept the
-    record.
+    time such as 2026-11-20T15:04:05Z. `colours` are the numbers of the players' colours at the start. `private` says
+    that the table had a password or allowed no spectators. `called_off` counts the deals called off before this one,
+    after the server knew the nonce of the player who kept the record.
     """
 
     players: tuple[str, ...]
@@ -45,6 +46,7 @@ class Header:
     started: str | None = None
     digests: tuple[str, ...] | None = None
     levels: tuple[int | None, ...] | None = None
+    colours: tuple[int, ...] | None = None
     private: bool | None = None
     called_off: int | None = None
 
@@ -55,11 +57,12 @@ _OPTIONAL: Mapping[str, Form] = {
     "started": TEXT,
     "digests": HEXES,
     "levels": INTS_OR_NULL,
+    "colours": COLOURS,
     "private": FLAG,
     "called_off": INT,
 }
 
-_BY_SEAT = ("digests", "levels")
+_BY_SEAT = ("digests", "levels", "colours")
 
 
 def header_to_json(header: Header) -> JsonObject:
@@ -112,6 +115,12 @@ def holders_at_end(players: Sequence[str], events: Iterable[Event]) -> tuple[str
         if isinstance(event, Seated):
             holders[event.seat] = event.name
     return tuple(holders)
+
+
+def colours_in(header: Header, events: Iterable[Event]) -> dict[str, int]:
+    """Return the colours by name, of those players whose colour the record has."""
+    seated = {event.name: event.colour for event in events if isinstance(event, Seated) and event.colour}
+    return {**dict(zip(header.players, header.colours or (), strict=False)), **seated}
 
 
 def taken_over(players: Sequence[str], events: Iterable[Event]) -> tuple[tuple[str, str], ...]:

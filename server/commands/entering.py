@@ -43,8 +43,9 @@ def _take_over(table: Table, client: Client, before: Player) -> list[Delivery]:
     assert table.match is not None  # a game runs
     player = table.history.player(client, before.token)
     seat = table.members.players.index(before)
+    colour = table.members.colour_for(player, before)
     # for the people already here: the new client gets the whole state
-    broadcasts = table.played(table.match, table.match.take_over(seat, player.name))
+    broadcasts = table.played(table.match, table.match.take_over(seat, player.name, colour))
     table.members.sit(player, before)
     return broadcasts + table.entered(client, player, Change.JOINED)
 

@@ -52,7 +52,8 @@ class Match:
         digests = tuple(player.digest.hex() for player in players)
         # only if there are bots, so that records without bots stay short
         levels = tuple(player.level for player in players) if any(player.level for player in players) else None
-        header = GameHeader(names, rules, commitment(seed).hex(), utc(sources.now()), digests, levels)
+        colours = tuple(player.colour for player in players)
+        header = GameHeader(names, rules, commitment(seed).hex(), utc(sources.now()), digests, levels, colours)
         nonces = tuple(player.nonce for player in players)
         return Match(MatchSnapshot(header, seed, nonces), options, sources.seconds)
 
@@ -116,8 +117,8 @@ class Match:
     def play_stand_in(self, by: ChosenBy) -> tuple[Event, ...]:
         return self.play(greedy(self.game.lays), by)
 
-    def take_over(self, seat: int, name: str) -> tuple[Event, ...]:
-        return self._kept([Seated(seat, name)])
+    def take_over(self, seat: int, name: str, colour: int) -> tuple[Event, ...]:
+        return self._kept([Seated(seat, name, colour)])
 
     @property
     def laid_twice(self) -> bool:

@@ -121,11 +121,16 @@ class Members:
         if self.hosted:
             self.host = self.host or client.name
 
-    def sit(self, player: Player, before: Player | None = None) -> None:
-        """Give a player a new seat, or that of the one `before`. The colour is the player's own if it is free here."""
+    def colour_for(self, player: Player, before: Player | None = None) -> int:
+        """Return the player's own colour if it is free here."""
         taken = {other.colour for other in self.players if other is not before}
-        if player.colour not in PLAYER_COLOURS or player.colour in taken:
-            player.colour = next(colour for colour in PLAYER_COLOURS if colour not in taken)
+        if player.colour in PLAYER_COLOURS and player.colour not in taken:
+            return player.colour
+        return next(colour for colour in PLAYER_COLOURS if colour not in taken)
+
+    def sit(self, player: Player, before: Player | None = None) -> None:
+        """Give a player a new seat, or that of the one `before`."""
+        player.colour = self.colour_for(player, before)
         if before:
             self.players[self.players.index(before)] = player
         else:

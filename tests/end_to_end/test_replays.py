@@ -88,6 +88,15 @@ def test_comment_of_the_coach_is_at_its_lay_and_read_out(browsers: Browsers) -> 
     becomes(page, page.locator(".coach").count, 0)
 
 
+@pytest.mark.usefixtures("records")
+@in_house()
+def test_players_of_a_replay_keep_their_colours(browsers: Browsers) -> None:
+    page = browsers.opens(LAPTOP, f"replay/{NAME}")
+    at(page, 1)
+    for letter, colour in (("A", 6), ("B", 2)):
+        page.locator(f"aside .badge.colour-{colour}", has_text=letter).first.wait_for()
+
+
 @in_house()
 def test_missing_game_is_explained(browsers: Browsers) -> None:
     browsers.opens(PHONE, f"replay/{NAME}").get_by_text("There is no record of such a game here").wait_for()

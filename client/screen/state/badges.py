@@ -46,8 +46,12 @@ def badges_for(names: tuple[str, ...], colours: tuple[int, ...] = ()) -> tuple[B
 def badges_of(model: Model) -> tuple[Badge, ...]:
     """Return the badges by seat, before the first game those of the seated players."""
     known = {player.name: player.colour for player in model.table.players} if model.table else {}
-    names = model.names or tuple(known)
     # a player who left after the game has no colour any more
+    return badges_in(model.names or tuple(known), known)
+
+
+def badges_in(names: tuple[str, ...], known: Mapping[str, int]) -> tuple[Badge, ...]:
+    """Players whose colour is not `known` get free ones."""
     free = iter([colour for colour in PLAYER_COLOURS if colour not in known.values()])
     return badges_for(names, tuple(known.get(name) or next(free, PLAYER_COLOURS[-1]) for name in names))
 

@@ -200,9 +200,10 @@ class ScriptedTable:
     def start(self, nonce: bytes) -> Started:
         players = tuple(player.name for player in self._players)
         digests = tuple(player.digest for player in self._players)
+        colours = tuple(PLAYER_COLOURS[: len(players)])
         self._nonces = tuple(nonce if name == self.name else self._nonce(name) for name in players)
         rules = Rules(closed=self.options.closed)
-        self._header = GameHeader(players, rules, commitment(self._seed).hex(), STARTED, digests)
+        self._header = GameHeader(players, rules, commitment(self._seed).hex(), STARTED, digests, colours=colours)
         self._asking = False
         self._began = self._turn = self._seconds()
         self.game, events = Game.deal(self._seed, self._nonces, rules)
@@ -229,14 +230,14 @@ class ScriptedTable:
         before = self._others[0]
         left = self.changed(Change.LEFT, before, connected=False, stand_in=True)
         seat = [player.name for player in self._players].index(before)
-        played = self._broadcast((Seated(seat, newcomer),))
+        played = self._broadcast((Seated(seat, newcomer, PLAYER_COLOURS[seat]),))
         self._others[0], self._players[seat] = newcomer, PlayerState(newcomer, False, True, False)
         return [left, *played, self.changed(Change.JOINED, newcomer)]
 
     def take_in(self, newcomer: str) -> None:
         seat = self.seat
         assert seat is not None
-        self._broadcast((Seated(seat, newcomer),))
+        self._broadcast((Seated(seat, newcomer, PLAYER_COLOURS[seat]),))
         self.name, self._players[seat] = newcomer, PlayerState(newcomer, True, True, False)
 
     def give_up(self) -> list[Notice]:

@@ -57,13 +57,15 @@ def take_over_a_seat(fixture: ServerFixture) -> None:
     listed = cyd.is_answered(ListTables(), TablesListed)
     vacant = [table.vacant for table in listed.tables if table.name == fixture.table]
     check(vacant == [(1,)], "seat 1 among the vacant ones of the list", str(vacant))
-    seat = cyd.is_answered(Join(fixture.table), Joined, name=cyd.name).seat
-    check(seat == 1, "seat 1", str(seat))
+    joined = cyd.is_answered(Join(fixture.table), Joined, name=cyd.name)
+    check(joined.seat == 1, "seat 1", str(joined.seat))
     while True:
         events = ann.receives(Played).events
         if not isinstance(events[0], Laid):
             break
-    check(events == (Seated(1, cyd.name),), f"seated (seat 1, name {cyd.name})", str(events))
+    colour = joined.table.players[1].colour
+    right = f"seated (seat 1, name {cyd.name}, colour {colour})"
+    check(events == (Seated(1, cyd.name, colour),), right, str(events))
     ann.receives(TableChanged, change=Change.JOINED, name=cyd.name)
     bob.is_refused(Resume(bob.token), Refusal.BAD_TOKEN)
 

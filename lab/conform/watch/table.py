@@ -147,6 +147,8 @@ def check_header(header: GameHeader, table: TableState | None) -> None:
     levels = tuple(player.level for player in table.players)
     right = header.levels == (levels if any(levels) else None)
     check(right, f"game.levels {plain(levels)}, or nil if all are people", plain(header.levels))
+    colours = tuple(player.colour for player in table.players)
+    check(header.colours == colours, f"game.colours {plain(colours)}", plain(header.colours))
 
 
 def _check_holders(table: TableState, game: FollowedGame | None) -> None:

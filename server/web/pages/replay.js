@@ -7,7 +7,7 @@
 import { BoardPicture } from "./draw/board.js";
 import { announce, byId, h, replace, s } from "./draw/dom.js";
 import { icon } from "./draw/icon.js";
-import { coloursOf, lettersOf } from "./draw/seat.js";
+import { coloursOf, dress, lettersOf } from "./draw/seat.js";
 import { tileDefinitions } from "./draw/tile.js";
 import { curve, layers } from "./table/course.js";
 import { counted, listed } from "./table/english.js";
@@ -66,6 +66,7 @@ async function begin() {
   if (!game.positions.length) return fail(`The record of this game is damaged: ${game.wrong}.`);
   marks = review?.ok ? marksOf(await review.text(), game.positions) : new Map();
   all = game.positions.flatMap(({ events }) => events);
+  dress([game], /** @type {any} */ (all.filter(({ event }) => event === "seated")));
   document.title = `${listed(game.players)} · Contack`;
   page.replaceChildren(
     h(

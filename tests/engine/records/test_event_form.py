@@ -45,6 +45,7 @@ TABLE: list[tuple[Event, dict[str, Any]]] = [
     (Drew(1, TILE), {"event": "drew", "seat": 1, "tile": "09-02-08"}),
     (Passed(6), {"event": "passed", "seat": 6}),
     (Seated(2, "dora"), {"event": "seated", "seat": 2, "name": "dora"}),
+    (Seated(2, "dora", 4), {"event": "seated", "seat": 2, "name": "dora", "colour": 4}),
     (
         HandEnded(2, Reason.CLOSED, (0, 3), (45, -10), (TILE, OTHER)),
         {
@@ -171,7 +172,7 @@ def test_hex_digits_of_either_case_are_kept_in_lower_case() -> None:
         (game, plain, key)
         for game, _, plain in ALL
         for key in plain
-        if key not in ("event", "by", "at", "seed", "nonces")
+        if key not in ("event", "by", "at", "colour", "seed", "nonces")
     ],
 )
 def test_a_missing_key_is_named(game: GameKind, plain: dict[str, Any], key: str) -> None:
@@ -192,7 +193,7 @@ def test_wrong_type_is_named_with_its_key(game: GameKind, plain: dict[str, Any],
         "won": [True],
         "name": ["x"],
     }
-    optional = {"by", "seed", "nonces"}
+    optional = {"by", "colour", "seed", "nonces"}
     for value in WRONG:
         if value in right.get(key, []) or (value is None and key in optional):
             continue

@@ -22,6 +22,7 @@ STACKED: dict[str, Any] = DRAW | {"game": "stacked", "rules": {"version": 1, "pe
 HEADERS = [
     (TABLE, Header(("ann", "bob"), commitment="00ff", started="2026-11-20T15:04:05Z")),
     (TABLE | {"rules": {"version": 1, "closed": "any"}, "players": ["x"] * 7}, None),
+    (TABLE | {"colours": [7, 1]}, None),
     (TABLE | {"private": True}, None),
     (TABLE | {"called_off": 3}, None),
     (DRAW, Header(("ann",), SolitaireRules(), "draw", key="00ff")),
@@ -98,6 +99,8 @@ def test_a_version_is_a_whole_number(version: object) -> None:
         ({"commitment": "00 ff"}, '"commitment": expected a text of hexadecimal digits'),
         ({"digests": ["00"]}, '"digests": expected one for each of the 2 players, not 1'),
         ({"levels": [None, 3, 3]}, '"levels": expected one for each of the 2 players, not 3'),
+        ({"colours": [1]}, '"colours": expected one for each of the 2 players, not 1'),
+        ({"colours": [1, 8]}, '"colours": expected a list of numbers from 1 to 7'),
         ({"commitment": None}, '"commitment": expected a text of hexadecimal digits'),
         ({"called_off": "3"}, '"called_off": expected a whole number'),
         ({"started": 5}, '"started": expected a text'),

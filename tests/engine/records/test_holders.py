@@ -1,5 +1,6 @@
 """Seats that somebody else takes over in the middle of a game, in records."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 from contack.engine.event import Event, Seated
 from contack.engine.game import Game
-from contack.engine.records.header import holders_at_end, taken_over
+from contack.engine.records.header import colours_in, holders_at_end, taken_over
 from contack.engine.records.record import SUFFIX, Record, parse_record
 from contack.engine.records.replay import IllegalRecord, follow, replay
 from contack.engine.records.verify import verify
@@ -31,6 +32,13 @@ def test_new_holder_has_the_seat_at_the_end() -> None:
     events = (Seated(1, "dora"), Seated(0, "eve"), Seated(1, "fay"))
     assert holders_at_end(("ann", "bob", "cyd"), events) == ("eve", "fay", "cyd")
     assert taken_over(("ann", "bob", "cyd"), events) == (("ann", "eve"), ("bob", "fay"))
+
+
+def test_players_keep_the_colours_that_the_record_has() -> None:
+    header = replace(record().header, colours=(3, 7))
+    [ann, bob] = header.players
+    assert colours_in(header, (Seated(1, "dora", 5),)) == {ann: 3, bob: 7, "dora": 5}
+    assert colours_in(record().header, (Seated(1, "dora"),)) == {}
 
 
 def test_returning_player_is_no_new_holder() -> None:

@@ -25,6 +25,7 @@ def test_the_header_is_that_of_the_record(party: Party) -> None:
         commitment(SEED).hex(),
         STARTED,
         tuple(digest(nonce_of(name)).hex() for name in ("ann", "bob")),
+        colours=(1, 2),
     )
 
 

@@ -134,7 +134,7 @@ def test_seat_changes_again_with_a_new_token(party: Party, people: list[Person])
     party.waits()
     eve, joined = joins(party, "eve")
     assert (joined.seat, eve.name) == (1, "eve")
-    assert [event for event in ann.events if isinstance(event, Seated)] == [Seated(1, "dora"), Seated(1, "eve")]
+    assert [event for event in ann.events if isinstance(event, Seated)] == [Seated(1, "dora", 2), Seated(1, "eve", 4)]
     assert again.refused(Resume(dora.token)).words == "eve has that seat now, under another token"
 
 

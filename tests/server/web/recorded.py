@@ -23,7 +23,7 @@ def record(private: bool | None = None) -> Record:
     while not game.over:
         game, more = game.play(greedy(game.lays), ChosenBy.PLAYER)
         events += more
-    return Record(Header(("ann", "bob"), started="2026-11-20T15:04:05Z", private=private), events)
+    return Record(Header(("ann", "bob"), started="2026-11-20T15:04:05Z", colours=(6, 2), private=private), events)
 
 
 GAME: Timeline = timeline_of(record())

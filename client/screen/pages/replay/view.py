@@ -14,8 +14,9 @@ from contack.client.screen.pages.board.table_view import paint_table
 from contack.client.screen.pages.replay.coaching import Coaching, paint_course
 from contack.client.screen.paint.board.board import BoardDisplay
 from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.theme.badge import Badge
 from contack.client.screen.paint.theme.theme import Theme
-from contack.client.screen.state.badges import badges_for, laid_since
+from contack.client.screen.state.badges import badges_in, laid_since
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.line import Line, event_lines
 from contack.client.solitaire.text import shown_events
@@ -26,7 +27,7 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.event import GameEnded, HandEnded, Laid
 from contack.engine.game import Game
-from contack.engine.records.header import Header, holders_at_end, taken_over
+from contack.engine.records.header import Header, colours_in, holders_at_end, taken_over
 from contack.engine.records.timeline import ReplayPosition, Timeline
 from contack.protocol.name import printable
 from contack.protocol.sentences import YOU
@@ -63,6 +64,10 @@ class RecordedGame(BoardPage):
         positions = self.game.positions[: at + 1]
         return holders_at_end(self.header.players, chain.from_iterable(position.events for position in positions))
 
+    @property
+    def badges(self) -> tuple[Badge, ...]:
+        return badges_in(self.names, _colours(self.header, self.game))
+
     def lines(self, context: Context) -> tuple[Line, ...]:
         logs = self.logs[: self.at + 1]
         marked = (self.coaching.marked(at, lines) for at, lines in enumerate(logs)) if self.coaching else logs
@@ -95,10 +100,15 @@ def logs_of(header: Header, game: Timeline) -> tuple[tuple[Line, ...], ...]:
 
 def _logs(header: Header, game: Timeline) -> Iterator[tuple[Line, ...]]:
     names = header.players if header.game == "table" else (YOU,)
+    colours = _colours(header, game)
     for position in game.positions:
-        badges = badges_for(names) if header.game == "table" else ()
+        badges = badges_in(names, colours) if header.game == "table" else ()
         yield tuple(event_lines(with_names(shown_events(position.events), names), badges))
         names = holders_at_end(names, position.events)
+
+
+def _colours(header: Header, game: Timeline) -> dict[str, int]:
+    return colours_in(header, chain.from_iterable(position.events for position in game.positions))
 
 
 def _paint_nothing(area: Area, replay: RecordedGame, theme: Theme) -> None:
@@ -148,7 +158,7 @@ def _hands(positions: tuple[ReplayPosition, ...]) -> list[tuple[int, int]]:
 
 
 def table_display(replay: RecordedGame, log: tuple[Line, ...]) -> TableDisplay:
-    view, badges = replay.position.view, badges_for(replay.names)
+    view, badges = replay.position.view, replay.badges
     return TableDisplay(
         view=view,
         seats=tuple(
@@ -172,7 +182,7 @@ def board_display(replay: RecordedGame) -> BoardDisplay:
         places=replay.coaching.places(replay.at) if replay.coaching else {},
         openings=view.board.frontier if view.seat is not None else (),
         reach=_reach(replay),
-        badges=laid_since(events, view.seat, badges_for(replay.names)),
+        badges=laid_since(events, view.seat, replay.badges),
     )
 
 
@@ -215,7 +225,7 @@ def _paint_scores(area: Area, replay: RecordedGame, theme: Theme) -> None:
             *taken_over_lines(taken_over(replay.header.players, events)),
         ),
         names=names,
-        badges=badges_for(tuple(names)),
+        badges=replay.badges,
         events=events,
         winners=over.winners if over else (),
         foot="s shows the table" if over else "s shows the table · → continues",

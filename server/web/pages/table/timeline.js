@@ -12,6 +12,7 @@ import { keyOf, scored, touching } from "./cell.js";
  *
  * @typedef {object} Timeline
  * @property {string[]} players the names at the start, by seat
+ * @property {number[]} colours at the start, by seat; empty in records that have none
  * @property {string} started in UTC
  * @property {Position[]} positions
  * @property {string} wrong why the record ends here; empty if nothing is wrong
@@ -20,7 +21,7 @@ import { keyOf, scored, touching } from "./cell.js";
 /** @param {string} text a record @returns {Timeline} */
 export function timelineOf(text) {
   const lines = text.split("\n").slice(0, -1); // a crash can cut the last line short
-  const { players, started } = JSON.parse(lines[0]);
+  const { players, colours = [], started = "" } = JSON.parse(lines[0]);
   /** @type {Position[]} */
   const positions = [];
   let view = empty(players.length);
@@ -29,13 +30,13 @@ export function timelineOf(text) {
   for (const [index, line] of lines.slice(1).entries()) {
     const event = JSON.parse(line);
     const why = whyNot(view, event);
-    if (why) return { players, started: started ?? "", positions, wrong: `line ${index + 2}: ${event.event}: ${why}` };
+    if (why) return { players, colours, started, positions, wrong: `line ${index + 2}: ${event.event}: ${why}` };
     view = after(view, event);
     if (begins(event, before)) positions.push({ events: [event], view });
     else positions[positions.length - 1] = { events: [...positions[positions.length - 1].events, event], view };
     before = event;
   }
-  return { players, started: started ?? "", positions, wrong: "" };
+  return { players, colours, started, positions, wrong: "" };
 }
 
 /**

@@ -38,6 +38,7 @@ export interface Seated {
   seat: number;
   name: string;
   event: "seated";
+  colour: number | null;
 }
 
 export type Reason = "out" | "blocked" | "closed";
@@ -188,6 +189,7 @@ export interface GameHeader {
   started: string;
   digests: string[] | null;
   levels: (number | null)[] | null;
+  colours: number[];
 }
 
 export interface View {

@@ -33,6 +33,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "no game without clock": (says(Started, clock=ClockState(1.0, (), True)), "started", "no clock while none runs"),
     "other players": (says(Started, game=lambda g: replace(g, players=turned(g.players))), "started", "game.players"),
     "levels of people": (says(Started, game=lambda g: replace(g, levels=(1, None))), "started", "game.levels"),
+    "other colours": (says(Started, game=lambda g: replace(g, colours=turned(g.colours))), "started", "game.colours"),
     "other digests": (says(Started, game=lambda g: replace(g, digests=turned(g.digests))), "started", "game.digests"),
     "other time of day": (says(Started, game=lambda g: replace(g, started="today")), "started", "a UTC time"),
     "other rules": (

@@ -58,6 +58,11 @@ def test_page_has_the_positions_of_the_engine(name: str) -> None:
     assert found["positions"] == [position_in_json(position) for position in timeline_of(game).positions]
 
 
+def test_colours_are_those_of_the_record() -> None:
+    assert timeline(record())["colours"] == [6, 2]
+    assert timeline(replace(record(), header=replace(record().header, colours=None)))["colours"] == []
+
+
 def test_new_player_and_end_without_winner_have_positions() -> None:
     game = record()
     at = next(at for at, event in enumerate(game.events) if isinstance(event, Laid) and event.by)

@@ -217,6 +217,12 @@ def test_end_of_a_hand_shows_its_points_for_one_position() -> None:
     assert "Hand 1 of 3" not in watcher.presses("right").screen().text
 
 
+def test_long_result_of_a_game_wraps_on_a_narrow_screen() -> None:
+    text = Watcher().presses("end").screen(60, 20).text
+    assert "bob and dov share the win with 100" in text
+    assert "points  " in text.split("with 100")[1].splitlines()[1]
+
+
 def test_escape_closes_the_points_before_it_leaves() -> None:
     watcher = Watcher().presses("end")
     assert "The game ends: bob and dov share the win" in watcher.screen().text
@@ -336,6 +342,13 @@ def test_whatever_is_done_nothing_breaks(name: str, size: tuple[int, int], done:
                 watcher.presses(what)
             case float():
                 watcher.waits(what)
+
+
+def test_players_have_the_colours_of_the_record_or_of_their_seats() -> None:
+    record = golden(TABLE)
+    assert [badge.colour for badge in Watcher(record).replay.badges] == [1, 2, 3, 4]
+    coloured = replace(record, header=replace(record.header, colours=(7, 5, 1, 3)))
+    assert [badge.colour for badge in Watcher(coloured).replay.badges] == [7, 5, 1, 3]
 
 
 def test_names_change_when_a_seat_changes_hands() -> None:
