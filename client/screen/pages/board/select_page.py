@@ -21,8 +21,8 @@ PLACE_FIRST = "Choose a place first: its letter, or ↓."
 class SelectPage(BoardPage):
     """A page with a lay in preparation.
 
-    Until the hand ends, the board keeps room for all places of chosen tiles. So tiles get smaller during a hand but
-    never larger, and the board does not jump.
+    Until the hand ends, the board keeps room for all lays of the player's turns. So tiles get smaller during a hand but
+    never larger. A choice does not resize the board: it scrolls to a place that is out of sight.
     """
 
     letters: ClassVar[str]
@@ -90,11 +90,7 @@ class SelectPage(BoardPage):
         return replace(display, reach=self.reach(context))
 
     def reach(self, context: Context) -> frozenset[Cell]:
-        tile, cell = self.selection.tile, self.selection.cell
-        tried = fitting(tile, self.board(context)) if tile else ()
-        # earlier places of the cursor too: on its return it would move the board again
-        chosen = () if cell is None else (cell,)
-        return self.reached.union(tried, chosen)
+        return self.reached
 
     def remembering(self, context: Context) -> Self:
         return replace(self, reached=self.reach(context))

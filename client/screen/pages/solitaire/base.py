@@ -22,6 +22,7 @@ from contack.client.solitaire.text import reason_text, shown_events
 from contack.client.solvers.result import SolverHint
 from contack.client.text.events import with_names
 from contack.engine.board.board import Board
+from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.protocol.name import printable
 from contack.protocol.sentences import YOU
@@ -75,6 +76,9 @@ class SolitairePage(SelectPage):
 
     def lines(self, context: Context) -> tuple[Line, ...]:
         return self.log
+
+    def reach(self, context: Context) -> frozenset[Cell]:
+        return SelectPage.reach(self, context).union(lay.cell for lay in self._position.lays)
 
     # input of the player
 

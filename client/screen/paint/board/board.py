@@ -13,6 +13,7 @@ from contack.client.screen.paint.board.viewport import (
     Viewport,
     extent_of,
     fits,
+    into_sight,
     panned,
     placed,
     size_for,
@@ -83,7 +84,7 @@ def paint_board(area: Area, display: BoardDisplay, theme: Theme, zoom: ZoomName,
     )
     _paint_motion(area, viewport, display, theme)
     _paint_spots(area, viewport, display)
-    _paint_arrows(area, extent_of(_needed(display), viewport, 0), theme)
+    _paint_arrows(area, extent_of([*_needed(display), *display.places], viewport, 0), theme)
     if viewport.size == SMALLEST and any(10 in tile.values for tile in display.board.tiles.values()):
         _paint_ten(area, theme)
 
@@ -107,7 +108,8 @@ def viewport_of(area: Area, display: BoardDisplay, theme: Theme, zoom: ZoomName,
     room = _room(area, theme)
     size = size_for(zoom, needed, room)
     focus = _focus(display)
-    viewport = placed(size, {*needed, focus}, cells, focus, room)
+    viewport = placed(size, needed, cells, focus, room)
+    viewport = viewport.moved(*into_sight(viewport, focus, room))
     return panned(viewport, display.board.tiles or cells, pan, area.columns, area.rows)
 
 
@@ -124,7 +126,7 @@ def _cells(display: BoardDisplay) -> list[Cell]:
 
 
 def _needed(display: BoardDisplay) -> list[Cell]:
-    return list(dict.fromkeys([*display.board.tiles, *display.reach, *display.places])) or [ORIGIN]
+    return list(dict.fromkeys([*display.board.tiles, *display.reach])) or [ORIGIN]
 
 
 def _focus(display: BoardDisplay) -> Cell:

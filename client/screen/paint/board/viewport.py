@@ -75,7 +75,8 @@ def panned(viewport: Viewport, laid: Collection[Cell], pan: Pan, columns: int, r
     """Keep at least one tile visible."""
     moved = viewport.moved(-pan[0] * viewport.size.pitch, pan[1] * viewport.size.rows)
     # keep the nearest tile visible: keeping the last tile would undo more of the pan
-    nearest = min((_into_sight(moved, cell, columns, rows) for cell in laid), key=lambda move: sum(map(abs, move)))
+    room = Room(columns, rows)
+    nearest = min((into_sight(moved, cell, room) for cell in laid), key=lambda move: sum(map(abs, move)))
     return moved.moved(*nearest)
 
 
@@ -86,9 +87,11 @@ def _move(everything: tuple[int, int], least: tuple[int, int], focus: int, room:
     return max(room - high, min(-low, room // 2 - focus))
 
 
-def _into_sight(viewport: Viewport, cell: Cell, columns: int, rows: int) -> tuple[int, int]:
+def into_sight(viewport: Viewport, cell: Cell, room: Room) -> tuple[int, int]:
+    """Return the least move that shows a cell."""
     x, y = viewport.at(cell)
-    return _into(x, viewport.size.columns, columns), _into(y, viewport.size.rows, rows)
+    size = viewport.size
+    return _into(x, size.columns, room.columns), _into(y - room.head, size.rows + room.head, room.rows)
 
 
 def _into(low: int, length: int, room: int) -> int:

@@ -28,7 +28,7 @@ def display_of(board: Board, lays: dict[Lay, int], preview: bool = False) -> Boa
     chosen = max(by_tile.values(), key=len, default=[])
     places = {lay.cell: FittingPlace(chr(ord("a") + at), lays[lay]) for at, lay in enumerate(chosen)}
     openings = [cell for cell in board.frontier if cell not in places]
-    return BoardDisplay(board, places, openings, None, chosen[0] if preview and chosen else None)
+    return BoardDisplay(board, places, openings, None, chosen[0] if preview and chosen else None, reach=tuple(places))
 
 
 cells = st.builds(Cell, st.integers(-12, 12), st.integers(-12, 12))

@@ -1,4 +1,4 @@
-"""How large the board is drawn in the course of a hand: never larger again, so that it does not jump to and fro."""
+"""How large the board is drawn in the course of a hand: never larger again, and the same before and after a choice."""
 
 from __future__ import annotations
 
@@ -68,10 +68,10 @@ def test_board_never_grows_during_a_hand(seed: int) -> None:
             assert all(SIZES.index(new) >= SIZES.index(old) for old, new in zip(before, after, strict=True))
 
 
-def test_tiles_and_their_places_are_visible_if_they_fit() -> None:
+def test_tiles_and_lays_of_the_own_turn_are_visible_if_they_fit() -> None:
     for _, client in moments(5):
         display = shown(client)
-        needed = {*display.board.tiles, *display.places}
+        needed = {*display.board.tiles, *display.reach}
         for room, size in zip(ROOMS, sizes(client), strict=True):
             fitting = [other for other in SIZES if extent_of(needed, Viewport(other, 0, 0), 0).fits(*room)]
             assert size in fitting or not fitting
@@ -82,6 +82,26 @@ def test_choosing_a_tile_does_not_move_the_board() -> None:
     room = Canvas(73, 27).area
     boards = [shown(client.presses(*keys)) for keys in ((), ("1",), ("2",), ("3",), ("4",), ("5",), ("escape",))]
     assert len({viewport_of(room, board, Theme(), "fit") for board in boards}) == 1
+
+
+def test_no_choice_resizes_the_board() -> None:
+    for _, client in moments(3):
+        before = sizes(client)
+        for key in ("1", "down", "down", "2", "up"):
+            assert sizes(client.presses(key)) == before
+
+
+def test_chosen_place_is_visible() -> None:
+    for _, client in moments(4):
+        display = shown(client)
+        cell = display.preview.cell if display.preview else display.pointed
+        if cell is None:
+            continue
+        for columns, rows in ROOMS:
+            viewport = viewport_of(Canvas(columns, rows).area, display, Theme(), "fit")
+            x, y = viewport.at(cell)
+            assert 0 <= x <= columns - viewport.size.columns
+            assert 0 <= y <= rows - viewport.size.rows
 
 
 def test_another_hand_begins_with_tiles_as_large_as_they_can_be() -> None:
