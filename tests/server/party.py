@@ -27,6 +27,7 @@ from contack.server.commands.lobby import Lobby
 from contack.server.config.sources import Sources
 from contack.server.journal.journal import Journal
 from contack.server.table.client import Client, Delivery
+from tests.protocol.pages import is_documented
 from tests.server.fake_journal import OpenJournal
 from tests.server.settings import server_info
 
@@ -69,8 +70,8 @@ def hexed(ready: Ready) -> str:
 class Person(ScriptedClient):
     """A client connected to a lobby, with all its notices and the table that follows from them.
 
-    It checks that each notice is allowed in its connection state, that sequence numbers grow by one, and that no notice
-    comes twice.
+    It checks that each notice is allowed in its connection state, that sequence numbers grow by one, that no notice
+    comes twice, and that docs/protocol.md lists each refusal.
     """
 
     def __init__(self, party: Party) -> None:
@@ -126,6 +127,7 @@ class Person(ScriptedClient):
 
     def hear(self, notice: Notice) -> None:
         self._connection.sent(notice)
+        assert not isinstance(notice, Refused) or is_documented(notice.command, notice.reason), notice
         self.name = self.client.name
         super().hear(notice)
         if isinstance(notice, Joined | TableChanged):

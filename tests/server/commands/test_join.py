@@ -1,20 +1,9 @@
 """Of several obstacles for a new player, the refusal names the first one of docs/protocol.md."""
 
-import re
-from pathlib import Path
-
 from contack.protocol.command import Join, Kick, Lock, OpenTable
-from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined
+from tests.protocol.pages import documented_refusals
 from tests.server.party import Party
-
-PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
-
-
-def documented_order(command: str) -> list[str]:
-    """Return the refusals of a command in the order of the page."""
-    section = PAGE.partition(f"### -> `{command}`\n")[2].partition("###")[0]
-    return [code for code in re.findall(r"`(\w+)`", section.partition("Refused:")[2]) if code in set(Refusal)]
 
 
 def test_first_documented_obstacle_is_the_reason(party: Party) -> None:
@@ -34,4 +23,4 @@ def test_first_documented_obstacle_is_the_reason(party: Party) -> None:
     reasons.append(again.refused(Join("inn", password="open")).reason)
     reasons.append(eve.refused(Join("inn", password="open")).reason)
     assert reasons == ["kicked", "table_locked", "wrong_password", "name_taken", "game_running"]
-    assert reasons == [code for code in documented_order("join") if code in reasons]
+    assert reasons == [code for code in documented_refusals("join") if code in reasons]
