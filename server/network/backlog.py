@@ -18,7 +18,7 @@ from contack.protocol.notice import (
     TournamentChanged,
 )
 
-# Unsent bytes beyond which a client gets only the newest state, and later.
+# Unsent bytes beyond which a client misses broadcasts; it gets the newest state once it reads again.
 MOST_BEHIND = 2**18
 
 # Notices that others cause without limit and that the newest state replaces. All others are few: each is an answer.
@@ -64,8 +64,9 @@ class Backlog:
         if self._waiting is None and not self.missed:
             return True  # true for nearly every copy of every lay
         if isinstance(notice, Joined):
-            self.missed = False
+            self.missed = False  # the full state replaces all that the client missed
         elif isinstance(notice, LEFT_OUT):
+            # after one gap the client misses all of these: it lacks the state that they change
             self.missed = self.missed or (self._waiting or 0) + size > MOST_BEHIND
             if self.missed:
                 return False
@@ -75,16 +76,14 @@ class Backlog:
 
 
 class ImmediateServer(Server):
-    """Sends what it can at once, and queues the rest behind earlier data.
-
-    Twisted queues written data, asks the system when the socket has room, and sends it in its next turn. A socket
-    nearly always has room for a small frame: trying that first saves two system calls and a turn a copy, and every lay
-    goes out in seven copies and more.
-    """
+    """Sends what it can at once, and queues the rest behind earlier data."""
 
     _queued = False
 
     def write(self, data: bytes) -> None:
+        # Twisted queues data, asks the system when the socket has room, and sends in its next turn. A socket nearly
+        # always has room for a small frame: trying that first saves two system calls and a turn a copy, and every lay
+        # goes out in seven copies and more.
         if self.connected and not self._queued:
             try:
                 taken = self.socket.send(data)
@@ -97,6 +96,7 @@ class ImmediateServer(Server):
         super().write(data)  # type: ignore[no-untyped-call]  # Twisted's
 
     def stopWriting(self) -> None:
+        # the reactor calls this when its queue is empty
         self._queued = False
         super().stopWriting()  # type: ignore[no-untyped-call]  # Twisted's
 

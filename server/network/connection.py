@@ -86,12 +86,7 @@ class ConnectionHub(Protocol):
 
 @implementer(interfaces.IPushProducer, interfaces.IHandshakeListener)
 class ServerProtocol(protocol.Protocol):
-    """One connection from a client.
-
-    A command waits for the answer to the one before: the answer decides in which state the next command is. The server
-    does not read from a client that does not read, or has much unanswered. So its own commands cannot fill the memory,
-    and `Backlog` skips notices that others cause.
-    """
+    """One connection from a client."""
 
     transport: SocketTransport
 
@@ -258,6 +253,7 @@ class ServerProtocol(protocol.Protocol):
         if self._going_on or self._in_line:
             return  # called from below: by a command with an immediate answer, or before its turn, which will come
         idle = self._arrived is NOTHING and not self._unread
+        # an idle connection only minds its reading or its loss, and needs no line for that
         if idle or self.may_work:
             self.work(self._carry_out_what_came)
         else:
@@ -282,6 +278,7 @@ class ServerProtocol(protocol.Protocol):
             self._hub.fail(self)
         self._going_on = False
         self._mind_reading()
+        # a loss waits behind the commands that came before it, such as `leave`
         if self._lost and not (self._busy or self._in_line):
             self._hub.lose(self)
 
@@ -289,14 +286,17 @@ class ServerProtocol(protocol.Protocol):
         for _ in range(COMMANDS_AT_ONCE):
             if self._lost and not self._left:
                 self._unread, self._arrived = b"", NOTHING
+            # a command waits for the answer to the one before, which decides in which state the next command is
             if self._busy or self._closed or (command := self._next()) is None:
                 return
+            # a bool: the number falls only after the loss
             self._left -= self._lost
             self._busy = True
             if isinstance(command, Ping):
                 self._pinged = True
                 self._watchdog.allow(self._hub.limits.asleep_after_seconds if command.hidden else DEAD_AFTER)
             else:
+                # not for a ping: it shows that the program runs, and an idle guest must not keep a place by it
                 self.active_at = self._hub.clock.seconds()
             self._hub.receive(self, command)
             if self._hub.turns.over:  # a command may make the stand-in play a whole game
@@ -315,6 +315,8 @@ class ServerProtocol(protocol.Protocol):
         return command
 
     def _mind_reading(self) -> None:
+        # a client that does not read is not read either, so its own commands cannot fill the memory; `Backlog` skips
+        # notices that others cause
         # a socket that closes with unread data discards its last notice, so after `closed` read all and drop it
         reading = self._closed or (not self._backlog.behind and len(self._unread) < MOST_UNREAD)
         if reading is not self._reading:

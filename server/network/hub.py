@@ -99,6 +99,7 @@ class Hub(ServerFactory):
         if self._empty:
             return self.lobby.goodbye
         ban = self.lobby.bans.of_address(connection.client.place)
+        # a banned client must not cost an idle guest the place
         if not ban and self._limiter.free <= 0:
             self._free_a_place()
         # without a place for guests this may be a player who returns: the first command decides
@@ -133,18 +134,20 @@ class Hub(ServerFactory):
 
     def _dismiss(self, client: Client, why: Closed) -> None:
         connection = self._inside[client]
+        # first, so that no notice of a table follows the last one
         self.lose(connection)
         connection.close(why)
         self._turned_away.note(client, why)
 
     def sees_off(self, connection: ServerProtocol) -> bool:
+        # at the stop of the server all clients are still inside, and all of them may read `closed`
         waits = len(self._leaving) < MOST_LEAVING or connection.client in self._inside
         if waits:
             self._leaving.add(connection)
         return waits
 
     def catch_up(self, connection: ServerProtocol) -> None:
-        """Wait until that state is saved."""
+        # no client may see a state that a crash can take back
         self.disk.when_kept(partial(self._deliver, self.lobby.newest(connection.client), None))
 
     def look_on(self, connection: ServerProtocol) -> None:
@@ -171,6 +174,7 @@ class Hub(ServerFactory):
             connection.expel(closed(CloseReason.TOO_FAST, retry_after=wait))
         else:
             refused = NotAllowed(Refusal.TOO_FAST, retry_after=wait, seconds=f"{wait:g}")
+            # through the journal, as all notices go out in the order of events
             self._commit([_refused(connection.client, command, refused)], connection)
 
     def _may_stay(self, connection: ServerProtocol, command: Command | InvalidCommand) -> bool:

@@ -16,13 +16,11 @@ from contack.server.network.timers import Timer
 AT_A_TIME = 0.002
 
 
-# Connections accepted at once: a third of a millisecond each, so about as long as WORK.
+# Connections accepted at once: a third of a millisecond each, so about as long as AT_A_TIME.
 ACCEPTED = 5
 
 
 class Newcomers:
-    """Rests as long as it has worked."""
-
     def __init__(self, clock: IReactorTime) -> None:
         self.clock = clock
         self._timer = Timer(clock)
@@ -42,6 +40,7 @@ class Newcomers:
                 self._waiting.popleft()()
                 now = self.clock.seconds()
         finally:  # an exception in one must not delay others
+            # it rests as long as it has worked, so that a crowd leaves half of the time to players
             self._rests_until = now + (now - start)
             if self._waiting:
                 self._timer.set(now - start, self._work)
@@ -57,6 +56,7 @@ def _accept_in_line(port: Port, newcomers: Newcomers) -> None:
     accept = port.doRead
 
     def wait() -> None:
+        # otherwise the reactor would call this in each of its turns until the accept
         port.stopReading()  # type: ignore[no-untyped-call]  # Twisted's
         newcomers.add(take_some)
 

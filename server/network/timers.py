@@ -57,7 +57,7 @@ class Watchdog(Timer):
         self._alive_at = clock.seconds()
 
     def reset(self) -> None:
-        """Leave the timer as it is, because signs of life come with every command."""
+        # the timer stays as it is, because signs of life come with every command; `_look` sets it again
         self._alive_at = self.clock.seconds()
 
     def allow(self, seconds: float) -> None:

@@ -66,14 +66,13 @@ def certificate_at(path: Path, older: Iterable[Path] = (), names: Iterable[str] 
 
 
 def make_certificate(names: Iterable[str] = ()) -> Certificate:
-    """Use the curve P-256, which every TLS library knows.
-
-    `names` are hosts and addresses: some browsers reject a certificate without them.
-    """
+    """`names` are hosts and addresses."""
+    # P-256: every TLS library knows this curve
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, COMMON_NAME)])
     builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
     builder = builder.serial_number(x509.random_serial_number()).not_valid_before(BEGIN).not_valid_after(END)
+    # some browsers reject a certificate without alternative names; a DNS name takes only ASCII
     known = dict.fromkeys((COMMON_NAME, *filter(str.isascii, names)))
     alternative = x509.SubjectAlternativeName(list(map(_general_name, known)))
     return Certificate(key, builder.add_extension(alternative, critical=False).sign(key, SHA256()))
@@ -90,6 +89,7 @@ def parse_certificate(pem: bytes) -> Certificate:
     kind = "RSA" if isinstance(key, rsa.RSAPrivateKey) else "elliptic curve"
     if key.key_size < LEAST_BITS[kind]:
         raise BadCertificate(f"the key has {key.key_size} bits; a key of {kind} needs {LEAST_BITS[kind]} or more")
+    # an operator's file may have its chain in any order
     own = next((one for one in certificates if one.public_key() == key.public_key()), None)
     if own is None:
         raise BadCertificate("no certificate in it belongs to the key")

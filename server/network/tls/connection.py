@@ -76,6 +76,7 @@ class TlsConnection:
             raise _as_openssl(why) from None
 
     def records(self, data: bytes) -> bytes:
+        # a memory BIO takes everything, so `send` leaves no rest
         self.send(data)
         return self._out.read()
 

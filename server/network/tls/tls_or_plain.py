@@ -34,13 +34,10 @@ class PlainListener(Protocol):
         """Return that the data is for no protocol here, or take it."""
 
 
+# Not the protocol of Twisted's own factory: that collects writes during a turn, with a timer for each connection. It
+# would be seven timers a lay, for one notice each.
 class TlsOrPlain(TLSMemoryBIOProtocol):
-    """A client without TLS gets an unencrypted notice.
-
-    Before the handshake is done, data waits in the line of new connections, later in the line of its address. Twisted
-    decrypts up to 64 KiB of a connection in one turn, which may be 2,800 records. Twisted's own factory collects writes
-    during a turn, with a timer for each connection: seven timers a lay, for one notice each.
-    """
+    """A client without TLS gets an unencrypted notice."""
 
     factory: "TlsFactory"
     transport: SocketTransport
@@ -83,7 +80,7 @@ class TlsOrPlain(TLSMemoryBIOProtocol):
             return
         if not self._waiting:
             self.transport.resumeProducing()
-        elif not self._handshakeDone:
+        elif not self._handshakeDone:  # a handshake takes about a millisecond, so it waits with all new connections
             self._pause_in_line()
             self.factory.newcomers.add(self._read_piece)
         elif not at_once or not self.factory.turns.may(self._place):
@@ -98,6 +95,7 @@ class TlsOrPlain(TLSMemoryBIOProtocol):
 
     def _read_piece(self) -> None:
         was_in_line, self._in_line = self._in_line, False
+        # Twisted would decrypt up to 64 KiB of a connection in one turn, which may be 2,800 records
         piece, self._waiting = self._waiting[:PIECE], self._waiting[PIECE:]
         if not self.connected or self._lostTLSConnection or self._aborted:
             self._waiting = b""
