@@ -68,11 +68,9 @@ class JournalFile:
             yield number, body
 
     def keep(self, batch: JournalRow) -> None:
-        """Write a batch, or nothing if that fails; writing it again does no harm.
-
-        Without a body, write a page as it is and wait for the disk, as a commit does.
-        """
+        """Write a batch, or nothing if that fails; writing it again does no harm."""
         if not batch.body:
+            # writes a page as it is and waits for the disk, as a commit does
             self._db.execute(f"PRAGMA user_version = {VERSION}")
         elif not batch.oldest:
             self._insert(batch)  # a transaction by itself
@@ -94,6 +92,7 @@ class JournalFile:
             raise sqlite3.DatabaseError(found)
 
     def _insert(self, batch: JournalRow) -> None:
+        # the writer repeats a batch that failed, and an attempt may have failed after it reached the disk
         self._db.execute("REPLACE INTO entries VALUES (?, ?, ?)", (batch.row, crc32(batch.body), batch.body))
 
     def _set_up(self) -> None:
@@ -134,7 +133,7 @@ class JournalFile:
             raise self._bad("is in use by another server", "stop that one, or take another --data") from None
 
     def _check_schema(self, begun: bool) -> None:
-        """Accept only our table: a trigger or a view would run code of its author."""
+        # only our table: a trigger or a view would run code of its author
         wanted = [("table", "entries", "entries", TABLE)] if begun else []
         if self._db.execute(SCHEMA).fetchall() != wanted:
             raise self._bad("has other tables than a journal of Contack", self._move_aside)

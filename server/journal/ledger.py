@@ -118,11 +118,7 @@ class _KeptTournament:
 
 
 class Ledger:
-    """Tables, games and the tournament as of the last row.
-
-    Only the first rows are deleted, never one in the middle, as a row may say that something before it is gone. Tables
-    and games that need old rows are written again before.
-    """
+    """Tables, games and the tournament as of the last row."""
 
     def __init__(self) -> None:
         self._row = 0
@@ -142,6 +138,7 @@ class Ledger:
         # raises BadForm
         ledger = Ledger()
         for number, body in rows:
+            # the first row has any number, as sweeps deleted those before it
             if ledger._row and number != ledger._row + 1:
                 raise BadForm("rows are missing")
             ledger._row = number
@@ -180,7 +177,7 @@ class Ledger:
         body = _encoder.encode(everything) if everything or oldest else b""
         lines = self.tournament if self._has_lines else None
         batch = JournalRow(self._row, body, oldest, self._ended, lines)
-        self._row -= not body
+        self._row -= not body  # `read` refuses a gap between numbers
         self._written += len(body)
         self._ended, self._forgotten, self._has_lines = [], [], False
         return batch
@@ -246,7 +243,7 @@ class Ledger:
             self._drop(game)
 
     def _drop(self, game: KeptGame) -> None:
-        # A table may show it, or its record is still to be written.
+        # a table that shows the game needs it after a restart, and so does a record that is not written yet
         table = self._tables.get(game.first.table)
         if (table and table.game == game.commitment) or (game.ended and not game.recorded):
             return
@@ -263,6 +260,8 @@ class Ledger:
         everything = chain[_KeptTable | KeptGame | _KeptTournament](
             self._tournament, self._tables.values(), self._games.values()
         )
+        # only the first rows are deleted, never one in the middle: a row may say that something before it is gone. So
+        # tables and games that need old rows are written again before
         stale = list(islice((each for each in everything if each.row < self._sweeping), REWRITTEN_AT_ONCE))
         if not stale:
             oldest, self._sweeping = self._sweeping, None

@@ -90,6 +90,7 @@ class StandingsFile:
 
     def _append(self, line: bytes) -> None:
         self._file.seek(self._size)
+        # drops a part of a line that a full disk cut short
         self._file.truncate()
         self._file.write(line)
         self._file.flush()
@@ -128,7 +129,7 @@ def rebuild(path: Path, records: Path, now: str) -> tuple[int, int]:
     results, unreadable = _results_in(records)
     since = results[0].started if results else now
     lines = [_line(_First(1, since)), *map(_line, results)]
-    old = _opened(path)  # which no server holds then
+    old = _opened(path)  # raises BadStandings while a server uses the file
     try:
         with suppress(FileNotFoundError):
             path.with_name(path.name + ".old").unlink()

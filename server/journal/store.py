@@ -18,11 +18,7 @@ MOST_UNSYNCED = 256
 
 
 class DiskStore:
-    """`took` gets the seconds of each commit.
-
-    A record is written when its game ends and synced when there is time, so that the end of a game delays no other
-    table. The journal keeps the game until then.
-    """
+    """`took` gets the seconds of each commit."""
 
     def __init__(
         self,
@@ -69,6 +65,7 @@ class DiskStore:
             raise failed
 
     def _write_lines(self, tournament: StoredTournament | None) -> None:
+        # kept until the write has worked: the next call tries it again
         self._lines = tournament
         if self._tournaments and tournament:
             self._tournaments.write(tournament)
@@ -79,6 +76,8 @@ class DiskStore:
         path = self._archive.write(game.first.table, game.record)
         if self._standings:
             self._standings.count(game.record)
+        # synced when there is time: two syncs for each ended game would delay all tables. The journal keeps the game
+        # until then
         self._written.append((game, path))
 
     @property

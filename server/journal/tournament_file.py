@@ -10,11 +10,6 @@ _SEATED = '{"event": "seated"'
 
 
 class TournamentFiles:
-    """The journal has the lines of a file until its tournament is gone, so only its end is synced at once.
-
-    A tournament has a file from its first round on: anyone may open and end tournaments all day.
-    """
-
     def __init__(self, directory: Path) -> None:
         self._directory = directory
         self._known: tuple[str, int, int] = ("", 0, 0)  # the file, how many of its lines are written, and their bytes
@@ -24,8 +19,10 @@ class TournamentFiles:
         name, lines = tournament.state.file, tournament.lines
         path = self._directory / name
         known, count, size = self._known
+        # no file before the first round: a guest may open and end tournaments all day
         if known != name and not any(line.startswith(_SEATED) for line in lines):
             return
+        # if a write fails below, the next call writes the whole file
         self._known = ("", 0, 0)
         # the operator may have moved the file away
         if known == name and path.exists() and path.stat().st_size == size:
@@ -37,6 +34,7 @@ class TournamentFiles:
             data = "".join(lines).encode()
             self._write_whole(path, data)
             size = len(data)
+        # until its end the journal has the lines too, so only the end needs a sync
         if tournament.state.over:
             with path.open("r+b") as file:  # Windows syncs no file that is open for reading alone
                 sync_file(file.fileno())

@@ -1,8 +1,7 @@
 """Writes the journal in its own thread, so that the reactor never waits for the disk.
 
 The reactor encodes, the thread commits. While one batch is on its way to the disk, all that happens waits for the next
-one; when several tables play, the next batch also waits a moment for more. Large batches are cheap, and two threads
-that run Python at the same time slow each other down.
+one; when several tables play, the next batch also waits a moment for more. Large batches are cheap.
 """
 
 from collections.abc import Callable, Sequence
@@ -83,6 +82,7 @@ class Writer(Journal):
         self._watch = watch
 
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
+        # during a commit an answer without entries waits too: notices go out in the order of events
         if not (entries or self._busy):
             deliver()
             return
@@ -119,10 +119,13 @@ class Writer(Journal):
 
     def _submit(self) -> None:
         waiting, self._waiting = self._waiting, []
+        # a single table must not wait for others that do not play
         self._not_before = self._clock.seconds() + PACE if len(waiting) > 1 else 0.0
+        # encoded here: two threads that run Python at the same time slow each other down
         self._queue.put(_Work(waiting, self._ledger.batch([entry for each in waiting for entry in each.entries])))
 
     def _run(self, first: JournalRow) -> None:
+        # games whose records were not on the disk at the last stop
         self._record(first)
         while work := self._next():
             if callable(work):
@@ -130,6 +133,7 @@ class Writer(Journal):
                 continue
             waiting, batch = work
             if (batch.body or any(each.probes for each in waiting)) and not self._kept(batch):
+                # no later batch may be written without this one: the disk has a beginning of what happened
                 break
             if batch.ended or batch.tournament:
                 self._record(batch)  # players who see the end of a game find its record
