@@ -35,9 +35,7 @@ class PausableClock:
 class Clocks:
     """One clock per move, one per player and game, both or neither.
 
-    `clock` tells the game's time, which stops while the table is empty. The used time of a seat follows from the times
-    of its lays, so a game restored from its events has the same clocks. The seat at turn when the server stopped gets
-    the whole time of its move again.
+    `clock` tells the game's time, which stops while the table is empty.
     """
 
     __slots__ = ("_began", "_game", "_limited", "_move", "_used", "clock")
@@ -54,6 +52,7 @@ class Clocks:
         self._move, self._limited = seconds, self.clock.time
 
     def laid(self, seat: int, at: float) -> None:
+        # from the times of lays alone, so a game restored from its events has the same clocks
         self._used[seat] += at - self._began
         self._began = at
 

@@ -25,7 +25,7 @@ class Gathering:
         self._counted_until: float | None = None
         self.called = False
         self._called_off = (sources.now().date(), 0)
-        self._asked_until = inf if asking else None  # a table from the journal is empty
+        self._asked_until = inf if asking else None  # a restored table is empty: its time begins with `wake`
 
     @property
     def asking(self) -> bool:
@@ -90,23 +90,22 @@ class Gathering:
 
 
 def countdown_of(options: TableOptions, members: Members, gathering: Gathering) -> int | None:
-    """Return None while the table waits.
-
-    One person with house bots skips the countdown when all seats are taken; while some are free, there is time to call
-    another bot. Without a countdown all seats must be taken. Hasty players count once they are ready. If the host
-    starts games, the count does not wait for a host who lost the connection.
-    """
+    """Return None while the table waits."""
+    # a hasty player who is not ready delays no other
     seated = [player for player in members.seated(busy=False) if (player.ready and player.client) or not player.hasty]
     if options.host_starts:
+        # a host who lost the connection must not hold up the count
         seated = [player for player in seated if player.client or player.name != members.host]
     ready = sum(player.ready and player.client is not None for player in seated)
     if ready < SEATS[0] or (ready < len(seated) and not gathering.called):
         return None
     full = len(seated) == options.seats
+    # one person with bots needs no countdown; while seats are free, there is time to call another bot
     if full and sum(player.level is None for player in seated) == 1:
         return 0
     if options.host_starts:
         return _host_countdown(full, members.host_here, gathering)
+    # without a countdown all seats must be taken
     return min(options.countdown, FULL_COUNTDOWN) if full else options.countdown or None
 
 

@@ -18,9 +18,8 @@ from contack.server.table.player import Player
 from contack.server.table.snapshot import MatchSnapshot
 
 # Lays of stand-ins per call: enough for all other seats when one person is left at a full table.
-# A whole game of stand-ins takes 10 ms or more. In one call it would keep all other connections waiting, so
-# `Table.tick`
-# plays the rest.
+# A whole game of stand-ins takes 10 ms or more. In one call it would keep all other connections waiting, so the rest is
+# for `Table.tick`.
 STAND_INS_AT_ONCE = SEATS[-1] - 1
 
 
@@ -75,6 +74,7 @@ class Match:
             raise ValueError("the events of a game do not follow from its seed and its lays")
         match.events = list(events)
         match.over |= given_up
+        # the unfinished thinking of the seat at turn is in no event: that seat gets the whole time of its move again
         # the replay took no time; the thinking times are in the events
         at = max((event.at or 0.0 for event in chosen), default=0.0)
         match.clocks = Clocks(len(snapshot.nonces), options, PausableClock(seconds, at, False))
@@ -145,11 +145,13 @@ class Match:
             if isinstance(event, Laid):
                 stamped[i] = Laid(event.seat, event.tile, shared(event.cell), event.points, event.by, round(at, 3))
             elif isinstance(event, GameEnded):
+                # not earlier: with the seed and the nonces a client could work out all draws
                 stamped[i] = replace(event, seed=self.snapshot.seed.hex(), nonces=self._nonce_texts)
         return stamped
 
 
 def _bare(event: Event) -> Event:
+    # a replay cannot give measured times again
     return replace(event, at=None) if isinstance(event, Laid) else event
 
 

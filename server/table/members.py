@@ -48,10 +48,8 @@ class Members:
         return [player for player in self.players if player.level is not None]
 
     def awake(self, playing: bool) -> list[Client]:
-        """Leave out spectators who watch only lost players: those keep no time running.
-
-        A spectator keeps a game of bots running, and lets stand-ins finish a game that all its players left.
-        """
+        """Leave out spectators who watch only lost players: those keep no time running."""
+        # but a spectator keeps a game of bots running, and lets stand-ins finish a game that all its players left
         if playing and not self.all_left:
             return [player.client for player in self.players if player.client and player.level is None]
         return self.people

@@ -38,6 +38,7 @@ class Player:
 
     @staticmethod
     def restored(was: SeatSnapshot) -> "Player":
+        # no reservation runs out at a restored table before somebody is back
         until = inf if was.connected else None
         digest = was.digest or b""
         return Player(

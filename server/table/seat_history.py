@@ -84,9 +84,11 @@ class SeatHistory:
         until = self._sources.seconds() + BARRED_SECONDS
         if loses:
             self._note(self._barred, client.place, until)
+            # the others of the address did nothing wrong, and keep their right to sit here
             self._stayed.update(one.client for one in players if one.client and one.client.place == client.place)
             self._stayed.discard(client)
         elif player.client is None:
+            # the player left instead: the next one from there begins with a withheld nonce
             self._note(self._suspects, client.place, until)
         return loses
 

@@ -19,7 +19,7 @@ LEFT_TO_BOTS_SECONDS = 120.0
 # Seconds without any player after which lists no longer offer a game.
 LOST_SECONDS = 120.0
 
-# Seconds between journal marks of an empty table, in the first minutes and later.
+# Seconds between journal marks of an empty table, in the first minutes and later: a restart continues the count there.
 MARK_SECONDS = 10.0, 60.0
 
 

@@ -183,6 +183,7 @@ class Table:
             return []
         player = self.members.player_of(client)
         if player:
+            # a phone stops a page in the background without a goodbye; a client that was visible is lost, not asleep
             player.asleep = client.hidden and client.silent and player.level is None
             player.slept_at = self.match.clocks.clock.time if self.match else 0.0
             self._await(player)
@@ -289,11 +290,9 @@ class Table:
         return [delivery for client in clients for delivery in self.let_go(client, "no client is here any more")]
 
     def ask(self) -> list[Delivery]:
-        """Show the final digests and request the nonces. The game starts when all have arrived.
-
-        It starts without lost players, who cannot send a nonce.
-        """
+        """Show the final digests and request the nonces. The game starts when all have arrived."""
         deliveries: list[Delivery] = []
+        # without lost players: they cannot send a nonce, and the deal would be called off after 10 s
         for player in self.members.ready:
             if player.client is None:
                 player.be_unready()
@@ -343,6 +342,7 @@ class Table:
         deliveries = [delivery for player in guilty for delivery in self.changed(Change.WITHHELD, player.name)]
         for player in guilty:
             if self.fixed:
+                # the seat belongs to the round: the player keeps it, but has no part in the next deal
                 player.withheld += 1
             elif self.history.withhold(player, self.members.players) and player in self.members.players:
                 bots = self.members.unseat(player)
@@ -375,6 +375,7 @@ class Table:
 
     def _game_over(self) -> list[Delivery]:
         if self.match and self.match.game.over and not self.round:
+            # only after a finished game: an abandoned one must not cost its first player the start
             self.members.rotate()
         self._open_for_a_game()
         return self.changed(Change.GAME_OVER, "") + self.seat_queue()
