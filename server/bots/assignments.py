@@ -49,8 +49,7 @@ class SeatRequest:
 class BotAssignments:
     """`settle` requests a bot for every seat that needs one.
 
-    It looks at changed tables, and at others only when a deadline passes or a bot host comes or goes, so tables without
-    bots cost nothing. `own` is the number of bots of the server's own bot host.
+    `own` is the number of bots of the server's own bot host.
     """
 
     def __init__(self, tables: Tables, own: int) -> None:
@@ -106,6 +105,7 @@ class BotAssignments:
 
     def settle(self, touched: Iterable[Table]) -> list[Delivery]:
         """Request missing bots, after a change at these tables or of a bot host."""
+        # looks at changed tables and at seats whose deadline is now, so tables without bots cost nothing
         requests = self._deadlines.take(self._sources.seconds())
         for table in touched:
             requests += self._requests_at(table)
@@ -140,6 +140,7 @@ class BotAssignments:
             self._forget(request)
         if host is None:
             return []
+        # the bot may still be on its way: with its ticket void, it finds no seat
         self._give_token(request)
         request.failed = None if request.came else host
         return [] if request.came else self._tell(host, BotUnwanted(request.ticket))
@@ -164,6 +165,7 @@ class BotAssignments:
         self.hosts[host].lent += 1
         request.host, request.asked, request.came = host, now, False
         self._deadlines.set(request, now + TICKET_SECONDS)
+        # the bot takes its seat by `resume`, so its ticket is the token of the seat
         self._give_token(request)
         request.ticket = player.token
         return self._tell(host, BotWanted(request.ticket, request.table.name, player.name, player.level))

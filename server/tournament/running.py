@@ -296,6 +296,7 @@ class RunningTournament:
         moments = [at + LAST_SECONDS for at in (self.over_at, self.gone_at) if at is not None]
         if self.away_at is not None and self.heir:
             moments.append(self.away_at + AWAY_SECONDS)
+        # while a thread computes a seating, the next step waits for its answer
         if self.clock.running and not self.job:
             later = [] if self.next_at is None else [self.next_at]
             if self.seconds_left and not self.facts.ended:

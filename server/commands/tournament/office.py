@@ -327,14 +327,12 @@ def wake(table: Table) -> list[Delivery]:
 
 
 def result_of(table: Table) -> GameCounted | GameGivenUp:
-    """Return the line of the tournament file for a game that is over.
-
-    Name the record as the archive does: these are its bytes. Without a game there is no record.
-    """
+    """Return the line of the tournament file for a game that is over. Without a game there is no record."""
     match = table.match
     if match is None or not match.over:
         return GameGivenUp(table.round, table.name)
     header = match.header.header
+    # as the archive names and writes it: the digest is of the file's bytes
     name = record_stem(header, table.name) + SUFFIX
     digest = sha256(str(Record(header, tuple(match.events))).encode()).hexdigest()
     last = match.events[-1]
