@@ -15,11 +15,7 @@ Probe: TypeAlias = Callable[[Callable[[], None]], object]
 
 
 class Health:
-    """`trouble` says why the journal cannot write, if so.
-
-    It asks one question at a time and gives its answer to all requests of the meantime. So repeated requests fill no
-    memory while a disk hangs.
-    """
+    """`trouble` says why the journal cannot write, if so."""
 
     def __init__(self, clock: IReactorTime, probe: Probe, trouble: Callable[[], str], lag: Histogram) -> None:
         self._clock = clock
@@ -37,6 +33,7 @@ class Health:
         self._waiting.append(answer)
         if len(self._waiting) == 1:
             self._asked = self._clock.seconds()
+            # due in the reactor's next turn, so its delay is the lag
             self._timer.set(0.0, self._turned)
         return answer
 
@@ -51,7 +48,8 @@ class Health:
             self._answer(f"the server took {took:.1f} s to respond")
             return
         self._timer.set(WELL_SECONDS, self._late)
-        if not self._probing:  # otherwise the last question has no answer yet
+        # one question at a time; its answer is for all requests since. So requests fill no memory while a disk hangs
+        if not self._probing:
             self._probing = True
             self._probe(self._committed)
 

@@ -39,8 +39,7 @@ class Patient(Protocol):
 class HealthSite(ServerFactory):
     """It asks `health` for /healthz, and `turning` before /metrics.
 
-    `refusal` checks the header `Host` of a request and its local address: a page of another site could otherwise read
-    the answers by a name that leads here.
+    `refusal` checks the header `Host` of a request and its local address.
     """
 
     noisy = False
@@ -81,6 +80,7 @@ class HealthSite(ServerFactory):
 
     def answer(self, request: "HealthRequest") -> None:
         host = b",".join(request.requestHeaders.getRawHeaders(b"host", ())).decode("latin-1")
+        # a page of another site could otherwise read the answers by a name that leads here
         refusal = self._refusal(host, getattr(request.getHost(), "host", ""))
         if refusal:
             request.say(refusal.status, refusal.body)
@@ -112,6 +112,7 @@ class HealthRequest(Request):
         self.channel.site.answer(self)
 
     def say(self, status: HTTPStatus, body: bytes, kind: str = _TEXT) -> None:
+        # the client may leave while the journal takes its time
         if self.channel is None or self._disconnected:
             return
         self.setResponseCode(status.value)
@@ -128,7 +129,7 @@ class HealthChannel(HTTPChannel):
     totalHeadersSize = HEAD_BYTES
     MAX_LENGTH = HEAD_BYTES
     maxHeaders = 100
-    timeOut = None  # which restarts with every byte
+    timeOut = None  # Twisted's starts again with every byte, so a slow client could hold its place
     requestFactory = HealthRequest
 
     def __init__(self, site: HealthSite) -> None:
@@ -147,6 +148,7 @@ class HealthChannel(HTTPChannel):
         return False
 
     def allHeadersReceived(self) -> None:
+        # no request here has a body: one is refused before it is read
         if self.length == 0:
             super().allHeadersReceived()
         else:

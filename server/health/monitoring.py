@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 
 class Monitoring:
-    """Imports only what the settings turn on."""
-
     def __init__(self, reactor: PosixReactorBase, hub: Hub, hosts: Hosts) -> None:
         self._reactor = reactor
         self._hosts = hosts
@@ -34,6 +32,7 @@ class Monitoring:
         self._systemd: Systemd | None = None
 
     def listen(self, place: Place) -> None:
+        # here, as only servers with --metrics need these modules
         from contack.server.health.exposition import exposition
         from contack.server.health.http import HealthSite
 

@@ -21,8 +21,7 @@ _MICROSECONDS = 1_000_000
 class Systemd:
     """Signs of life go out every half period while the server is well.
 
-    `retries` returns whether the journal cannot write and tries again by itself: nothing is lost then, and a restart
-    would only make it worse.
+    `retries` returns whether the journal cannot write and tries again by itself.
     """
 
     def __init__(
@@ -54,6 +53,7 @@ class Systemd:
         self._health.ask().addCallback(self._see)
 
     def _see(self, wrong: str) -> None:
+        # while the journal tries again, nothing is lost, and a restart would only make it worse
         if not wrong or self._retries():
             self._send("WATCHDOG=1")
         if wrong != self._wrong:
@@ -68,5 +68,6 @@ class Systemd:
 
 
 def _period(environment: Mapping[str, str]) -> float:
+    # as in sd_watchdog_enabled(3): the variables may be for another process of the service
     interval, who = environment.get("WATCHDOG_USEC", ""), environment.get("WATCHDOG_PID", str(os.getpid()))
     return int(interval) / _MICROSECONDS if interval.isdecimal() and who == str(os.getpid()) else 0.0

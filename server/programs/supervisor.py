@@ -23,8 +23,7 @@ LONGEST_LINE = 1000
 class Supervisor:
     """Keeps one program running after its first use.
 
-    Its `token` goes by standard input, which other users cannot read. That ends with this process, even a killed one,
-    and so does the program. The log has its lines and its ends, under its `name` and these kinds.
+    The log has its lines and its ends, under its `name` and these kinds.
     """
 
     log = Logger()
@@ -35,6 +34,8 @@ class Supervisor:
         self._clock = clock
         self._start_program = start
         self._command = list(command)
+        # by standard input, which other users cannot read. That ends with this process, even a killed one, and so does
+        # the program
         self._first = f"{token}\n".encode()
         self._name, self._says, self._says_end = name, says, ends
         self._program: Process | None = None

@@ -78,6 +78,8 @@ def _counted_seat(
     began: str, seat: int, choices: list[_Choice], level: int | None, ended: GameEnded
 ) -> CountedSeat | None:
     made = Counter(choice.name for choice in choices if choice.name is not None).most_common(1)
+    # a seat counts for the player of more than half of its choices: otherwise a stranger could collect wins within
+    # seconds by leaving seats to stand-ins
     if not made or made[0][1] * 2 <= len(choices):
         return None
     name = made[0][0]

@@ -33,7 +33,8 @@ class _Tally:
 
     @property
     def order(self) -> tuple[int, int, int, str, int]:
-        """Sort by wins, then points, then fewer games; no two keys are equal."""
+        """Sort by wins, then points, then fewer games."""
+        # and by name and level: no two keys may be equal, as `_place` finds a tally by its key
         return -self.wins, -self.points, self.games, self.name, self.level or 0
 
     def at(self, place: int) -> StandingLine:
@@ -78,6 +79,7 @@ class Ranking:
     def _move_up(self, seat: CountedSeat) -> None:
         tally = self._tally(seat)
         if tally.games:
+            # before `add`, which changes the key
             del self._order[self._place(tally)]
         tally.add(seat)
         insort(self._order, tally, key=_ORDER)
