@@ -23,10 +23,7 @@ NO_REQUEST = b"\0", HANDSHAKE
 
 @implementer(IHandshakeListener)
 class Arrival(Protocol, PlainListener):
-    """Frames go to their protocol directly after the first byte.
-
-    That protocol exists from the beginning, so that every connection counts and has its time to say hello.
-    """
+    """Frames go to their protocol directly after the first byte."""
 
     transport: SocketTransport
 
@@ -36,6 +33,7 @@ class Arrival(Protocol, PlainListener):
         self._carrier: HttpConnection | WebSocket | None = None
 
     def connectionMade(self) -> None:
+        # before the first byte, so that every connection counts and has its time to say hello
         self._protocol.makeConnection(self.transport)  # type: ignore[no-untyped-call]  # Twisted's
 
     def handshakeCompleted(self) -> None:
@@ -73,6 +71,7 @@ class Arrival(Protocol, PlainListener):
             return
         arrivals = self._factory
         http = HttpConnection(wire, self._protocol, arrivals.newcomers, site, arrivals.streams, secure, self._upgrade)
+        # a page owes no hello yet; `HttpConnection` has its own timeout
         self._protocol.carry_over(http, awaited=False)
         self._carry(http, data)
 

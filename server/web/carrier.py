@@ -46,7 +46,7 @@ class Carrier(proxyForInterface(SocketTransport, "wire")):  # type: ignore[misc]
         if self.disconnecting:
             return
         self.disconnecting = True
-        self.unregisterProducer()  # TLS ends nothing while it has one
+        self.unregisterProducer()  # TLS does not close while it has a producer
         self.wire.loseConnection()
         self._timer.set(LINGER_SECONDS, self.wire.abortConnection)
 
@@ -54,7 +54,7 @@ class Carrier(proxyForInterface(SocketTransport, "wire")):  # type: ignore[misc]
         self._timer.stop()
 
     def _mind_reading(self, paused: bool, held: bool) -> None:
-        # Neither the connection nor the carrier may be in the way.
+        # reads only while neither the connection nor the carrier wants a pause
         before, after = self.paused or self.held, paused or held
         self.paused, self.held = paused, held
         if after and not before:

@@ -1,7 +1,6 @@
 """A server's names: a page from elsewhere may not talk to it through a player's browser.
 
-A foreign name that points to our address makes a browser take us for a part of that site (DNS rebinding). So the server
-answers only requests under one of its own names, and from its own pages.
+The server answers only requests under one of its own names, and from its own pages.
 """
 
 import re
@@ -30,6 +29,7 @@ class Hosts:
         wrong = self.wrong_host(asked.host, asked.address)
         if wrong:
             return wrong
+        # a browser lets the pages of any site open a WebSocket here, and only this header shows it
         origin = asked.headers.get("origin")
         if origin is not None and origin.lower() != f"{asked.scheme}://{asked.host.lower()}":
             return sentence(HTTPStatus.FORBIDDEN, "Pages of other servers may not connect to this one.")
@@ -40,6 +40,7 @@ class Hosts:
         name = host_name(host)
         if name is None:
             return sentence(HTTPStatus.BAD_REQUEST, "The header Host is missing, or names no host.")
+        # DNS rebinding: a foreign name that points to our address makes a browser take us for a part of that site
         if name not in self._names and name != plain_address(address):
             return sentence(
                 HTTPStatus.MISDIRECTED_REQUEST,
@@ -68,16 +69,12 @@ def host_name(host: str) -> str | None:
 
 
 def is_at_home(asked: Asked) -> bool:
-    """Return whether both ends and the named host are on a private network.
-
-    The ends alone say nothing behind a forwarded port.
-    """
+    """Return whether both ends and the named host are on a private network."""
+    # behind a forwarded port the ends alone say nothing
     return all(map(is_home, (asked.address, asked.peer, host_name(asked.host) or "")))
 
 
 def is_from_here(asked: Asked) -> bool:
-    """Return whether a browser on the server's own machine asks, by a name that means this machine.
-
-    A proxy is on this machine too, but its guests type another name.
-    """
+    """Return whether a browser on the server's own machine asks, by a name that means this machine."""
+    # by its name too: a proxy is on this machine, but its guests type another name
     return all(map(is_loopback, (asked.peer, host_name(asked.host) or "")))

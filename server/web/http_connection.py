@@ -69,8 +69,7 @@ NO_BODY = (HTTPStatus.NOT_MODIFIED, HTTPStatus.NO_CONTENT)
 class HttpConnection(Carrier):
     """A connection that speaks HTTP, until it becomes a WebSocket: `upgrade` gets the bytes behind.
 
-    No notice can be written here, so `protocol`, for which this is the transport, sends nothing. Once a request has
-    named one of the `streams`, the connection is no newcomer any more.
+    It is the transport of `protocol`.
     """
 
     log = Logger()
@@ -102,7 +101,7 @@ class HttpConnection(Carrier):
         self._timer.set(IDLE_SECONDS, self.end)
 
     def write(self, data: bytes) -> None:
-        pass
+        pass  # a notice of the protocol, such as `closed`, cannot be a part of an answer
 
     def loseConnection(self) -> None:
         # the goodbye of a stream comes first
@@ -168,6 +167,7 @@ class HttpConnection(Carrier):
             return
         refusal = self._site.refusal(asked)
         if not refusal and not self._in_stream:
+            # a connection that names a stream is a player's, and leaves the line of new connections
             self._in_stream = self._streams.takes_over(asked, self._protocol)
         answer = refusal or self._streams.answer(asked, request.body, self.wire)
         if isinstance(answer, Deferred):
@@ -225,6 +225,7 @@ class HttpConnection(Carrier):
         lines = [f"HTTP/1.1 {answer.status.value} {answer.status.phrase}"]
         lines += [f"{name}: {value}" for name, value in answer.headers.items()]
         self.wire.write("\r\n".join([*lines, "", ""]).encode())
+        # only this carrier ends; the WebSocket takes the socket over
         self.connectionLost()
         self._upgrade(self, asked, behind)
 
@@ -263,7 +264,6 @@ class _ChannelTransport:
 
 
 class _Request(Request):
-    # As much of its body as a stream takes and one byte more; the rest is dropped.
     def __init__(self, connection: HttpConnection, channel: HTTPChannel, _queued: int = 0) -> None:
         super().__init__(channel)
         self._connection = connection
@@ -272,10 +272,12 @@ class _Request(Request):
         self.has_body = self.gone = False
 
     def gotLength(self, length: int | None) -> None:
+        # Twisted would put a long body into a temporary file
         self.content = BytesIO()
         self.has_body = length != 0
 
     def handleContentChunk(self, data: bytes) -> None:
+        # one byte more than a stream takes shows that the body is too long; the rest is dropped
         self.body += data[: MOST_POSTED + 1 - len(self.body)]
 
     def parseCookies(self) -> None:
@@ -292,6 +294,7 @@ class _Request(Request):
 
     def finish(self) -> None:
         if not self.gone:
+            # first: within `finish` the channel may begin the next request
             self._connection.answered()
             super().finish()
             self._connection.finished()

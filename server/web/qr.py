@@ -38,13 +38,12 @@ _NO_CODE = (
 
 
 class QrPictures:
-    """Each picture waits its turn: to draw one takes as long as dozens of lays."""
-
     def __init__(self, doors: Doors, in_turn: InTurn) -> None:
         self._doors = doors
         self._in_turn = in_turn
 
     def answer(self, asked: Asked) -> "Deferred[WebAnswer]":
+        # to draw a picture takes as long as dozens of lays
         return self._in_turn.make(self._answer, asked)
 
     def _answer(self, asked: Asked) -> WebAnswer:
@@ -56,13 +55,12 @@ class QrPictures:
 
 
 class WifiPicture:
-    """The picture has the password, so only browsers on private networks get it."""
-
     def __init__(self, wifi: Wifi) -> None:
         security = "WPA" if wifi.password else "nopass"
         self._picture = picture(make_wifi_data(wifi.name, wifi.password or None, security))
 
     def answer(self, asked: Asked) -> WebAnswer:
+        # the picture has the password of the network
         if not is_at_home(asked):
             return sentence(HTTPStatus.FORBIDDEN, "The code of the Wi-Fi is shown only on private networks.")
         return WebAnswer(HTTPStatus.OK, self._picture, PICTURE)

@@ -122,6 +122,7 @@ class Records:
         name = unquote(path.removeprefix(FILES))
         is_review = name.endswith(REVIEW_SUFFIX)
         record = self._path(self._directory, name.removesuffix(REVIEW_SUFFIX).removesuffix(SUFFIX), SUFFIX)
+        # for a review too: that of a private game is not shown
         data = public_record(record)
         if is_review:
             return _read(record.with_name(f"{record.stem}{REVIEW_SUFFIX}"), LONGEST_REVIEW), REVIEW_KIND

@@ -116,10 +116,7 @@ class PageFile:
 
 
 def read_pages(server: str = "Contack") -> dict[str, PageFile]:
-    """Contack may be installed as a folder or an archive.
-
-    The first page shows the name of the `server` at once, before its scripts have come.
-    """
+    """Show the name of the `server` on the first page at once, before its scripts have come."""
     paths, scripts = _scripts()
     # the name comes last: it must not look like another place
     words = {**paths, "{logo}": source("icon.svg"), "{server}": escape(server)}
@@ -170,10 +167,8 @@ def _page(text: str, words: Mapping[str, str]) -> PageFile:
 
 
 def source(name: str) -> str:
-    """Include all sentences where the page has none.
-
-    Fetched apart, the sentences would take another round trip.
-    """
+    """Include all sentences where the page has none."""
+    # fetched apart, they would take another round trip
     text = _bytes(name).decode()
     return text.replace(NO_SENTENCES, NO_SENTENCES.replace("{}", _sentences())) if NO_SENTENCES in text else text
 
@@ -183,6 +178,7 @@ def code(name: str) -> str:
 
 
 def _bytes(name: str) -> bytes:
+    # not by a path: Contack may be installed as an archive
     return files("contack.server.web").joinpath("pages", name).read_bytes()
 
 

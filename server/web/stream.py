@@ -23,6 +23,7 @@ from contack.server.web.asked import OpenAnswer
 # Bytes of one answer to a GET: the next GET says that they arrived, and only then are they forgotten.
 ANSWERED = 2**15
 
+# Bytes beyond which the client does not keep up: an answer on its way, and as many again.
 KEPT = 2 * ANSWERED
 
 
@@ -59,8 +60,8 @@ class _NoSocket:
 class Stream(_NoSocket):
     """A transport whose bytes come in POSTs and leave in the answers to GETs.
 
-    `protocol` gets the same bytes as over a socket, so all its states and limits apply. Sent bytes are kept until a GET
-    confirms them, so a lost answer costs nothing. A stream without an open GET for 14 s is a lost connection.
+    `protocol` gets the same bytes as over a socket, so all its states and limits apply. A stream without an open GET
+    for 14 s is a lost connection.
     """
 
     disconnecting = False
@@ -107,6 +108,7 @@ class Stream(_NoSocket):
     def post(self, number: int, data: bytes) -> "Deferred[None]":
         """Take a POST once, however often it comes; the result fires when the next one may follow."""
         self._count()
+        # a browser repeats a POST whose answer got lost
         if number > self._number:
             self._number = number
             self._unread = data
@@ -128,6 +130,7 @@ class Stream(_NoSocket):
             listener.finish()
             return
         self._dismiss()
+        # bytes are kept until a GET confirms them, and all others go out again: so a lost answer costs nothing
         del self._kept[: received - self._arrived]
         self._arrived = self._sent = received
         self._listener, self._polled = listener, poll
@@ -226,7 +229,7 @@ class Stream(_NoSocket):
         self._away.set(DEAD_AFTER, self.end)
 
     def _deliver(self) -> None:
-        # Another POST may come after the answer.
+        # answers the POST, so that the next one may come
         if not self._paused:
             data, self._unread = self._unread, b""
             self.protocol.dataReceived(data)
@@ -239,6 +242,6 @@ class Stream(_NoSocket):
             answer.callback(None)
 
     def _count(self) -> None:
-        # Requests without end are too much.
+        # an endless row of requests, most without a command, would cost no command tokens
         if self._requests.spend() and not self.protocol.closed:
             self.protocol.expel(closed(CloseReason.TOO_FAST, "requests"))

@@ -51,6 +51,7 @@ class Streams:
         return True
 
     def answer(self, asked: Asked, body: bytes, wire: SocketTransport) -> WebAnswer | Deferred[WebAnswer]:
+        # an open answer needs chunks, which HTTP/1.0 lacks
         if asked.version == "HTTP/1.0":
             return sentence(HTTPStatus.BAD_REQUEST, "A stream needs HTTP/1.1.")
         if asked.method not in _ANSWERS:
@@ -84,6 +85,7 @@ class Streams:
         self._streams[name] = stream
         protocol.makeConnection(stream)  # type: ignore[no-untyped-call]  # Twisted's
         if protocol.closed:
+            # the hub has refused the client: its `closed` is the body
             refused = stream.kept
             stream.end()
             return WebAnswer(HTTPStatus.SERVICE_UNAVAILABLE, refused, BYTES)

@@ -92,10 +92,11 @@ class WebSocket(Carrier):
         self._in_line = self._lost = False
 
     def write(self, data: bytes) -> None:
+        # a message has a length of its own
         self._send(BytesMessage(data[PREFIX:]))
 
     def loseConnection(self) -> None:
-        """Wait until the client has said so too."""
+        """Wait until the client closes its side too."""
         self._send(CloseConnection(self._code))
 
     def connectionLost(self) -> None:
@@ -168,7 +169,7 @@ class WebSocket(Carrier):
             self._count()
 
     def _count(self) -> None:
-        # A sign of life, and too much if it comes without end.
+        # a sign of life; but pings and pieces without an end would cost no command tokens
         self._protocol.dataReceived(b"")
         if self._others.spend():
             self._violation(CloseReason.POLICY_VIOLATION, TOO_MANY)
@@ -179,7 +180,7 @@ class WebSocket(Carrier):
             case ConnectionState.REMOTE_CLOSING:
                 self._send(event.response())
                 self.end()
-            case ConnectionState.OPEN:  # it is wsproto that says so
+            case ConnectionState.OPEN:  # wsproto's own event: the client broke its protocol
                 self._violation(code, reason)
             case _:
                 self.end()
