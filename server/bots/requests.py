@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterable
 
-from contack.protocol.command import AddBot, LendBots
+from contack.protocol.command import LendBots
 from contack.protocol.error import Refusal
 from contack.protocol.name import bot_name, name_key
 from contack.protocol.notice import BotsLent
 from contack.protocol.sentences import say
 from contack.server.bots.assignments import BotAssignments
-from contack.server.bots.seats import add_bot, check_room
+from contack.server.bots.seats import seat_bot
 from contack.server.config.bans import Bans
 from contack.server.config.password import Password, PasswordCheck
 from contack.server.config.refused import NotAllowed
@@ -18,9 +18,6 @@ from contack.server.lobby.tables import Tables
 from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
-
-# The bots that one address may call: those of a full table, or half of all bots if that is more.
-FAIR_SHARE = 6
 
 
 class BotRequests:
@@ -34,7 +31,7 @@ class BotRequests:
     ) -> None:
         self.assignments = BotAssignments(tables, info.settings.bots)
         self._own, self._lent = info.own_token, info.settings.bot_token
-        self._levels = info.settings.bot_levels
+        self.levels = info.settings.bot_levels
         self._tables = tables
         self._password_check = password_check
         self._names = names
@@ -45,20 +42,12 @@ class BotRequests:
     def tokens(self) -> tuple[Password, ...]:
         return tuple(token for token in (self._own, self._lent) if token)
 
-    def add(self, table: Table, client: Client, command: AddBot) -> list[Delivery]:
-        check_room(table, client)
-        if command.level not in self._levels:
-            raise NotAllowed(Refusal.NO_BOTS, "levels", first=self._levels[0], last=self._levels[-1])
-        if not self.assignments.free:
-            raise NotAllowed(Refusal.NO_BOTS, "" if self.assignments.has_bots else "never")
-        # otherwise one person with tables over many connections could take all bots
-        share = max(FAIR_SHARE, self.assignments.most // 2)
-        if self._called_from(client.place) >= share:
-            raise NotAllowed(Refusal.NO_BOTS, "address", count=share)
-        name = self.free_name(command.level, table.moderation.kicked)
+    def call(self, table: Table, level: int, place: str) -> list[Delivery]:
+        """Seat a bot at the table, for a client of that address."""
+        name = self.free_name(level, table.moderation.kicked)
         sources = self._tables.sources
-        deliveries = add_bot(table, name, command.level, sources.token(), sources.seconds())
-        self._called.append((client.place, table, table.members.players[-1]))
+        deliveries = seat_bot(table, name, level, sources.token(), sources.seconds())
+        self._called.append((place, table, table.members.players[-1]))
         return deliveries
 
     def free_name(self, level: int, others: Iterable[str]) -> str:
@@ -80,7 +69,7 @@ class BotRequests:
         self.assignments.lend(client, command.most, is_own)
         return [Delivery((client,), BotsLent(command.most))]
 
-    def _called_from(self, place: str) -> int:
+    def called_from(self, place: str) -> int:
         by_name = self._tables.by_name
         self._called = [
             (caller, table, bot)

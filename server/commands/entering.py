@@ -1,4 +1,4 @@
-"""How clients get to a table: a new player or spectator, a spectator who wants a seat, a player who comes back."""
+"""How clients get to a table: a new player or spectator, a player who comes back."""
 
 from contack.protocol.notice import Change
 from contack.server.table.admission import check_may_play, check_may_watch
@@ -28,15 +28,6 @@ def show(table: Table, screen: Client) -> list[Delivery]:
     table.members.screens.append(screen)
     screen.table = table.name
     return table.newest(screen)
-
-
-def sit(table: Table, client: Client, wanted: bool) -> list[Delivery]:
-    """Seat the spectator once no game runs and a seat is free."""
-    table.members.unqueue(client)
-    if not wanted:
-        return table.changed(Change.UNQUEUED, client.name)
-    table.members.queue.append(client)
-    return table.seat_queue() if table.has_seat else table.changed(Change.QUEUED, client.name)
 
 
 def _take_over(table: Table, client: Client, before: Player) -> list[Delivery]:

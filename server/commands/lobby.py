@@ -17,11 +17,13 @@ from contack.protocol.sentences import say
 from contack.protocol.table_state import PauseState
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.requests import BotRequests
-from contack.server.commands import talk
+from contack.server.commands.arrange.add_bot import add_bot
 from contack.server.commands.at_table import AT_TABLE, NOT_AT_TOURNAMENT, AtTable
-from contack.server.commands.comment import comment
 from contack.server.commands.enter import Entrance, check_of_screen
-from contack.server.commands.moderate import dismiss, halted_at_tables, hold_back, idle_table, pause_all
+from contack.server.commands.moderate.closing import dismiss, hold_back, idle_table
+from contack.server.commands.moderate.pause import halted_at_tables, pause_all
+from contack.server.commands.talk.comment import comment
+from contack.server.commands.talk.say import say as say_to
 from contack.server.commands.tournament.commands import by_operator, tick, tournament_commands
 from contack.server.commands.tournament.entrants import welcome_back
 from contack.server.commands.tournament.office import Office
@@ -89,7 +91,7 @@ class Lobby:
         self._list = TableList(self.tables, lambda: self.people)
         self._at_table: Mapping[type[Command], AtTable] = {
             **AT_TABLE,
-            commands.AddBot: bots.add,
+            commands.AddBot: partial(add_bot, bots),
             commands.Pair: self._entrance.pair,
             commands.Comment: partial(comment, info.settings.commentary),
         }
@@ -388,7 +390,7 @@ class Lobby:
         return [*self.close_table(table, say("left.closed.host")), *self._list.answer(client, self.bots.free)]
 
     def _say(self, client: Client, say: commands.Say) -> list[Delivery]:
-        return [talk.say(self.tables.where_is(client), lambda: self.people, self.tables.by_name.values(), client, say)]
+        return [say_to(self.tables.where_is(client), lambda: self.people, self.tables.by_name.values(), client, say)]
 
     def _leave(self, client: Client, _: commands.Leave) -> list[Delivery]:
         table = self._table(client)

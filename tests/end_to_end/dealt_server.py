@@ -21,13 +21,13 @@ def main() -> None:
     seeds = map(seed, count(int(sys.argv.pop(1))))
     from contack.server import run
     from contack.server.command import main as serve
-    from contack.server.commands import play
+    from contack.server.commands.play import start
     from contack.server.config.sources import Sources
 
     def foreseen(**sources: Any) -> Sources:
         return Sources(**{**sources, "seed": lambda: next(seeds)})
 
-    with patch.object(run, "Sources", foreseen), patch.object(play, "FULL_COUNTDOWN", 0):
+    with patch.object(run, "Sources", foreseen), patch.object(start, "FULL_COUNTDOWN", 0):
         serve()
 
 

@@ -15,7 +15,7 @@ from contack.protocol.sentences import say
 from contack.protocol.tournament import TournamentPhase
 from contack.server.bots.requests import BotRequests
 from contack.server.commands.enter import Entrance
-from contack.server.commands.moderate import pause_table
+from contack.server.commands.moderate.pause import pause_table
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerSettings
 from contack.server.config.sources import utc

@@ -13,7 +13,7 @@ from contack.protocol.name import is_sayable
 from contack.protocol.sentences import say
 from contack.protocol.table_state import PauseState
 from contack.protocol.tournament import PairsApart, TournamentPhase
-from contack.server.commands.moderate import pause_table
+from contack.server.commands.moderate.pause import pause_table
 from contack.server.commands.tournament.office import Office
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_name

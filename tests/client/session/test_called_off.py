@@ -27,7 +27,7 @@ from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
 from contack.protocol.command import Join, Leave, OpenTable, Ready, Reveal
 from contack.protocol.notice import Change, Notice
-from contack.server.commands.moderate import dismiss
+from contack.server.commands.moderate.closing import dismiss
 from contack.server.table.client import Delivery
 from contack.server.table.table import Table
 from tests.client.crook import (

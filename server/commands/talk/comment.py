@@ -1,4 +1,9 @@
-"""Comments on lays, from the server's commentator to spectators and screens: one lay late, and no help for players."""
+"""{"type": "comment", "comment": {"turn": 24, "seat": 1, "lay": ["09-05-08", [0, -1]], "chances": [40, 60],
+    "cost": 4, "better": null, "best": false, "luck": {"seat": 0, "change": 12}}}
+
+Sent in: table.
+Refused: for no reason of its own.
+"""
 
 from contack.engine.event import Dealt, Drew, Event, Laid
 from contack.protocol.command import Comment

@@ -1,21 +1,22 @@
-"""Options and seats of a table, changed by its host between games.
+"""{"type": "change_options", "seats": 5, "closed": null, "spectators": null, "password": null, "grace": 60,
+    "move_clock": 0, "game_clock": null, "hints": null, "countdown": 10,
+    "host_starts": null}
 
-Other clients get NotAllowed.
+Sent in: table.
+Refused: `game_running`, `not_host`, `needs_encryption`, `bad_field` (fewer seats than players).
 """
 
 from msgspec.structs import replace
 
-from contack.protocol.command import ChangeOptions, Sit, Swap
+from contack.protocol.command import ChangeOptions
 from contack.protocol.error import Refusal
-from contack.protocol.name import name_key
 from contack.protocol.notice import Change
 from contack.protocol.sentences import say
 from contack.protocol.table_state import TableOptions
-from contack.server.commands.entering import sit as sit_at
-from contack.server.commands.play import check_not_busy
+from contack.server.commands.play.turn import check_not_busy
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
-from contack.server.table.admission import check_encrypted, check_is_host, check_name
+from contack.server.table.admission import check_encrypted, check_is_host
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
 
@@ -42,27 +43,6 @@ def change_options(table: Table, host: Client, command: ChangeOptions) -> list[D
     return stopped + hidden + table.changed(Change.OPTIONS, host.name) + table.gather()
 
 
-def sit(table: Table, client: Client, command: Sit) -> list[Delivery]:
-    # the seat is for the next game
-    if table.members.player_of(client):
-        raise NotAllowed(Refusal.SEATED)
-    if command.wanted:
-        table.moderation.check_lets_in(client)
-        table.history.check_may_sit(client)
-    return sit_at(table, client, command.wanted)
-
-
-def swap(table: Table, host: Client, command: Swap) -> list[Delivery]:
-    check_not_busy(table)
-    check_is_host(table.members, host)
-    seat, other = (_seat(table, name) for name in (command.name, command.other))
-    players = table.members.players
-    if seat == other:
-        raise NotAllowed(Refusal.NO_SUCH_PLAYER, "alone", name=players[seat].name)
-    players[seat], players[other] = players[other], players[seat]
-    return table.changed(Change.SWAPPED, players[other].name)
-
-
 def _changed(options: TableOptions, command: ChangeOptions) -> TableOptions:
     wanted = {
         "seats": command.seats,
@@ -80,11 +60,3 @@ def _changed(options: TableOptions, command: ChangeOptions) -> TableOptions:
 
 def _game_of(options: TableOptions) -> tuple[object, ...]:
     return options.closed, options.move_clock, options.game_clock, options.hints
-
-
-def _seat(table: Table, name: str) -> int:
-    check_name(name)
-    keys = [name_key(player.name) for player in table.members.players]
-    if name_key(name) not in keys:
-        raise NotAllowed(Refusal.NO_SUCH_PLAYER, name=name)
-    return keys.index(name_key(name))

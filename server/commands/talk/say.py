@@ -1,12 +1,17 @@
+"""{"type": "say", "text": "Grüße!", "scope": "table"}
+
+Sent in: lobby, table.
+Refused: `bad_field` for other such characters; `muted`, at a table, with either scope.
+"""
+
 from collections.abc import Callable, Iterable
 from itertools import chain
 
-from contack.protocol.command import Nudge, React, Say
+from contack.protocol.command import Say
 from contack.protocol.error import Refusal
-from contack.protocol.name import is_sayable, name_key
-from contack.protocol.notice import Nudged, Reacted, Said
+from contack.protocol.name import is_sayable
+from contack.protocol.notice import Said
 from contack.server.config.refused import NotAllowed
-from contack.server.table.admission import check_name
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
 
@@ -33,23 +38,3 @@ def say(
     if table:
         return Delivery(table.members.clients, table.talk.say(client.name, text, colour))
     return Delivery(people(), Said(client.name, text, colour=colour))
-
-
-def react(table: Table, client: Client, command: React) -> list[Delivery]:
-    table.moderation.check_may_speak(client.name)
-    return [Delivery(table.members.clients, Reacted(client.name, command.reaction))]
-
-
-def nudge(table: Table, client: Client, command: Nudge) -> list[Delivery]:
-    table.moderation.check_may_speak(client.name)
-    check_name(command.name)
-    if table.match is None or table.match.over:
-        raise NotAllowed(Refusal.NO_GAME)
-    mover = table.members.players[table.match.game.hand.seat]
-    if mover.client is client or name_key(mover.name) != name_key(command.name):
-        raise NotAllowed(Refusal.NOT_THEIR_TURN, name=mover.name)
-    wait = table.talk.nudges.delay()
-    if wait:
-        raise NotAllowed(Refusal.TOO_FAST, "nudge", retry_after=wait, name=mover.name)
-    table.talk.nudges.spend()
-    return [Delivery(table.members.clients, Nudged(mover.name, client.name))]

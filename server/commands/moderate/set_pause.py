@@ -1,0 +1,28 @@
+"""{"type": "set_pause", "paused": true, "reason": "pizza"}
+
+Sent in: table.
+Refused: `paused` by the operator, `not_host`.
+"""
+
+from contack.protocol.command import SetPause
+from contack.protocol.error import Refusal
+from contack.protocol.name import is_sayable
+from contack.protocol.table_state import PauseState
+from contack.server.commands.moderate.pause import pause_table
+from contack.server.config.refused import NotAllowed
+from contack.server.table.admission import check_is_host
+from contack.server.table.client import Client, Delivery
+from contack.server.table.table import Table
+
+
+def set_pause(table: Table, client: Client, command: SetPause) -> list[Delivery]:
+    """Players may end a pause while the host is not connected."""
+    pause = table.standstill.pause
+    if pause and not pause.by:
+        raise NotAllowed(Refusal.PAUSED, "all")
+    if not is_sayable(command.reason):
+        raise NotAllowed(Refusal.BAD_FIELD, "reason")
+    instead = not command.paused and not table.members.host_here and table.members.player_of(client)
+    if not instead:
+        check_is_host(table.members, client)
+    return pause_table(table, PauseState(client.name, command.reason) if command.paused else None, client.name)
