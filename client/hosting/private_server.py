@@ -25,7 +25,7 @@ MORE_SECONDS = 0.2
 
 HOST_LOG = "server.log"
 
-# the line that a server shows its host for others to type: where it listens, a free port too. Windows ends it otherwise
+# The line that a server shows its host for others to type, with its port. On Windows the line ends in \r\n.
 _JOIN_LINE = re.compile(r"^\s*contack play (.+?)\r?$", re.MULTILINE)
 _PAGE_LINE = re.compile(r"^\s*(https?://\S+/)\r?$", re.MULTILINE)
 _FINGERPRINT = re.compile(r"SHA256:\S+")
@@ -38,8 +38,8 @@ class ChildFailed(Exception):
 class Child:
     """A program run as `module`. After a failure, the client shows its standard error from `log`.
 
-    `line` is the first line of its input. Its output is discarded unless it is `piped`: an unread pipe would fill up
-    and stop the program. With `append`, the log keeps the output of earlier programs.
+    `line` is the first line of its input. Its output is discarded unless it is `piped`. With `append`, the log keeps
+    the output of earlier programs.
     """
 
     def __init__(
@@ -55,6 +55,8 @@ class Child:
         self._log = log
         with open(log, "ab" if append else "wb", opener=private_opener) as err:
             self._log_start = err.tell()
+            # in its own session: Ctrl-C is for the player, who says goodbye before the server stops. Not piped without
+            # a reader: a full pipe would stop the program
             self._process = start_apart(
                 own_command(module, *arguments), subprocess.PIPE if piped else subprocess.DEVNULL, err, more
             )
@@ -132,10 +134,8 @@ class Child:
 
 
 def private_server(data: Path) -> Child:
-    """Start a server for this machine alone, on a free port; it ends with this process, however that ends.
-
-    It needs no TLS: a program that can listen to the loopback interface can read this process too.
-    """
+    """Start a server for this machine alone, on a free port; it ends with this process, however that ends."""
+    # without TLS: a program that can listen to the loopback interface can read this process too
     arguments = ["--host", "127.0.0.1", "--port", "0", "--name", "private", "--ephemeral", "--until-eof", "--no-tls"]
     arguments += ["--web", "off"]
     return Child("contack.server", arguments, data / "server.log")

@@ -33,8 +33,8 @@ LOOPBACK = "127.0.0.1"
 
 IN_USE = "is in use by another server"
 
+# How often to try a port in use, and the pause between: a server stops about 2 s after its client was killed.
 TRIES = 4
-# How often it is tried then, and the pause between: a server stops about 2 s after its client was killed.
 TRY_SECONDS = 1.0
 
 
@@ -72,7 +72,7 @@ class LocalPrograms:
         self._known = known
         self._gone = gone
         self._owner = owner
-        # reentrant: who starts a server ends the last one first
+        # reentrant: a start stops the last program within it
         self._lock = RLock()
         self._scratch: TemporaryDirectory[str] | None = None
         self._practice: list[Child] = []
@@ -86,6 +86,7 @@ class LocalPrograms:
     def owner_secret(self, address: Address, fingerprint: str) -> str:
         """Return nothing for other servers. Does not block."""
         hosted = self._hosted
+        # any other server could use the secret, and own this one
         if not (hosted and fingerprint) or (address.port, fingerprint) != (hosted.port, hosted.fingerprint):
             return ""
         return self._owner
@@ -181,6 +182,7 @@ class LocalPrograms:
 
 
 def _free_web_port() -> list[str]:
+    # another program may have the port, or this one lack the right to it
     with suppress(OSError), socket.create_server(("", WEB_PORT)):
         return ["--web-port", str(WEB_PORT)]
     return []

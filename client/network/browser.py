@@ -39,15 +39,13 @@ class Announcement(NamedTuple):
 
 
 class Browser:
-    """`callback` gets each announcement by name, and None when it is withdrawn.
-
-    zeroconf needs its own thread, because reactors differ; its import and its sockets are made in a thread too.
-    """
+    """`callback` gets each announcement by name, and None when it is withdrawn."""
 
     def __init__(self, reactor: PosixReactorBase, callback: Callable[[str, Announcement | None], None]) -> None:
         self._reactor = reactor
         self._callback = callback
         self._resolving: set[Future[None]] = set()
+        # in a thread: the import of zeroconf and its sockets block
         self._opened: Deferred[Zeroconf | None] = self._in_thread(self._open)
         # the other ways to find servers remain
         self._opened.addErrback(lambda failure: _log.info("no mDNS: {why}", why=failure.getErrorMessage()))
@@ -62,6 +60,7 @@ class Browser:
         ways = browsed_addresses()
         if not ways:
             return None
+        # with a thread of its own: zeroconf needs an asyncio loop, which not every reactor has
         opened = Zeroconf(ways, use_asyncio=False)
         # ask for an answer to all: firewalls drop an answer to this machine alone
         ServiceBrowser(opened, SERVICE_TYPE, handlers=[self._changed], question_type=DNSQuestionType.QM)

@@ -120,6 +120,7 @@ class ClientProtocol(Protocol):
         try:
             for notice in self._connection.receive(data):
                 assert isinstance(notice, Notice)  # a client receives notices
+                # the answer to a heartbeat is no news
                 if not (self._heartbeat and isinstance(notice, Ponged)):
                     self._notified(notice)
         except RemoteProtocolError as wrong:

@@ -48,11 +48,9 @@ class Asker(DatagramProtocol):
         outgoing.addErrback(lambda _: None)  # the interface is gone, so questions there fail silently
 
     def ask(self, hosts: Iterable[str]) -> None:
-        """Ask by multicast and by broadcast, because some networks carry only one, and the nearby `hosts` directly.
-
-        A local firewall that drops answers to a broadcast accepts answers to a direct question.
-        """
         near = (host for host in hosts if ip_address(host) in self.interface.network)
+        # some networks carry only multicast, others only broadcast; a local firewall may accept only the answer to a
+        # direct question
         for host in (BEACON_GROUP, str(self.interface.network.broadcast_address), *near):
             with suppress(OSError):  # an interface without multicast or broadcast, or one that is gone
                 self.transport.write(QUERY, (host, BEACON_PORT))
@@ -122,6 +120,7 @@ class Finder:
                     self._callback(host, announcement.answer, False)
         self._asked = set(self._announced)
         for asker in self._askers:
+            # a host that answered needs no direct question: it received the other one
             asker.ask(host for host in hosts if "%" not in host and host not in self._answering)
         self._answering.clear()
 
@@ -151,10 +150,8 @@ def nearest(hosts: Iterable[str], interfaces: Sequence[IPv4Interface]) -> str | 
 
 
 def lan_interfaces() -> list[IPv4Interface]:
-    """Return this machine's interfaces with possible servers, or only its loopback.
-
-    Beside other interfaces, the loopback would show a server of this machine twice.
-    """
+    """Return this machine's interfaces with possible servers, or only its loopback."""
     found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     interfaces = [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in found]
+    # beside others, the loopback would show a server of this machine twice
     return [interface for interface in interfaces if not interface.ip.is_loopback] or interfaces

@@ -89,9 +89,6 @@ class Session:
     """The connections of `listener` to one server; `recorder` and `seats` keep games and the seat.
 
     `fingerprint` is empty without encryption, None before the first connection.
-
-    Twisted's ClientService would not fit: it counts a connection as good when TCP works, before the server accepts the
-    client, and knows neither "not before" nor "now".
     """
 
     def __init__(
@@ -149,6 +146,7 @@ class Session:
 
     def leave_later(self, seconds: float, act: Callable[[], None]) -> None:
         """Act even without the connection, unless the session ends first."""
+        # a server that cheats must not keep its client by cutting the connection
         self._end_leaving()
         self._leaving = self._reactor.callLater(seconds, act)
 
@@ -279,6 +277,8 @@ class Session:
             self._end(Loss(words))
             return
         seconds, self._backoff = self._backoff.next()
+        # not Twisted's ClientService: it counts a connection as good when TCP works, before the server accepts the
+        # client, and knows neither "not before" nor "now"
         self._again = self._reactor.callLater(seconds, self._connect)
         self._listener.lost(Loss(words, seconds))
 
