@@ -72,6 +72,7 @@ class GameRecorder:
         self._game, self._file, self._kept, self._covered = game, None, 0, 0
         if not self._is_allowed():
             return
+        # with the promise that this client saw, so that `contack verify` finds a deal that changed
         header = self._committed.promised(game.header, self._name) if self._plays else game.header
         self._file = RecordFile(self._directory, record_stem(header, self._name), header)
         self._write(events)

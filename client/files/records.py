@@ -94,14 +94,12 @@ class RecordFile:
         return self._directory / f"{self._stem}{self._suffix}"
 
     def write(self, events: Iterable[Event]) -> None:
-        """Rename the file when the game ends. Raises OSError.
-
-        An ended game may continue: a solitaire's last lay can be undone.
-        """
+        """Rename the file when the game ends. Raises OSError."""
         batch = tuple(events)
         if not batch:
             return
         self._append("".join(map(event_line, batch)))
+        # back again too: the last lay of a solitaire can be undone
         suffix = SUFFIX if isinstance(batch[-1], ENDINGS) else RUNNING_SUFFIX
         if suffix != self._suffix:
             self.path.rename(self._directory / f"{self._stem}{suffix}")

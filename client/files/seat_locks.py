@@ -1,7 +1,4 @@
-"""Locks of the seats in use by this user's clients: bytes of a file, unlocked when their program ends.
-
-A program's own locks do not block it.
-"""
+"""Locks of the seats in use by this user's clients: bytes of a file, unlocked when their program ends."""
 
 import os
 from hashlib import sha256
@@ -34,6 +31,7 @@ class SeatLocks:
             self._unlock(token)
 
     def has_another(self, token: str) -> bool:
+        # a program's own locks do not block it: `_lock` would call its own seats free
         # no file means no locks, and opening it would create it
         if token in self._held or not self._path.exists():
             return False

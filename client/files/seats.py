@@ -113,8 +113,7 @@ def _is_none(_address: Address, _fingerprint: str) -> bool:
 class SeatRecorder:
     """Saves the seat of one client until it is gone.
 
-    A seat left during a game stays: it can be resumed until another player takes it over. The seat is locked while the
-    client runs, so that no other client offers it. `is_own` says whether this client hosts the server at an address.
+    `is_own` says whether this client hosts the server at an address.
     """
 
     def __init__(self, file: SeatFile, now: Callable[[], str]) -> None:
@@ -144,6 +143,7 @@ class SeatRecorder:
             case Resume(token=token):
                 # from the file: an earlier run's seat, to forget if the server does not know it
                 self._seat = self._file.find(token)
+            # the file keeps this seat: it can be resumed until another player takes it over
             case Leave() if self._playing:
                 self._get_up()
                 self.changed()
@@ -174,6 +174,7 @@ class SeatRecorder:
 
     def _lock(self) -> None:
         if self._seat:
+            # otherwise another client of this user would offer the seat
             self._file.locks.hold(self._seat.token)
 
     def _get_up(self) -> None:

@@ -166,6 +166,7 @@ def _followed(committed: DealCommitment, before: Model, model: Model, notice: No
 
 def _withholds(before: Model, name: str) -> bool:
     player = before.player(name)
+    # the server may name any player; that excuses it only if this one owes a nonce
     return name != before.name and player is not None and bool(player.digest) and player.ready and not player.revealed
 
 
@@ -203,20 +204,16 @@ def _refuse(committed: DealCommitment, why: str, words: str) -> Outcome[DealComm
 
 
 def leave_refused(committed: DealCommitment, model: Model, away: bool = False) -> Effects:
-    """Leave a table whose refused deal has not improved.
-
-    A client that is `away` has lost its connection: a new one may not have said hello, and cannot send Leave yet.
-    """
+    """Leave a table whose refused deal has not improved. A client that is `away` has lost its connection."""
     if not (committed.refused and model.table):
         return ()
+    # a new connection may not have said hello, and cannot send `leave` yet
     return (() if away else send(Leave())) + end(1, f"You left {printable(model.table.name)}: {committed.refused}.")
 
 
 def why_give_up(committed: DealCommitment) -> str:
-    """Return why a client without a person leaves; empty if it stays.
-
-    A server or a player could otherwise wait for a deal that suits them.
-    """
+    """Return why a client without a person leaves; empty if it stays."""
+    # otherwise a server or a player could call deals off until one suits them
     deals, _, unnamed = committed.called_off
     if unnamed >= MOST_UNNAMED:
         return f"{unnamed} deals in a row were called off, and the server did not say by whom."

@@ -56,8 +56,7 @@ NONE_CALLED_OFF = CalledOff()
 class DealCommitment:
     """The commitment that a player saw before being ready, and the nonce for that game.
 
-    `refused` is the player's reason against the deal. `seats` has the names of the players in the order of `digests`: a
-    server that knows all nonces could give them other seats.
+    `refused` is the player's reason against the deal. `seats` has the names of the players in the order of `digests`.
     """
 
     commitment: str = ""
@@ -110,6 +109,7 @@ class DealCommitment:
         if not (self.nonces and name in header.players):
             return header
         promised = replace(header, commitment=self.commitment, called_off=self.called_off.known or None)
+        # the seats too: a server that knows all nonces could give the players other seats
         fits = len(self.digests) == len(header.players) and self.seats in ((), header.players)
         # a record has one digest per seat: if the server showed other seats or another number, no nonce can fit
         return replace(promised, digests=self.digests if fits else (self.digest.hex(),) * len(header.players))

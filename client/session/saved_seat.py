@@ -31,6 +31,7 @@ class Seat:
 
 
 def seat_to_plain(seat: Seat) -> dict[str, Any]:
+    # the next run of the client judges the deal for itself
     plain: dict[str, Any] = msgspec.to_builtins(replace(seat, committed=replace(seat.committed, refused="")))
     return plain
 
@@ -41,5 +42,6 @@ def seat_from_plain(plain: Any) -> Seat:
         seat = msgspec.convert(plain, Seat)
     except msgspec.ValidationError:
         raise ValueError("no seat") from None
+    # msgspec checks only types; this raises ValueError for an address that cannot be
     Address.parse(str(seat.address))
     return seat
