@@ -160,10 +160,11 @@ class App:
         return self.apply(reveal_nonce(self.page, self.context.link))
 
     def leave_refused(self) -> "Outcome[App]":
-        """Leave a server whose deal is still refused: a cheating server may never release the client."""
+        """Leave a server whose deal is still refused."""
         link = self.context.link
         effects = leave_refused(link.committed, link.model, away=not link.online)
         left = (ShowMessage(effect.text, "bad") if isinstance(effect, End) else effect for effect in effects)
+        # hangs up too: a server that cheats may never answer `leave`
         return self.apply(Transition(FindPage(), (*left, HangUp()))) if effects else (self, ())
 
     def met(self, words: str, fingerprint: str) -> "App":

@@ -47,6 +47,7 @@ def run_screen(runner: ScreenRunner, effects: Effects, log: Path | None) -> int:
     spare_frames()
     with logging_to(log):
         try:
+            # not the usual loop of Windows, which Twisted's reactor cannot use
             with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as loop:
                 status = loop.run(run_on(source, terminal, runner, effects))
         except KeyboardInterrupt:  # already ending
@@ -86,7 +87,7 @@ async def run_on(source: Input, terminal: Output, runner: ScreenRunner, effects:
 async def network(
     known: KnownServers, discovery: bool, recorder: GameRecorder, seats: SeatRecorder, runner: ScreenRunner
 ) -> NetworkEffects:
-    # Imported in a thread: otherwise keys would lag.
+    # imported late, so that the first frame is fast, and in a thread, so that keys do not lag
     await asyncio.to_thread(import_module, "contack.client.screen.run.network")
     from contack.client.network.finder import Ways, ways
     from contack.client.network.reactor import start_on
@@ -108,7 +109,7 @@ async def _start(screen: Screen, runner: ScreenRunner, effects: Effects) -> None
 
 
 def spare_frames() -> None:
-    """Let Python look for garbage rarely: each look through all objects would hold up a frame for 50 ms."""
+    # each look for garbage through all objects would hold up a frame for 50 ms
     gc.freeze()
     gc.set_threshold(*GARBAGE_THRESHOLDS)
 

@@ -119,6 +119,7 @@ class Network:
             if session is self._session:
                 self._runner.after(after(self._runner.now))
 
+        # later: the session may call in the middle of an effect, and by then another session may have begun
         asyncio.get_running_loop().call_soon(tell)
 
     # effects
@@ -180,7 +181,7 @@ class Network:
 
 
 def log_to_python() -> None:
-    """Twisted must never write to the screen."""
+    # Twisted must never write to the screen
     globalLogBeginner.beginLoggingTo([STDLibLogObserver()], redirectStandardIO=False)
     # a pending name lookup at the end of the program finds no loop: an error for no log and no terminal
     logging.getLogger("twisted").addHandler(logging.NullHandler())

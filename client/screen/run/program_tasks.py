@@ -136,6 +136,7 @@ class ScreenPrograms:
             self._runner.become(self._runner.app.with_error(str(failed)))
 
     def _go(self, to: Connect) -> None:
+        # while the program started, the player may have connected elsewhere
         if self._runner.app.context.link.state is LinkState.NONE:
             self._runner.do(to)
 

@@ -67,7 +67,7 @@ class Thinking:
             found = None
             if task in self._tasks:
                 _log.exception("a task failed")
-        if task in self._tasks:
+        if task in self._tasks:  # otherwise `stop` came in the meantime
             self._tasks.remove(task)
             self._thought(task, found)
 

@@ -20,8 +20,10 @@ from contack.client.screen.terminal.devices import CAN_STOP, SIZE_SECONDS, TERMI
 from contack.client.screen.terminal.keys import Click, key_bindings
 from contack.client.screen.terminal.window import CanvasWindow
 
+# Seconds for the rest of an escape sequence to come: after that it was the key Escape.
 ESCAPE_SECONDS = 0.05
 
+# The least seconds between two frames, as notices come in bursts.
 REDRAW_SECONDS = 0.02
 
 # Makes xterm and similar terminals save the window's title, and restore it.

@@ -17,15 +17,13 @@ _FULL = Char("x")
 
 
 class _CharRow(defaultdict[int, Char]):
-    """A row that prompt_toolkit compares with the previous one, up to the last non-blank character in `items`.
-
-    A `known` row reports none, so it is skipped; any other reports its last column, so nothing old remains.
-    """
+    """A row that prompt_toolkit compares with the previous one, up to the last non-blank character in `items`."""
 
     known = False
 
     def items(self) -> Any:
         """Return the items that prompt_toolkit measures the row's length by."""
+        # a known row reports none, so it is skipped; any other reports its last column, so nothing old remains
         return () if self.known else ((len(self) - 1, _FULL),)
 
 
