@@ -118,7 +118,8 @@ class BotRunner(LineClient):
         return effects or show(text)
 
     def leave(self) -> None:
-        """Stop, and free the seat: it is reserved for a lost player, but this bot will not return."""
+        """Stop, and free the seat."""
+        # without a goodbye the seat stays reserved: the same line typed again would find the table full
         self.do(self._player.goodbye + end(0))
 
     def leave_refused(self) -> None:

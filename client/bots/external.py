@@ -24,13 +24,13 @@ _SCRIPT = 'read -r _ || { sleep "$2"; kill -s KILL -- "-$1"; }'
 class Guard:
     """Watches over the process group `group`, which gets `grace` seconds to end once this program is gone.
 
-    The guard is a shell, since a killed program can do nothing itself. On Windows, without shell and groups, it does
-    nothing.
+    On Windows, without shell and groups, it does nothing.
     """
 
     def __init__(self, group: int, grace: float) -> None:
         self._shell: subprocess.Popen[bytes] | None = None
         if sys.platform != "win32":
+            # a process of its own, as a killed program can do nothing
             self._shell = subprocess.Popen(
                 ["/bin/sh", "-c", _SCRIPT, "sh", str(group), str(grace)],
                 stdin=subprocess.PIPE,

@@ -1,7 +1,6 @@
 """Evaluates lays by playing on from each of them over the same sampled piles.
 
-Each lay has its own search tree, like the expert's, so its continuations improve with more tries. All lays meet the
-same piles, so luck affects them equally: the evaluator compares the mean of their differences.
+Each lay has its own search tree, like the expert's, so its continuations improve with more tries.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -80,6 +79,7 @@ class Evaluator:
         self._try(trials, piles, expecting)
         trials.sort(key=lambda trial: -trial.chance(piles.seat))
         last = [trial for at, trial in enumerate(trials) if at < FINALISTS or lay_of(trial.lay) == made]
+        # the finalists were chosen by results that luck made too good, so only later ones count for them
         first = len(trials[0].outcomes)
         self._try(last, piles, expecting)
         best = max(last, key=lambda trial: trial.chance(piles.seat, first))
@@ -93,6 +93,7 @@ class Evaluator:
             if not all(budget.step() for _ in trials) and tries >= FEWEST:
                 return
             position, noise = piles.next(), self._random.choice(self._noises)
+            # all lays meet the same pile and noise, so luck affects them equally
             for trial in trials:
                 tried = position.copy()
                 path = descend(trial.tree, tried, careful)

@@ -1,8 +1,4 @@
-"""The coach's work as tasks for other processes, and the queue of a whole game.
-
-Tasks import the evaluator and the solvers when they run: their tables take as long to build as the first frame of the
-screen.
-"""
+"""The coach's work as tasks for other processes, and the queue of a whole game."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -25,6 +21,7 @@ class Hint:
     view: View
 
     def work(self) -> Evaluation:
+        # here: its tables take as long to build as the first frame of the screen
         from contack.client.coach.evaluator import Evaluator
 
         return Evaluator(monotonic, SearchLimit(), self.view.turn)(self.view)

@@ -35,15 +35,13 @@ class OpponentModel:
 
 
 def choices_since(before: View, lay: Lay, now: View) -> Iterator[tuple[int, Lay, Lays]]:
-    """Yield the choices of other seats between two own turns in a hand, each with its options.
-
-    Only tiles that were in the rack before count: a seat that draws must lay the drawn tile, which teaches nothing.
-    """
+    """Yield the choices of other seats between two own turns in a hand, each with its options."""
     laid, start = now.board.laid, len(before.board) + 1
     if laid[:start] != (*before.board, lay):
         return
     racks = {seat: rack for seat, rack in enumerate(before.racks) if seat != before.seat}
     for at, found in enumerate(laid[start:], start):
+        # only tiles of the rack from before: a drawn tile must be laid, which teaches nothing
         for seat in [seat for seat, rack in racks.items() if found.tile in rack]:
             # once per seat: before its second lay it may have drawn tiles that this rack does not show
             yield seat, found, Board(laid[:at]).lays(racks.pop(seat))
