@@ -47,7 +47,7 @@ class UnknownType(Exception):
 class BadField(Exception):
     """A message of a known type with a wrong field; `words` name it.
 
-    `version` is the message's own protocol version, if it has one: another version explains unknown fields.
+    `version` is the message's own protocol version, if it has one.
     """
 
     def __init__(self, name: str, text: str, version: int) -> None:
@@ -93,10 +93,8 @@ def decode(body: bytes, types: Mapping[str, type[M]], limits: MessageLimits) -> 
 
 
 def decode_command(body: bytes) -> Command:
-    """Most commands have exactly the bytes that we would write ourselves.
-
-    Such bytes have no double or unknown keys, and comparing them is quick. `decode` reads or rejects all others.
-    """
+    # most commands have exactly the bytes that we would write ourselves. Such bytes have no double or unknown keys, and
+    # comparing them is quick; `decode` reads or rejects all others
     try:
         command = _command_decoder.decode(body)
         if _encoder.encode(command) == body:

@@ -92,6 +92,7 @@ class Connection:
             known = ", ".join(COMMAND_TYPES)
             return InvalidCommand(str(unknown), Refusal.UNKNOWN_COMMAND, say("refused.unknown_command", known=known))
         except BadField as bad:
+            # another version explains an unknown field, and its player needs to hear of that
             if bad.version != PROTOCOL_VERSION:
                 return InvalidCommand(bad.name, Refusal.UNSUPPORTED_VERSION, version_text(bad.version))
             return InvalidCommand(bad.name, Refusal.BAD_FIELD, bad.text)

@@ -183,10 +183,8 @@ KEEPALIVE: Mapping[str, int] = {
 
 
 def unread_option(constants: ModuleType, seconds: float) -> Iterator[tuple[int, int, int]]:
-    """Yield the arguments of `setsockopt` that limit how long written data may stay unread.
-
-    Linux also counts the time in which a peer answers but has no room.
-    """
+    """Yield the arguments of `setsockopt` that limit how long written data may stay unread."""
+    # Linux also counts the time in which a peer answers but has no room
     return keepalive_options(constants, {"TCP_USER_TIMEOUT": round(seconds * 1000)})
 
 

@@ -20,8 +20,7 @@ _JOINED = re.compile(f"(?<=[{_EMOJI}])(\ufe0f?){JOINER}(?=[{_EMOJI}])")
 
 # Letters, marks and symbols that draw nothing: joiners, fillers, blanks, and the place of an object. They
 # were searched for in Unicode 15.1 by their names. Controls and formats are not printable anyway. The stackers of
-# Burmese
-# and Khmer stay allowed, as real names have them.
+# Burmese and Khmer stay allowed, as real names have them.
 _UNSEEN = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u2800\u2d7f\u3164\uffa0\ufffc"
     "\U0001107f\U00013441\U00013442\U00016fe4\U0001bc9d\U0001d159"

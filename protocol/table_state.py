@@ -214,7 +214,7 @@ class TableSummary(Struct, frozen=True):
 class TableGlance(Struct, frozen=True):
     """`points` are there during a game; `free` counts the seats that a new player can take.
 
-    `free` counts the seats that a new player can take, `asleep` are players whose page is in the background and silent.
+    `asleep` are players whose page is in the background and silent.
     A `private` table has a password or takes no spectators; `close` means a close finish. With `comments`, lays may
     have comments.
     """

@@ -31,6 +31,7 @@ def wrong_deal(promised: Header, seed: bytes, nonces: Sequence[bytes], hands: It
     if promised.digests not in (None, tuple(digest(nonce).hex() for nonce in nonces)):
         return "the nonces do not match the digests published before the game"
     for number, tiles in enumerate(hands, 1):
+        # an abandoned hand shows only the first tiles of its deck
         if tuple(tiles) != deck(hand_key(seed, number, nonces))[: len(tiles)]:
             return f"hand {number} does not follow from this seed and these nonces"
     return ""

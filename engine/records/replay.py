@@ -102,6 +102,7 @@ def _as_shown(game: Game, events: Sequence[Event]) -> Game:
         if isinstance(event, Dealt):
             hands.append([])
         hands[-1] += _shown(event)
+    # a client does not know the order of the undrawn tiles: the ones that these events show come first
     pile = _shown_first(hands[0], game.hand.pile)
     decks = tuple(_shown_first(tiles, TILES) for tiles in hands[1:])
     if len(pile) != len(game.hand.pile) or any(len(deck) != len(TILES) for deck in decks):
@@ -186,7 +187,7 @@ def _check_choice(position: AnyGame, event: Laid, line: int) -> None:
 
 
 def _check_outcome(line: int, event: Event, due: Event) -> None:
-    # The chooser, the time and the seed may differ.
+    # the rules do not give the chooser, the time, the seed and the nonces
     match event, due:
         case Laid(), Laid():
             due = replace(due, by=event.by, at=event.at)

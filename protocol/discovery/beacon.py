@@ -25,8 +25,7 @@ BEACON_TTL = 1
 
 # Bytes of a query at least, and of an answer at most.
 # A query is padded to it, so a beacon never sends more bytes than it received, to a forged address for example. It is
-# far
-# below the 576 bytes that every IPv4 host accepts in one piece.
+# far below the 576 bytes that every IPv4 host accepts in one piece.
 DATAGRAM_SIZE = 400
 
 # The largest number in an answer: five bytes in msgpack.
