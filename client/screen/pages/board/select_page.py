@@ -21,8 +21,8 @@ PLACE_FIRST = "Choose a place first: its letter, or ↓."
 class SelectPage(BoardPage):
     """A page with a lay in preparation.
 
-    Until the hand ends, the board keeps room for all lays of the player's turns. So tiles get smaller during a hand but
-    never larger. A choice does not resize the board: it scrolls to a place that is out of sight.
+    Until the hand ends, the board keeps room for its tiles and for the lays of the player's turns. So tiles get smaller
+    during a hand but never larger. A choice does not resize the board: it scrolls to a place that is out of sight.
     """
 
     letters: ClassVar[str]

@@ -22,7 +22,6 @@ from contack.client.solitaire.text import reason_text, shown_events
 from contack.client.solvers.result import SolverHint
 from contack.client.text.events import with_names
 from contack.engine.board.board import Board
-from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.protocol.name import printable
 from contack.protocol.sentences import YOU
@@ -77,9 +76,6 @@ class SolitairePage(SelectPage):
     def lines(self, context: Context) -> tuple[Line, ...]:
         return self.log
 
-    def reach(self, context: Context) -> frozenset[Cell]:
-        return SelectPage.reach(self, context).union(lay.cell for lay in self._position.lays)
-
     # input of the player
 
     def board(self, context: Context) -> Board:
@@ -115,7 +111,9 @@ class SolitairePage(SelectPage):
     def undo(self, key: str, context: Context) -> Transition:
         if not self.session.past:
             return self.say("There is no lay to take back.")
-        return self._went(*self.session.undo())
+        # the board must not grow
+        kept = replace(self, reached=self.reached.union(self._position.board.tiles))
+        return kept._went(*self.session.undo())
 
     def suggest(self, key: str, context: Context) -> Transition:
         if self._position.over:

@@ -7,6 +7,7 @@ from contack.client.screen.pages.board.selection import NOTHING, Selection
 from contack.client.screen.pages.solitaire.base import GAME_KEYS, PLACE_KEYS, SolitairePage
 from contack.client.screen.state.context import Context
 from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame, SolitaireKind
+from contack.engine.board.cell import Cell
 from contack.engine.board.tile import Tile
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire
@@ -25,6 +26,9 @@ class DrawPage(SolitairePage):
         f" discard does not fit. {_HOW}"
     )
     bindings: ClassVar[tuple[Binding, ...]] = (*PLACE_KEYS, *GAME_KEYS)
+
+    def reach(self, context: Context) -> frozenset[Cell]:
+        return SolitairePage.reach(self, context).union(lay.cell for lay in self._position.lays)
 
     def _first_selection(self, position: Solitaire) -> Selection:
         return Selection(position.tile) if isinstance(position, DrawSolitaire) else NOTHING

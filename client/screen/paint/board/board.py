@@ -109,7 +109,8 @@ def viewport_of(area: Area, display: BoardDisplay, theme: Theme, zoom: ZoomName,
     size = size_for(zoom, needed, room)
     focus = _focus(display)
     viewport = placed(size, needed, cells, focus, room)
-    viewport = viewport.moved(*into_sight(viewport, focus, room))
+    for cell in (*display.places, focus):
+        viewport = viewport.moved(*into_sight(viewport, cell, room))
     return panned(viewport, display.board.tiles or cells, pan, area.columns, area.rows)
 
 
