@@ -28,10 +28,8 @@ def sync_file(handle: int) -> None:
 
 
 def sync_directory(directory: Path) -> None:
-    """Without it a power loss may restore old names. Raises OSError.
-
-    Windows cannot open a directory; its file system logs names itself.
-    """
+    """Without it a power loss may restore old names. Raises OSError."""
+    # Windows cannot open a directory; its file system logs names itself
     if sys.platform != "win32":
         handle = os.open(directory, os.O_RDONLY)
         try:

@@ -35,10 +35,8 @@ def lock_file(file: HasDescriptor) -> bool:
 
 
 def lock_bytes(descriptor: int, first: int, count: int = 1) -> bool:
-    """Return False if another program has one of the bytes. Raises OSError.
-
-    Processes own such locks: a process loses all of them when it closes the file, even if it has it open twice.
-    """
+    """Return False if another program has one of the bytes. Raises OSError."""
+    # a process owns such locks, and loses all of them when it closes the file, even if it has it open twice
     try:
         if sys.platform == "win32":
             _locking(descriptor, msvcrt.LK_NBLCK, first, count)

@@ -42,12 +42,10 @@ def run_program(name: str, start: Callable[[], None]) -> None:
 
 
 def call_at_eof(fd: int, call: Callable[[], object]) -> None:
-    """Call at the end of a file, in a thread: the parent program is gone, or wants it.
-
-    The file may be a terminal, and a non-blocking terminal would disturb the shell that shares it.
-    """
+    """Call at the end of a file, in a thread: the parent program is gone, or wants it."""
 
     def wait() -> None:
+        # blocking: the file may be a terminal, and a non-blocking one would disturb the shell that shares it
         while os.read(fd, 1024):
             pass
         call()
@@ -59,8 +57,7 @@ def call_at_eof(fd: int, call: Callable[[], object]) -> None:
 def be_lenient() -> None:
     """Replace characters that the encoding lacks, instead of failing.
 
-    Streams closed by the caller, as with `<&-`, are empty or discard output. Pipes and files get UTF-8 on Windows too,
-    where the default encoding depends on the country.
+    Streams closed by the caller, as with `<&-`, are empty or discard output.
     """
     # in this order: each takes the lowest free descriptor, its own
     sys.stdin = sys.stdin or _nothing("r")
@@ -68,15 +65,14 @@ def be_lenient() -> None:
     sys.stderr = sys.stderr or _nothing("w")
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
+            # on Windows the default encoding of pipes and files depends on the country
             encoding = "utf-8" if sys.platform == "win32" and not stream.isatty() else stream.encoding
             stream.reconfigure(encoding=encoding, errors="replace")
 
 
 def print_no_more() -> None:
-    """Discard further output, and the rest of failed output.
-
-    Python would try again at the end, and end with a traceback and its own status.
-    """
+    """Discard further output, and the rest of failed output."""
+    # Python would try again at the end, and end with a traceback and its own status
     left, sys.stdout = sys.stdout, _nothing("w")
     os.dup2(sys.stdout.fileno(), left.fileno())
 
