@@ -46,7 +46,7 @@ class Reports(NamedTuple):
 
 
 def _to_file(_context: click.Context, _parameter: click.Parameter, path: Path | None) -> Path | None:
-    """Return a path that can be written: an arena should not find out after hours."""
+    # an arena should not find out after hours that a report cannot be written
     if path and path != STANDARD_OUTPUT and not path.absolute().parent.is_dir():
         raise click.BadParameter(f"no directory {printable(str(path.parent))}")
     return path

@@ -10,10 +10,7 @@ _CHUNK = re.compile(rb"([\da-fA-F]{1,8})\r\n")
 
 
 class HttpAnswer:
-    """An answer that arrives in pieces; `whole` once it is complete.
-
-    A full server answers with a frame instead, before it knows that the client speaks HTTP.
-    """
+    """An answer that arrives in pieces; `whole` once it is complete."""
 
     def __init__(self) -> None:
         self.status = 0
@@ -24,6 +21,7 @@ class HttpAnswer:
 
     @property
     def frame(self) -> bytes:
+        # a full server answers with a frame, before it knows that the client speaks HTTP
         return self._data if self._data[:1] == b"\0" and not self.status else b""
 
     def feed(self, data: bytes) -> bytes:
@@ -55,10 +53,12 @@ class HttpAnswer:
         body = b""
         while not self.whole and (size := _CHUNK.match(self._data)):
             end = size.end() + int(size[1], 16)
+            # a chunk has a line end behind it
             if len(self._data) < end + 2:
                 break
             body += self._data[size.end() : end]
             self._data = self._data[end + 2 :]
+            # the empty chunk is the last one
             self.whole = end == size.end()
         return body
 

@@ -33,10 +33,7 @@ OPENED, RECEIVED, TAKEN, ENDED, FULL = 201, 200, 204, 404, 503
 
 
 class HttpStream:
-    """A stream to the server at `place`: POSTs on one connection, the open GET on another. Raises Unmet.
-
-    `send` does not wait for the answer to its last POST: a server may delay that until this end reads.
-    """
+    """A stream to the server at `place`: POSTs on one connection, the open GET on another. Raises Unmet."""
 
     def __init__(
         self, connect: Callable[[], ByteStream], connect_to_read: Callable[[], ByteStream], place: str
@@ -56,6 +53,7 @@ class HttpStream:
 
     def send(self, data: bytes) -> None:
         for start in range(0, len(data), MOST_POSTED):
+            # waits here, not after the last POST: a server may delay its answer until this end reads
             if not self._may_post():
                 return
             self._number += 1

@@ -58,9 +58,9 @@ def _longer(lines: list[_Line]) -> list[_Line]:
 
 
 def _next(line: _Line) -> Iterator[_Line]:
-    """Skips lays that lead to a draw, because the pile is unknown."""
     for lay in line.hand.lays:
         hand, events = line.hand.play(lay)
+        # the pile is unknown, so a lay that leads to a draw tells nothing
         if all(isinstance(event, Laid | Passed) for event in events):
             yield _Line(hand, (*line.lays, lay))
 

@@ -71,10 +71,7 @@ class WebCarrier(Enum):
 
 
 class SocketEndpoint:
-    """A server at an address, and the carrier of the protocol.
-
-    Its certificate is not checked: the only secret sent is the server's own password.
-    """
+    """A server at an address, and the carrier of the protocol."""
 
     def __init__(self, address: Address, patience: float, carrier: WebCarrier = WebCarrier.FRAMES) -> None:
         self._address = address
@@ -103,6 +100,7 @@ class SocketEndpoint:
 
     def _encrypted(self, plain: socket.socket, offered: Sequence[str] = ()) -> ssl.SSLSocket:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        # no check of the certificate: the only secret sent is the server's own password
         context.check_hostname = False
         context.verify_mode = ssl.CERT_NONE
         context.set_alpn_protocols(list(offered))

@@ -22,8 +22,7 @@ _ACCEPTED = re.compile(r"HTTP/1\.1 101\b")
 class WebSocketStream:
     """A WebSocket to the server at `place`. Raises Unmet if the server opens none.
 
-    Each whole frame goes as a message. A frame that announces more than a server accepts goes as a message of that
-    length, because a WebSocket cannot announce a length alone.
+    Each whole frame goes as a message.
     """
 
     def __init__(self, stream: ByteStream, place: str) -> None:
@@ -38,6 +37,8 @@ class WebSocketStream:
         self._held += data
         while len(self._held) >= PREFIX:
             length = int.from_bytes(self._held[:PREFIX], "big")
+            # a WebSocket cannot announce a length alone, so a frame that announces too much becomes a message of that
+            # length
             if length > TO_SERVER.frame:
                 self._held = self._held[:PREFIX] + bytes(length)
             if len(self._held) < PREFIX + length:

@@ -33,8 +33,7 @@ def schedule(bots: int, seats: int, seed: int, games: int) -> Iterator[Scheduled
 def line_ups(bots: int, seats: int, seed: int) -> Iterator[LineUp]:
     """Yield the line-up of each deal.
 
-    The bots' numbers of seats never differ by more than one, and the bots that met least meet next. A draw from the
-    seed changes their order from deal to deal, because rotation alone never changes a bot's neighbours.
+    The bots' numbers of seats never differ by more than one, and the bots that met least meet next.
     """
     had: Counter[int] = Counter()
     met: Counter[tuple[int, int]] = Counter()
@@ -44,6 +43,7 @@ def line_ups(bots: int, seats: int, seed: int) -> Iterator[LineUp]:
         line_up = _chosen(had, met, seats, shuffled(range(bots), source))
         had.update(line_up)
         met.update(permutations(line_up, 2))
+        # the rotations of a deal never change a bot's neighbours, so their order changes from deal to deal
         yield shuffled(line_up, source)
 
 

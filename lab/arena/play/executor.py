@@ -47,9 +47,10 @@ class Throughput:
         return Throughput(self.games + games, self.seconds + seconds)
 
     def batch(self, left: int, jobs: int) -> int:
-        """Return the size of the next batch: small at first and at the end, so that no worker finishes late."""
+        """Return the size of the next batch."""
         if not self.games:
             return 1
+        # small at the end too, so that no worker finishes late
         fair = -(-left // (2 * jobs))  # each worker has two batches at a time
         # by the clock a quick batch may take no time at all
         return max(1, min(MOST, fair, int(AIM * self.games / max(self.seconds, AIM / MOST))))
@@ -93,7 +94,7 @@ class Play:
             self._finished.expect(future)
 
     def _start_again(self) -> None:
-        """Put back the games of all workers: executors do not report which of them died at which game."""
+        # the games of all workers: executors do not report which of them died at which game
         # in their order: the first deals are whole first, which counts after an interruption
         lost = sorted(game for batch in self._running.values() for game in batch)
         self._deaths += 1

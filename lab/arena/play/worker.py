@@ -38,9 +38,9 @@ def _play(plan: Plan, game: ScheduledGame, records: bool) -> Done:
 
 
 def _bot(plan: Plan, game: ScheduledGame, seat: int) -> BotHandle:
-    """Return the bot at a seat. Only Contack's own bots play in this process: they are trusted to answer."""
     spec = plan.bots[game.line_up[seat]]
     seed = plan.bot_seed(game.deal, seat)
+    # only Contack's own bots play in this process: others may hang or crash
     if spec.name in BUILT_IN:
         return LocalBot(spec.make(seed), plan.move_time, perf_counter)
     return RemoteBot(Make(spec, seed, plan.move_time), PROCESSES)

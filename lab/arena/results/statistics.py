@@ -12,13 +12,13 @@ from contack.lab.arena.results.result import FaultKind, GameResult
 def rate(results: Iterable[GameResult], bots: int) -> tuple[Interval, ...] | None:
     """Return the rating of each bot with the model's own 95 % limits, or None without OpenSkill.
 
-    A bot at several seats of a game counts once, with the mean of its totals. Bots do not change from game to game, so
-    the model does not raise its uncertainty again (tau).
+    A bot at several seats of a game counts once, with the mean of its totals.
     """
     try:
         from openskill.models import PlackettLuce  # the extra `contack[lab]` brings it; most players need no ratings
     except ImportError:
         return None
+    # tau raises the uncertainty again with each game, for players who change: bots do not
     model = PlackettLuce(tau=0.0)
     ratings = [model.rating() for _ in range(bots)]
     for result in results:

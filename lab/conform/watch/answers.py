@@ -83,10 +83,7 @@ class Sent(NamedTuple):
 
 
 class Answers:
-    """The unanswered commands of one connection; it ends at a malformed message.
-
-    A tournament_changed may answer a command, or tell of something else: the answer to the next command shows which.
-    """
+    """The unanswered commands of one connection; it ends at a malformed message."""
 
     def __init__(self) -> None:
         self._frames = Frames(TO_SERVER.frame)
@@ -111,6 +108,7 @@ class Answers:
         `name` and `seat` are the client's at its table.
         """
         if isinstance(notice, TournamentChanged):
+            # it may answer a command, or tell of something else: the answer to the next command shows which
             self._changes += 1
             return None
         while self._is_changed_before(notice, name, seat):

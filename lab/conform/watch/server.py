@@ -63,7 +63,7 @@ class ServerWatch:
         self.said: Counter[tuple[str, str]] = Counter()
 
     def forget_other(self, key: str, commitment: str) -> None:
-        """Forget an earlier table of that name: a tournament may use the name again."""
+        # an earlier table of that name: a tournament may use the name again
         if (known := self.tables.get(key)) and known.known(known.newest).table.commitment != commitment:
             del self.tables[key]
 
