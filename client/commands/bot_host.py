@@ -19,7 +19,7 @@ USUAL_MOST = 14
 
 
 def usual_jobs() -> int:
-    """Half of the processors, because other programs have work too."""
+    # half of the processors, because other programs have work too
     return max((os.cpu_count() or 1) // 2, 1)
 
 

@@ -31,9 +31,10 @@ def comment_on(evaluated: EvaluatedDecision, before: EvaluatedDecision | None, n
 
 
 def _better(evaluated: EvaluatedDecision, now: View) -> Lay | None:
-    """Return the best lay if it is impossible now; otherwise it would be a hint."""
+    """Return the best lay if it is impossible now."""
     decision, best = evaluated.decision, evaluated.evaluation.best.lay
     over = now.hand != decision.view.hand
+    # a lay that is still possible would be a hint
     return best if over or best.tile not in now.racks[decision.seat] or best.cell in now.board.tiles else None
 
 

@@ -34,10 +34,8 @@ def end_input(plain: Plain) -> Outcome[Plain]:
 
 
 def bots_gone(plain: Plain, words: str) -> Effects:
-    """Handle the early end of the player's bots, with their last output.
-
-    During a game the stand-in plays for them. Without them no game starts, and a pipe would wait forever.
-    """
+    """Handle the early end of the player's bots, with their last output."""
+    # during a game the stand-in plays for them; without them no game starts, and a pipe would wait for ever
     message = f"The bots are gone: {printable(words)}"
     waits_in_vain = plain.patient and not plain.model.playing
     return send(Leave()) + end(1, message) if waits_in_vain else show(message)

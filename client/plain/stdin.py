@@ -18,15 +18,13 @@ def read_lines(
 
     Returns a function to call with the number of lines that have run. If too many have not, reading pauses, so that
     endless input does not fill the memory.
-
-    A thread reads: `fd` may be a file, which no reactor can wait for, or a terminal, and a non-blocking terminal would
-    disturb the shell that shares it. It reads without Python's buffer, whose lock would block the exit.
     """
     room = threading.Semaphore(AHEAD)
 
     def read() -> None:
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
         rest = ""
+        # without Python's buffer, whose lock would block the exit
         for data in _chunks(fd):
             *lines, rest = (rest + decoder.decode(data)).split("\n")
             for text in lines:
@@ -36,6 +34,8 @@ def read_lines(
             reactor.callFromThread(line, rest)
         reactor.callFromThread(ended)
 
+    # in a thread: `fd` may be a file, which no reactor can wait for, or a terminal, and a non-blocking terminal would
+    # disturb the shell that shares it
     threading.Thread(target=read, daemon=True).start()
     return room.release
 

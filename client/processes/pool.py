@@ -24,11 +24,10 @@ NOTICE_SECONDS = 0.5
 
 
 class Finished(Generic[T]):
-    """Futures in the order of completion.
+    """Futures in the order of completion."""
 
-    Not `as_completed` or `wait`: they lock all futures, and after an interrupt the locks stay, so the ending pool waits
-    for ever.
-    """
+    # not by `as_completed` or `wait`: they lock all futures, and after an interrupt the locks stay, so the ending pool
+    # waits for ever
 
     def __init__(self) -> None:
         self._done: SimpleQueue[Future[T]] = SimpleQueue()

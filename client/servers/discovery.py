@@ -54,11 +54,8 @@ class Found:
         return Claims(self.answer.name, self.answer.fingerprint if self.answer.tls else "")
 
     def is_same(self, other: "Found") -> bool:
-        """Return whether two entries are one server, reached on two networks or in two ways.
-
-        Each answer must name the address of the other. So an impostor hides no server: the real one does not name its
-        address.
-        """
+        """Return whether two entries are one server, reached on two networks or in two ways."""
+        # each names the other's address: so an impostor hides no server, as the real one does not name its address
         hosts = {found.address.host for found in (self, other) if ":" not in found.address.host}
         each_names_them = all(hosts.issubset(found.answer.addresses) for found in (self, other))
         claims = self.claims, self.address.port
@@ -67,9 +64,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
-    """The order is that of the first answers, so that no row of a list moves."""
-
-    servers: tuple[Found, ...] = ()
+    servers: tuple[Found, ...] = ()  # in the order of the first answers, so that no row of a list moves
 
     def add(
         self, host: str, answer: BeaconAnswer, now: float = 0.0, counted: bool = True

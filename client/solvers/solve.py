@@ -37,15 +37,13 @@ class Solver:
         self._random = Random(0)
 
     def solve(self) -> Solution:
-        """Leave the puzzle unchanged.
-
-        The search cuts tries short and starts again with equal lays in another order, because an early mistake may take
-        long to exhaust. A later try skips positions already proved lost, so in the end the search is complete.
-        """
+        """Leave the puzzle unchanged."""
         puzzle, before = self._puzzle, self._tables
         left, depth = puzzle.left, len(puzzle.board.laid)
         allowed = FIRST_TRY
         while True:
+            # an early mistake may take long to exhaust, so a try is cut short, and the next one has equal lays in
+            # another order. It skips positions already proved lost, so in the end the search is complete
             self._stop = self._tables + allowed
             allowed *= 2
             try:

@@ -56,9 +56,9 @@ def hue(
     towards_white: float = TOWARDS_WHITE,
     underline: bool = False,
 ) -> Hue:
-    """Inverted tiles need deeper faces, or two matched edges would look like one."""
     return Hue(
         up=face,
+        # deeper for inverted tiles, or two matched edges would look like one
         down=blend(face, BLACK, deep),
         ink=ink,
         ahead=blend(face, WHITE, towards_white),
