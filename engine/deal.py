@@ -36,10 +36,8 @@ def below(source: Iterator[int], n: int) -> int:
 
 
 def shuffled(items: Iterable[_T], source: Iterator[int]) -> tuple[_T, ...]:
-    """Draw an order from `source`, each equally likely (Fisher-Yates).
-
-    Not `random.shuffle`: other programs and later versions of Python must be able to repeat the deal of a record.
-    """
+    """Draw an order from `source`, each equally likely (Fisher-Yates)."""
+    # not `random.shuffle`: other programs and later versions of Python must be able to repeat the deal of a record
     mixed = list(items)
     for i in range(len(mixed) - 1, 0, -1):
         j = below(source, i + 1)

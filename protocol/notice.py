@@ -198,6 +198,7 @@ class Started(Notice, frozen=True):
 class Played(Notice, frozen=True):
     seq: Natural
     events: tuple[Event, ...]
+    # the whole view, not a difference: so no client can drift from the server
     view: View
     lays: ScoredLays
     clock: ClockState | None = None

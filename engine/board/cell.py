@@ -7,6 +7,7 @@ from contack.engine.board.tile import BadNotation
 _CELL = re.compile(r"(-?\d{1,3}),(-?\d{1,3})", re.ASCII)
 
 
+# A named tuple, because it hashes in C: boards look up cells all the time.
 class Cell(NamedTuple):
     """A triangular cell: x grows by half a tile to the right, y by a row upwards."""
 
@@ -49,8 +50,8 @@ def neighbours(cell: Cell) -> tuple[Cell, Cell, Cell]:
 
 @lru_cache(maxsize=1024)
 def shared(cell: Cell) -> Cell:
-    """Return one shared object for equal cells, so that many kept games do not hold many copies."""
-    return cell
+    """Return one shared object for equal cells."""
+    return cell  # many kept games would hold many copies
 
 
 # The cell of the starter.

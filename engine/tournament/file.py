@@ -22,7 +22,8 @@ def line_text(line: TournamentHeader | TournamentEvent) -> str:
 
 
 def header_hash(header: TournamentHeader) -> bytes:
-    """Return the SHA-256 of the file's first line with its line end: the lots and the seeds depend on it."""
+    """Return the SHA-256 of the file's first line with its line end."""
+    # exactly as written: the lots and the seeds depend on each byte
     return sha256(line_text(header).encode()).digest()
 
 

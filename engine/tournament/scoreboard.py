@@ -43,6 +43,7 @@ def scoreboard(names: Iterable[str], results: Collection[TableResult], header: b
 
 def lot(header: bytes, name: str) -> bytes:
     """Return the lot of an entrant: of two who are equal in all else, the lower lot comes first."""
+    # the prefix keeps this hash apart from those of deals and seatings
     return sha256(b"contack lot 1\0" + header + name.encode()).digest()
 
 

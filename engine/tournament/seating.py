@@ -107,6 +107,7 @@ def _searched(
     source: Iterator[int],
 ) -> list[tuple[int, ...]]:
     scores = [score for _, score in present]
+    # at least 1: before the first result all scores are equal, and a second meeting must cost something
     unit = max(1, max(scores, default=0) - min(scores, default=0))
     weights = [[unit * MET_BEFORE * met.get(duo(one, other), 0) for other, _ in present] for one, _ in present]
     for one, other in apart:

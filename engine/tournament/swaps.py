@@ -65,6 +65,7 @@ class SeatSearch:
         return True
 
     def _spread(self, table: _Table) -> int:
+        # the players are numbered by the scoreboard, so the lowest number has the highest score
         return self._scores[min(table)] - self._scores[max(table)]
 
 
