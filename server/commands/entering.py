@@ -42,12 +42,10 @@ def _take_over(table: Table, client: Client, before: Player) -> list[Delivery]:
 
 
 def resume(table: Table, client: Client, player: Player, text: str, *, moved: bool = False) -> list[Delivery]:
-    """Another client that has the seat leaves, and sees the text.
-
-    A seat that `moved` gets a new token: a token that went over TLS must not go over HTTP.
-    """
+    """Another client that has the seat leaves, and sees the text."""
     deliveries = table.let_go(player.client, text, moved=moved) if player.client else []
     if moved:
+        # a new token for the new device: one that went over TLS must not go over HTTP
         player.former, player.token = player.token, table.sources.token()
     change = Change.JOINED if player.expected else Change.RESUMED
     player.come_back(client)

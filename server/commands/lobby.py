@@ -135,6 +135,7 @@ class Lobby:
             deliveries = self._see_off(client)
         laid = isinstance(command, commands.PlayLay)
         self._list.people_changed |= not isinstance(command, ASKING)
+        # the table before and the one after: the command may have moved the client
         self.tables.touch(before, laid)
         self.tables.touch(self.tables.where_is(client), laid)
         # bots last: the command may have asked for some, or removed some
@@ -142,6 +143,7 @@ class Lobby:
 
     def _see_off(self, client: Client) -> list[Delivery]:
         table = self.tables.where_is(client)
+        # the exception may have left the table half changed: the others get its whole state
         return [Delivery((client,), FAILED), *self._refreshed(table, but=client), *self._drop(client)]
 
     def _refreshed(self, table: Table | None, but: Client | None = None) -> list[Delivery]:
@@ -207,6 +209,7 @@ class Lobby:
                 deliveries += self._without(table, table.tick())
             except Exception:
                 self.on_fault()
+                # its work is still due: at once it would fail again
                 self.tables.put_off(table)
                 deliveries += self._refreshed(table)
             else:

@@ -41,6 +41,7 @@ class ChangeTracker:
         entries = _happened(table, given)
         # events carry the number of the broadcast too, so that a lay is one small entry
         if snapshot and (snapshot != given.snapshot or (table.seq != given.seq and not entries)):
+            # a player who gets ready changes one seat: that should be one small entry, not the whole table
             seats = _changed_seats(given.snapshot, snapshot)
             if seats is None:
                 entries.append(TableStored(table.seq, snapshot, table.talk.chat))
@@ -51,8 +52,9 @@ class ChangeTracker:
         return entries + _said(table, given)
 
     def restored(self, table: Table) -> None:
-        """Note that the journal already has a table; its next change writes it whole, as a restart changes seats."""
+        """Note that the journal already has a table."""
         self.changes(table)
+        # a restart changes seats, so the next change writes the table whole
         self._given[table].snapshot = None
 
     def end(self, table: Table) -> list[JournalEntry]:

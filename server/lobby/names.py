@@ -13,10 +13,7 @@ MOST_KNOWN = 4096
 
 
 class NameRegistry:
-    """The names of all connections: their own and, at a table, those of the seats they took back.
-
-    A client never gets another name because of someone else: a seat's name is free once no client plays under it.
-    """
+    """The names of all connections: their own and, at a table, those of the seats they took back."""
 
     __slots__ = ("_bearers", "_keys")
 
@@ -29,6 +26,7 @@ class NameRegistry:
         """Names that people would confuse are one."""
         key = name_key(name)
         bearers = self._bearers.get(key, ())
+        # a name that a client had earlier is free again: no client is renamed because of another one
         return next((each for each in bearers if key in (name_key(each.name), name_key(each.own_name))), None)
 
     def enter(self, client: Client, name: str) -> None:

@@ -87,6 +87,7 @@ def _glance(table: Table, commentary: CommentaryMode) -> TableGlance:
         private=table.private,
         close=view is not None and is_close(view, points),
         starts_in=table.gathering.starts_in,
+        # the reason of a pause at a private table is for its players
         pause=PauseState(pause.by) if pause and table.private else pause,
         colours=tuple(player.colour for player in table.seated),
         comments=may_comment(commentary, table),

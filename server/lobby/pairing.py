@@ -13,8 +13,8 @@ from contack.server.config.password import GUESSES_A_SECOND, GUESSES_AT_ONCE
 from contack.server.config.refused import NotAllowed
 from contack.server.config.token_bucket import PlaceBuckets
 
+# The most codes at a time: the more are valid, the likelier a guess hits one.
 MOST_CODES = 1000
-"""Each code moves one seat to another device, once."""
 
 # Codes of one address at a time, so that it cannot push out other addresses' codes. Its oldest makes room.
 CODES_OF_A_PLACE = 10
@@ -45,8 +45,6 @@ class _Given(NamedTuple):
 
 
 class Pairing:
-    """Keeps digests, so the time of a look-up says nothing about the codes."""
-
     def __init__(self, code: Callable[[], str], seconds: Callable[[], float]) -> None:
         self._code = code
         self._seconds = seconds
@@ -65,6 +63,7 @@ class Pairing:
             del kept[next(iter(kept))]
         scanned = self._code()
         codes = Codes(scanned, _typed(scanned))
+        # digests, so that the time of a look-up says nothing about the codes
         digests = _digest(scanned), _digest(_plain(codes.typed))
         self._given = {**kept, token: _Given(digests, place, now + PAIRING_SECONDS)}
         return codes

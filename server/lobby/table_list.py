@@ -51,7 +51,6 @@ def refused(match: Match | None, command: Command, why: NotAllowed) -> Refused:
 class TableList:
     """The tables of a server and the people in its lobby.
 
-    Hundreds of guests ask for the same list every few seconds, so an answer costs a comparison and no encoding.
     `people_changed` says that other people may be in the lobby.
     """
 
@@ -66,6 +65,7 @@ class TableList:
 
     def answer(self, client: Client, bots: int) -> list[Delivery]:
         """`bots` is how many house bots are free."""
+        # hundreds of guests ask for the same list every few seconds: an answer costs a comparison and no encoding
         if self._update() or bots != self._notice.bots:
             self._encode(bots)
         return [Delivery((client,), self._notice, frame=self._frame)]

@@ -102,12 +102,10 @@ class Tables:
             self._by_token.pop(player.token, None)
 
     def make_room(self) -> list[Delivery]:
-        """Close the longest abandoned table if the server is full. Raises NotAllowed.
-
-        Players who lost the connection, or paused their game, may rely on coming back.
-        """
+        """Close the longest abandoned table if the server is full. Raises NotAllowed."""
         if len(self.by_name) < self._settings.max_tables:
             return []
+        # no other ones: players who lost the connection, or paused their game, may rely on coming back
         left = [table for table in self.by_name.values() if table.abandoned]
         if not left:
             raise NotAllowed(Refusal.TOO_MANY_TABLES, count=self._settings.max_tables)

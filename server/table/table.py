@@ -300,6 +300,7 @@ class Table:
         # a round waits for nobody: without a digest a player has no part in the deal
         for player in self.members.players if self.fixed else ():
             player.take_part()
+        # all digests are final now: no player can choose a number that depends on another's
         self.gathering.ask()
         return deliveries + self.changed(Change.ASKED, "") + self.gather()
 

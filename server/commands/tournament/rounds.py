@@ -97,7 +97,7 @@ def request_seating(office: Office, tournament: RunningTournament) -> list[Deliv
     if here + bots < LEAST_HERE:
         raise NotAllowed(Refusal.TOO_FEW_ENTRANTS, least=LEAST_HERE, here=here)
     if tournament.job:
-        return []
+        return []  # a thread computes one already; `seated` computes it again if it does not hold any more
     wanted = len(table_sizes(len(present) + bots, tournament.options.size))
     office.tables.check_room(wanted - office.closing_tables(present, again=again))
     settle_house_bots(office, tournament, bots)
