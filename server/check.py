@@ -167,7 +167,7 @@ def try_port(host: str, port: int, option: str) -> None:
 def _is_running(journal: Path) -> bool:
     try:
         return journal.exists() and in_use(journal)
-    except OSError:  # which the journal's own check tells of
+    except OSError:  # the check of the journal reports it
         return False
 
 

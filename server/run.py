@@ -81,7 +81,7 @@ _T = TypeVar("_T")
 
 def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = False) -> None:
     """Serve until SIGTERM, SIGINT or, with `until_eof`, the end of standard input. Raises BadSettings."""
-    # lets in the programs that this server starts, and goes to them by standard input: anybody can read command lines
+    # the server knows its own programs by it. They get it by standard input, as any user can read command lines
     token = secrets.token_urlsafe(TOKEN_BYTES)
     uncounted = _uncounted_records(settings)
     hub = make_hub(reactor, settings, token)
@@ -113,7 +113,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     reactor.addSystemEventTrigger("before", "shutdown", end)
     _announce(hub, settings, address.port, certificate)
     monitoring.tell_systemd(f"listens on port {address.port}")
-    # in the place of the reactor's own, which tell a second Ctrl-C by a traceback, and know no terminal that is closed
+    # not the reactor's own signals: there a second Ctrl-C prints a traceback, and a closed terminal ends nothing
     stop = partial(reactor.callFromThread, _stop_once, reactor)
     if until_eof:
         call_at_eof(sys.stdin.fileno(), stop)
@@ -210,7 +210,7 @@ def _open_standings(reactor: PosixReactorBase, settings: ServerSettings, lobby: 
     # Raises BadSettings.
     file = StandingsFile(settings.standings, utc(datetime.now(UTC)))
     standings = Standings(file.since, lambda: datetime.now().astimezone(), file.take())
-    # sent before the end of the game: so that a later reader finds it counted
+    # before the notice of the game's end, so that a player who then asks finds the game counted
     file.on_counted = partial(reactor.callFromThread, standings.add)
     lobby.standings = standings
     return file
@@ -225,7 +225,7 @@ def _listen_to_the_host(reactor: PosixReactorBase, settings: ServerSettings, hub
 
 
 def _in_thread(reactor: PosixReactorBase, work: Callable[[], _T]) -> Deferred[_T]:
-    # asked for now: a pool that was never used has no threads
+    # the pool is made only now: one that is never used starts no threads
     return deferToThreadPool(reactor, reactor.getThreadPool(), work)
 
 
@@ -282,7 +282,7 @@ def _log_start(hub: Hub, settings: ServerSettings, uncounted: int, page: str) ->
 
 
 def _announce(hub: Hub, settings: ServerSettings, port: int, certificate: Certificate | None) -> None:
-    # A server that cannot print, as the disk is full to which it goes, serves all the same.
+    # a server that cannot print these lines, on a full disk for example, serves all the same
     try:
         print_banner(settings, port, certificate)
     except OSError as why:

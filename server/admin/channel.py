@@ -170,6 +170,7 @@ def open_channel(reactor: Any, carry_out: CarryOut, data: Path, keeps: bool, tok
 
 
 def _open_port(reactor: IReactorTCP, factory: AdminFactory, file: Path) -> Channel:
+    # a port of its own, so nothing that comes over the network can be an order
     port = reactor.listenTCP(0, factory, interface=LOOPBACK)
     address = port.getHost()
     assert isinstance(address, IPv4Address)

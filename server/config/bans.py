@@ -32,9 +32,8 @@ class Ban(msgspec.Struct, frozen=True):
 
 
 class Bans:
-    """`now` returns Unix seconds, since a ban outlives the server."""
-
     def __init__(self, now: Callable[[], float], bans: Iterable[Ban] = ()) -> None:
+        # Unix seconds: a ban outlives the server, and a monotonic clock does not
         self._now = now
         self._bans = {ban.key: ban for ban in bans}
 

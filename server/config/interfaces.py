@@ -17,19 +17,17 @@ _VIRTUAL = re.compile(
 def lan_addresses() -> list[str]:
     """Return addresses of IPv4, otherwise of IPv6, otherwise the loopback.
 
-    The first is the best to show: a private address of a real adapter, and of these the one of the default route. A VPN
-    takes the default route, but the guests in the room do not reach its address.
+    The first is the best to show: a private address of a real adapter, and of these the one of the default route.
     """
+    # a VPN takes the default route, but the guests in the room do not reach its address
     usual, virtual = route_address(), _virtual_addresses()
     addresses = sorted(_ipv4_addresses(), key=lambda one: (one in virtual, not is_home(one), one != usual))
     return addresses or ipv6_addresses() or ["127.0.0.1"]
 
 
 def all_interfaces() -> str:
-    """Use IPv6 only on a machine without IPv4.
-
-    The whole world can often reach an IPv6 address, but not an IPv4 address at home.
-    """
+    """Use IPv6 only on a machine without IPv4."""
+    # the whole world can often reach an IPv6 address, but not an IPv4 address at home
     return "::" if ipv6_addresses() and not _ipv4_addresses() else "0.0.0.0"
 
 

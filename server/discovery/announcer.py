@@ -29,8 +29,6 @@ class Announcer:
     """Announces a server until it is stopped.
 
     `label` is unique among all announcements; the server's name, which need not be unique, is a field.
-
-    zeroconf answers in its own thread with its own loop, because Twisted's reactor is not asyncio's here.
     """
 
     log = Logger(namespace="contack.server")
@@ -67,6 +65,7 @@ class Announcer:
         return self._open(addresses) if addresses else None
 
     def _open(self, addresses: Sequence[str]) -> Zeroconf:
+        # zeroconf answers in its own thread with its own loop, because Twisted's reactor is not asyncio's here
         # import here: a server without an announcement does not need it, and it is slow
         from zeroconf import ServiceInfo, Zeroconf
 

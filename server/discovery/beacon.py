@@ -36,11 +36,7 @@ INTERFACES_SECONDS = 1.0
 
 
 class Beacon(DatagramProtocol):
-    """Answers queries from the networks of this machine.
-
-    `interfaces` returns those on which the server listens. A query from any other network may have a forged address, or
-    would get an address without a server.
-    """
+    """Answers queries from the networks of this machine. `interfaces` returns those on which the server listens."""
 
     log = Logger(namespace="contack.server")
     noisy = False
@@ -68,6 +64,7 @@ class Beacon(DatagramProtocol):
 
     def datagramReceived(self, datagram: bytes, addr: tuple[str, int]) -> None:
         host, _ = addr
+        # a query from another network may have a forged address, or would get an address without a server
         if is_query(datagram) and self._near(host) and self._has_answer_for(host):
             with suppress(OSError):  # the asker or the network is gone: another query will come
                 self.transport.write(answer_datagram(self._answer_to(host)), addr)

@@ -19,7 +19,7 @@ from contack.system.locks import lock_bytes
 # SQLite does not check the contents of a page, so each row has a checksum.
 TABLE: Final = "CREATE TABLE entries (id INTEGER PRIMARY KEY, crc INTEGER, body BLOB)"
 
-# Increase this when the entries change. There are no migrations.
+# Increase this when the entries change. There are no migrations: games last an evening, and records are text.
 VERSION: Final = 1
 
 SCHEMA: Final = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name"
@@ -107,6 +107,8 @@ class JournalFile:
         self._check_schema(begun=version == VERSION)
         # not integrity_check, which also compares indices and makes the start noticeably slower
         self.check("quick_check")
+        # SQLite takes a damaged page of the log for its end, as after a power loss: later batches are gone without an
+        # error
         self._db.execute("PRAGMA journal_mode = WAL")
         # some builds sync a WAL only at checkpoints; a power loss would then take back what players have seen
         self._db.execute("PRAGMA synchronous = FULL")

@@ -68,17 +68,13 @@ class ConnectionLimiter:
         return most - most // KEPT_SHARE - self._places.total()
 
     def first_to_go(self, idle: Sequence[Client]) -> Client:
-        """Choose among guests in the order in which they became idle.
-
-        The guest is of the address with most connections, so that a crowd from one address displaces only itself.
-        """
+        """Choose among guests in the order in which they became idle."""
+        # of the address with most connections, so that a crowd from one address displaces only itself
         return max(idle, key=lambda client: self._places[client.place])
 
     def in_the_way(self) -> Client | None:
-        """Return the oldest connection before hello of the address with most of them, if there are too many.
-
-        A client that holds many silent connections displaces only its own.
-        """
+        """Return the oldest connection before hello of the address with most of them, if there are too many."""
+        # so a client that holds many silent connections displaces only its own
         if sum(map(len, self._greeting.values())) <= self._limits.max_greeting:
             return None
         most = max(self._greeting.values(), key=len)

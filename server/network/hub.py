@@ -265,6 +265,7 @@ class Hub(ServerFactory):
         if self.disk.troubled and not entries:
             self._deliver(deliveries, connection, by)
             return
+        # on the disk before any client sees it
         self.disk.keep(entries, partial(self._deliver, deliveries, connection, by))
 
     def _show(self, tables: Collection[Table]) -> None:

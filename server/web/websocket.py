@@ -85,6 +85,7 @@ class WebSocket(Carrier):
         self._protocol = protocol
         self._longest = limits.max_frame
         self._others = TokenBucket(limits.commands_per_second, limits.command_burst, clock.seconds)
+        # not Twisted's WebSockets, which negotiate no subprotocol and accept messages of any length
         self._socket = Connection(ConnectionType.SERVER)
         self._message = bytearray()
         self._deaf = False
