@@ -26,7 +26,7 @@ from contack.server.admin.base.control import Control, Surroundings
 from contack.server.admin.base.order import carry_out
 from contack.server.admin.channel import Channel, open_channel
 from contack.server.banner import print_banner
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.option_values import Place
 from contack.server.config.password import Password
 from contack.server.config.settings import BadSettings, ServerInfo, ServerSettings, refused_port

@@ -53,12 +53,13 @@ ROOMS = {
         "bots": "config table lobby",
         "standings": "config",
         "commands.play": "config table",
-        "commands.talk": "config table lobby",
         "commands.moderate": "config table lobby",
         "commands.arrange": "config table bots commands.play",
-        "commands.tournament": "config table tournament lobby bots commands commands.moderate",
-        "commands": "config table tournament lobby bots standings commands.arrange commands.moderate commands.play"
-        " commands.talk commands.tournament",
+        "commands.enter": "config table lobby bots commands.moderate",
+        "commands.talk": "config table lobby commands.enter",
+        "commands.tournament": "config table tournament lobby bots commands.enter commands.moderate",
+        "commands.lobby": "config table tournament lobby bots standings commands.enter commands.arrange"
+        " commands.moderate commands.play commands.talk commands.tournament",
         "log": "config",
         "meter": "",
         "journal": "config table tournament lobby standings log",

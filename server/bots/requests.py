@@ -2,20 +2,15 @@
 
 from collections.abc import Callable, Iterable
 
-from contack.protocol.command import LendBots
-from contack.protocol.error import Refusal
 from contack.protocol.name import bot_name, name_key
-from contack.protocol.notice import BotsLent
-from contack.protocol.sentences import say
 from contack.server.bots.assignments import BotAssignments
 from contack.server.bots.seats import seat_bot
 from contack.server.config.bans import Bans
 from contack.server.config.password import Password, PasswordCheck
-from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerInfo
 from contack.server.lobby.names import NameRegistry
 from contack.server.lobby.tables import Tables
-from contack.server.table.client import Client, Delivery
+from contack.server.table.client import Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
 
@@ -30,17 +25,17 @@ class BotRequests:
         bans: Callable[[], Bans],
     ) -> None:
         self.assignments = BotAssignments(tables, info.settings.bots)
-        self._own, self._lent = info.own_token, info.settings.bot_token
+        self.own, self.lent = info.own_token, info.settings.bot_token
         self.levels = info.settings.bot_levels
         self._tables = tables
-        self._password_check = password_check
+        self.password_check = password_check
         self._names = names
         self._bans = bans
         self._called: list[tuple[str, Table, Player]] = []
 
     @property
     def tokens(self) -> tuple[Password, ...]:
-        return tuple(token for token in (self._own, self._lent) if token)
+        return tuple(token for token in (self.own, self.lent) if token)
 
     def call(self, table: Table, level: int, place: str) -> list[Delivery]:
         """Seat a bot at the table, for a client of that address."""
@@ -58,16 +53,6 @@ class BotRequests:
 
     def _is_taken(self, name: str) -> bool:
         return self._names.bearer(name) is not None or self._bans().of_name(name) is not None
-
-    def lend(self, client: Client, command: LendBots) -> list[Delivery]:
-        # first: a server that accepts no bots from other machines still has its own
-        is_own = self._own is not None and self._own.fits(command.token)
-        if not is_own:
-            if self._lent is None:
-                raise NotAllowed(Refusal.NO_BOTS, "lent")
-            self._password_check.check(client.place, self._lent, command.token, say("place.bots"))
-        self.assignments.lend(client, command.most, is_own)
-        return [Delivery((client,), BotsLent(command.most))]
 
     def called_from(self, place: str) -> int:
         by_name = self._tables.by_name

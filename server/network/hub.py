@@ -17,7 +17,7 @@ from contack.protocol.connection import InvalidCommand, to_frame
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Closed, Halted, Refused
 from contack.protocol.sentences import say
-from contack.server.commands.lobby import FAILED, Lobby
+from contack.server.commands.lobby.lobby import FAILED, Lobby
 from contack.server.config.limits import Limits
 from contack.server.config.refused import NotAllowed, closed
 from contack.server.journal.journal import Journal

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from twisted.internet.interfaces import IReactorTime
 
 from contack.protocol.notice import AllTablesShown
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network.timers import Timer
 from contack.server.table.client import Delivery
 from contack.server.table.table import Table

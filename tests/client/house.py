@@ -25,7 +25,7 @@ from contack.protocol.error import Refusal
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Notice
 from contack.protocol.state import COMMANDS_IN, State
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.sources import Sources
 from contack.server.table.client import Client, Delivery
 from tests.server.settings import server_info

@@ -15,7 +15,7 @@ from contack.protocol.codec import encode
 from contack.protocol.connection import Connection, Side
 from contack.protocol.frame import framed
 from contack.protocol.notice import Notice
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.sources import Sources
 from contack.server.table.client import Client, Delivery
 from tests.server.settings import server_info

@@ -23,7 +23,7 @@ from contack.protocol.state import COMMANDS_IN
 from contack.protocol.table_state import PlayerState, TableState
 from contack.protocol.testing.client import N, ScriptedClient
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.sources import Sources
 from contack.server.journal.journal import Journal
 from contack.server.table.client import Client, Delivery

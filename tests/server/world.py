@@ -7,7 +7,7 @@ from typing import TypeAlias
 from contack.engine.board.lay import Lays
 from contack.engine.event import Event
 from contack.engine.view import View
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.table.keeping import snapshot_of
 from contack.server.table.snapshot import TableSnapshot
 from contack.server.table.table import Table

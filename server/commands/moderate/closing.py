@@ -1,10 +1,7 @@
-from contack.protocol.command import CloseGame
-from contack.protocol.error import Refusal
 from contack.protocol.notice import Change
-from contack.server.config.refused import NotAllowed
+from contack.protocol.sentences import say
 from contack.server.lobby.tables import Tables
-from contack.server.table.admission import check_name
-from contack.server.table.client import Client, Delivery
+from contack.server.table.client import Delivery
 from contack.server.table.table import Table
 
 
@@ -24,16 +21,17 @@ def dismiss(table: Table, text: str) -> list[Delivery]:
     return deliveries
 
 
-def idle_table(tables: Tables, host: Client, command: CloseGame) -> Table:
-    """Return the table that the host of the server closes. Raises NotAllowed."""
-    if not (host.owner or host.from_here):
-        raise NotAllowed(Refusal.NOT_HOST, "server")
-    check_name(command.table)
-    table = tables.called(command.table)
-    if table is None:
-        raise NotAllowed(Refusal.NO_SUCH_TABLE, table=command.table)
-    if table.fixed:
-        raise NotAllowed(Refusal.TOURNAMENT_TABLE)
-    if not table.idle:
-        raise NotAllowed(Refusal.GAME_RUNNING, "kept", table=table.name)
-    return table
+def close_table(tables: Tables, table: Table, words: str) -> list[Delivery]:
+    tables.touch(table)
+    deliveries = table.abandon(words) + dismiss(table, words)
+    tables.close(table)
+    return deliveries
+
+
+def close_deserted(tables: Tables, table: Table, deliveries: list[Delivery]) -> list[Delivery]:
+    """Close a table without players, after these deliveries."""
+    if table.deserted:
+        # after a restart a bot may return before any person
+        deliveries = deliveries + table.send_bots_home() + table.hide_all(say("left.closed"))
+        tables.close(table)
+    return deliveries

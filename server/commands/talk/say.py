@@ -4,27 +4,20 @@ Sent in: lobby, table.
 Refused: `bad_field` for other such characters; `muted`, at a table, with either scope.
 """
 
-from collections.abc import Callable, Iterable
 from itertools import chain
 
 from contack.protocol.command import Say
 from contack.protocol.error import Refusal
 from contack.protocol.name import is_sayable
 from contack.protocol.notice import Said
+from contack.server.commands.enter.entrance import Entrance
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Client, Delivery
-from contack.server.table.table import Table
 
 
-def say(
-    table: Table | None,
-    people: Callable[[], list[Client]],
-    tables: Iterable[Table],
-    client: Client,
-    command: Say,
-) -> Delivery:
+def say(entrance: Entrance, client: Client, command: Say) -> list[Delivery]:
     """With the scope `server` the line goes to all tables that did not mute the client, too."""
-    text = command.text
+    table, text = entrance.tables.where_is(client), command.text
     if not is_sayable(text):
         raise NotAllowed(Refusal.BAD_FIELD, "text")
     if table:
@@ -32,9 +25,10 @@ def say(
     player = table.members.player_of(client) if table else None
     colour = player.colour if player else client.colour
     if command.scope == "server":
+        tables = entrance.tables.by_name.values()
         hearing = [other.members.clients for other in tables if not other.moderation.is_muted(client)]
         said = Said(client.name, text, "server", table.name if table else "", colour)
-        return Delivery([*people(), *chain(*hearing)], said)
+        return [Delivery([*entrance.people, *chain(*hearing)], said)]
     if table:
-        return Delivery(table.members.clients, table.talk.say(client.name, text, colour))
-    return Delivery(people(), Said(client.name, text, colour=colour))
+        return [Delivery(table.members.clients, table.talk.say(client.name, text, colour))]
+    return [Delivery(entrance.people, Said(client.name, text, colour=colour))]

@@ -14,7 +14,8 @@ from contack.protocol.notice import Announced, TournamentChanged
 from contack.protocol.sentences import say
 from contack.protocol.tournament import TournamentPhase
 from contack.server.bots.requests import BotRequests
-from contack.server.commands.enter import Entrance
+from contack.server.commands.enter.entrance import Entrance
+from contack.server.commands.moderate.closing import close_table
 from contack.server.commands.moderate.pause import pause_table
 from contack.server.config.refused import NotAllowed
 from contack.server.config.settings import ServerSettings
@@ -38,7 +39,7 @@ class Office:
     `stale` means that the clients have an older state, `behind` that only points changed since. `fingerprint` is that
     of the server's certificate. `in_thread` computes seatings; without it they take the caller's time. `on_event` gets
     each new line of the tournament file. A `closing` server seats no rounds. It `rests` while no entrant is connected.
-    `close` closes a table, `without` one without players. `returning` has the moments to seat clients who came back.
+    `returning` has the moments to seat clients who came back.
     """
 
     def __init__(
@@ -47,8 +48,6 @@ class Office:
         tables: Tables,
         entrance: Entrance,
         bots: BotRequests,
-        close: Callable[[Table, str], list[Delivery]],
-        without: Callable[[Table, list[Delivery]], list[Delivery]],
     ) -> None:
         self.running: RunningTournament | None = None
         self.stale = self.behind = self.closing = False
@@ -58,8 +57,6 @@ class Office:
         self.settings = settings
         self.tables = tables
         self.entrance = entrance
-        self.close = close
-        self.without = without
         self.bots = bots
         self._kept: TournamentSnapshot | None = None
         self._lines = 0
@@ -305,7 +302,7 @@ class Office:
         deliveries: list[Delivery] = []
         for key, table in list(tournament.tables.items()):
             self.tables.touch(table)
-            deliveries += table.abandon(words) if table.playing else self.close(table, words)
+            deliveries += table.abandon(words) if table.playing else close_table(self.tables, table, words)
             del tournament.tables[key]
             self.write(result_of(table))
         self.finish(tournament)

@@ -16,6 +16,8 @@ from contack.protocol.sentences import say
 from contack.protocol.table_state import TableOptions
 from contack.protocol.tournament import HURRIED_CLOCK
 from contack.server.bots.seats import free_seat
+from contack.server.commands.enter.resume import resume
+from contack.server.commands.moderate.closing import close_deserted, close_table
 from contack.server.commands.tournament.office import Office, rest
 from contack.server.commands.tournament.organiser import check_is_organiser, check_runs
 from contack.server.config.refused import NotAllowed
@@ -187,7 +189,7 @@ def _clear(office: Office, tournament: RunningTournament, answer: RoundSeated) -
     deliveries: list[Delivery] = []
     if not tournament.open_format:
         for table in tournament.tables.values():
-            deliveries += office.close(table, say("left.reseated"))
+            deliveries += close_table(office.tables, table, say("left.reseated"))
         tournament.tables.clear()
     for name in answer.present:
         deliveries += _part(office, tournament.entrants[name])
@@ -205,7 +207,7 @@ def _part(office: Office, person: Participant) -> list[Delivery]:
     if table is None or client is None or office.plays_elsewhere(person):
         return []
     office.tables.touch(table)
-    return office.without(table, table.part(client, say("left.seated"), Change.LEFT))
+    return close_deserted(office.tables, table, table.part(client, say("left.seated"), Change.LEFT))
 
 
 def _open(office: Office, tournament: RunningTournament, answer: RoundSeated) -> list[Delivery]:
@@ -260,4 +262,4 @@ def bring(office: Office, table: Table, player: Player) -> list[Delivery]:
     if client is None or client.table is not None or player.client is not None:
         return []
     office.tables.touch(table)
-    return office.entrance.resume(client, Resume(player.token))
+    return resume(office.entrance, client, Resume(player.token))

@@ -21,7 +21,7 @@ from contack.protocol.frame import PREFIX, Frames, framed
 from contack.protocol.limits import TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Notice
 from contack.protocol.raw import raw_fields, raw_frame
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.journal.journal import Deliver
 from contack.server.lobby.entry import EventsStored, JournalEntry

@@ -15,7 +15,7 @@ from contack.protocol.error import RemoteProtocolError
 from contack.protocol.notice import Change, Joined, Played, TableChanged
 from contack.protocol.testing.client import ScriptedClient
 from contack.protocol.testing.player import ScriptedPlayer
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network.hub import Hub
 from tests.server.caller import Caller
 from tests.server.conftest import PATIENT

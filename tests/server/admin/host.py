@@ -14,7 +14,7 @@ from contack.server.admin.base.ban_file import BanFile
 from contack.server.admin.base.control import Control, Surroundings
 from contack.server.admin.base.order import carry_out
 from contack.server.admin.catalog import AnyOrder, parse_order
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.journal.journal import Journal
 from contack.server.network.hub import Hub
 from tests.server.caller import Caller, hello

@@ -14,7 +14,7 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import AllTablesShown, Commented, Joined, Refused, Welcomed
 from contack.protocol.table_state import LayComment
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.commands.entering import join
+from contack.server.commands.enter.seat import join_table
 from contack.server.config.settings import CommentaryMode
 from contack.server.lobby.overview import may_comment
 from contack.server.table.table import Table
@@ -81,7 +81,7 @@ def inn(party: Party) -> Table:
 def test_mode_selects_the_tables(party: Party, options: dict[str, Any], modes: set[CommentaryMode]) -> None:
     people = [party.person("ann"), party.person("bob")]
     people[0].gets(Joined, OpenTable("inn", 2, countdown=0, **options))
-    party.deliver(join(inn(party), people[1].client, spectate=False))
+    party.deliver(join_table(inn(party), people[1].client, spectate=False))
     party.ready(people)
     all_modes: tuple[CommentaryMode, ...] = ("off", "practice", "untimed", "all")
     assert {mode for mode in all_modes if may_comment(mode, inn(party))} == modes

@@ -10,7 +10,7 @@ from contack.protocol.notice import Announced, Change, Closed, Joined, Left, Not
 from contack.protocol.sentences import say
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.commands.lobby import CLOSING
+from contack.server.commands.lobby.lobby import CLOSING
 from tests.server.party import Party, Person, sealed
 
 KICKED = Closed(CloseReason.KICKED, "the host of this server has ended your connection")

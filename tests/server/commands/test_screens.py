@@ -33,7 +33,7 @@ from contack.protocol.notice import (
     Welcomed,
 )
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.commands.enter import MOST_SCREENS, MOST_SCREENS_OF_PLACE
+from contack.server.commands.enter.screen import MOST_SCREENS, MOST_SCREENS_OF_PLACE
 from contack.server.config.password import Password
 from tests.server.party import Party, Person
 

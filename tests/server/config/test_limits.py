@@ -25,7 +25,7 @@ from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.frame import framed
 from contack.protocol.limits import LEAST_FRAME
 from contack.protocol.notice import Closed, Joined, Notice, Ponged, Refused, Said, TablesListed, Welcomed
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.command_limits import CommandLimits
 from contack.server.network.connection import COMMANDS_AT_ONCE, LINGER_SECONDS

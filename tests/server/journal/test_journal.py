@@ -7,7 +7,7 @@ from twisted.internet.task import Clock
 
 from contack.protocol.command import HandOver, Join, Leave, OpenTable, Ping, Say
 from contack.protocol.notice import Closed, Joined, Left, Played, Ponged, Refused, Said, Started, TableChanged
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.lobby.entry import EventsStored
 from contack.server.network.hub import Hub

@@ -15,7 +15,7 @@ from contack.engine.records.record import Record, parse_record
 from contack.engine.records.verify import verify
 from contack.protocol.command import Leave, OpenTable, Say
 from contack.protocol.notice import Joined
-from contack.server.commands.entering import join
+from contack.server.commands.enter.seat import join_table
 from contack.server.config.limits import PATIENCE
 from contack.server.journal.archive import DAY, Archive
 from contack.server.journal.database import JournalFile
@@ -166,7 +166,7 @@ def test_record_says_that_spectators_were_not_allowed(
     party = Party(journal=StoreJournal(store(file, directory)))
     people = [party.person("ann"), party.person("bob")]
     people[0].gets(Joined, OpenTable("inn", 2, countdown=0, **secret))
-    party.deliver(join(party.lobby.tables.by_name["inn"], people[1].client, spectate=False))
+    party.deliver(join_table(party.lobby.tables.by_name["inn"], people[1].client, spectate=False))
     party.ready(people)
     party.play_out(people)
     assert parse(only(directory)).header.private

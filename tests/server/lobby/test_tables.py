@@ -10,7 +10,7 @@ from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, SERVER_NAME_LENGTH, SPECTATORS, TABLES_LISTED
 from contack.protocol.notice import Joined, Left, TablesListed
 from contack.protocol.table_state import PlayerState, TableState
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from tests.server.party import Party, foretold, seeds
 from tests.server.settings import server_info
 

@@ -8,7 +8,7 @@ from twisted.internet.task import Clock
 from contack.protocol.command import HandOver, Kick, Lock, Ping, Say
 from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed, Joined, Left, Notice, Played, Ponged, Said, Started
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.connection import LINGER_SECONDS, STUCK_SECONDS
 from contack.server.network.hub import Hub

@@ -25,7 +25,7 @@ from contack.protocol.notice import (
     TablesListed,
     Welcomed,
 )
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.connection import COMMANDS_AT_ONCE, COMMANDS_AT_THE_END, ServerProtocol
 from contack.server.network.connection_limits import AGAIN_SECONDS

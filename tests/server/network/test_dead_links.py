@@ -16,7 +16,7 @@ from contack.protocol.command import Join, OpenTable, Ping, Say
 from contack.protocol.error import CloseReason
 from contack.protocol.limits import DEAD_AFTER
 from contack.protocol.notice import Change, Closed, Joined, Ponged, Said, TableChanged
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network import backlog
 from contack.server.network.connection import STUCK_SECONDS, ServerProtocol
 from contack.server.network.hub import Hub

@@ -14,7 +14,7 @@ from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed, Halted, Joined, Played, Ponged, Said, TableChanged, Welcomed
 from contack.protocol.state import COMMANDS_IN, State
 from contack.server.bots.assignments import BotAssignments
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network.connection import ServerProtocol
 from contack.server.network.hub import Hub
 from contack.server.table.table import Table

@@ -9,7 +9,7 @@ from twisted.internet.task import Clock
 from contack.protocol.command import Join, ListTables, OpenTable, Ping, Resume
 from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed, Joined, Ponged, TablesListed, Welcomed
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.connection_limits import IDLE, IDLE_SECONDS, KEPT_SHARE
 from contack.server.network.hub import Hub

@@ -9,7 +9,7 @@ from twisted.internet.task import Clock
 from contack.protocol.command import Ping
 from contack.protocol.limits import DEAD_AFTER
 from contack.protocol.notice import Change, TableChanged
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.hub import Hub
 from tests.server.caller import Caller, game

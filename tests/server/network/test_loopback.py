@@ -21,7 +21,7 @@ from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.frame import framed
 from contack.protocol.limits import KEEPALIVE
 from contack.protocol.notice import Change, Closed, Joined, Played, Started, TableChanged
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.backlog import write_at_once
 from contack.server.network.connection import SENT_AHEAD, ServerProtocol

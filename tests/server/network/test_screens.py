@@ -104,7 +104,7 @@ def test_commentator_is_wanted_for_screens_and_games(open_hub: Hub) -> None:
 
 
 def test_commentator_sees_tables_while_there_are_screens(open_hub: Hub) -> None:
-    open_hub.lobby._entrance._info = replace(open_hub.lobby._entrance._info, own_token=Password.of("own"))
+    open_hub.lobby._entrance.info = replace(open_hub.lobby._entrance.info, own_token=Password.of("own"))
     looking, commentator = screen(open_hub), Caller(open_hub)
     commentator.sends(Hello(PROTOCOL_VERSION, password="own", role="commentator"))
     table(open_hub, "ann", "bob")

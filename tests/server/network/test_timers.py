@@ -7,7 +7,7 @@ from twisted.internet.task import Clock
 
 from contack.protocol.command import Ping
 from contack.protocol.limits import DEAD_AFTER
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network.hub import Hub
 from tests.server.caller import game
 from tests.server.conftest import PATIENT

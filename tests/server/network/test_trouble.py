@@ -15,7 +15,7 @@ from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed
 from contack.protocol.notice import Closed, Halted, Played, Ponged, Refused, Said, Started, TableChanged, Welcomed
 from contack.protocol.table_state import ClockState
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network.disk import SLOW_SECONDS
 from contack.server.network.hub import GOES_ON, HALTED, Hub
 from contack.server.table.clocks import MOMENT

@@ -9,7 +9,7 @@ from twisted.logger import ILogObserver, LogEvent, Logger, LogPublisher
 from zope.interface import provider
 
 from contack.protocol.command import Join, OpenTable
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.log.lines import text_line
 from contack.server.network.hub import Hub, spoken

@@ -10,7 +10,7 @@ from contack.protocol.command import Command, Join, Leave, OpenTable, Ping, Play
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed
 from contack.protocol.notice import Change, Joined, Refused, Said, Started, TableChanged
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network.connection import MOST_UNREAD
 from contack.server.network.hub import Hub
 from tests.server.caller import Caller, hello, last

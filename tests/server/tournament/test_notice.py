@@ -14,7 +14,7 @@ from contack.protocol.connection import to_frame
 from contack.protocol.notice import TournamentChanged
 from contack.protocol.tournament import TournamentPhase, TournamentState
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network.hub import Hub
 from contack.server.network.log import log_tournament
 from contack.server.network.screens import LEAST_SECONDS

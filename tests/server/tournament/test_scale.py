@@ -8,7 +8,7 @@ from contack.protocol.connection import to_frame
 from contack.protocol.limits import NAME_LENGTH, TO_CLIENT
 from contack.protocol.notice import Joined
 from contack.protocol.tournament import TournamentPhase
-from contack.server.commands.entering import join
+from contack.server.commands.enter.seat import join_table
 from contack.server.tournament.running import SeatingJob
 from tests.server.party import Party
 from tests.server.tournament.night import NAMES, opened, state
@@ -32,7 +32,7 @@ def test_other_tables_play_while_a_thread_seats_a_round() -> None:
     party.lobby.office.in_thread = jobs.append
     zoe, yan = party.person("zoe"), party.person("yan")
     zoe.gets(Joined, OpenTable("inn", 2, countdown=0))
-    party.deliver(join(party.lobby.tables.by_name["inn"], yan.client, spectate=False))
+    party.deliver(join_table(party.lobby.tables.by_name["inn"], yan.client, spectate=False))
     party.ready([zoe, yan])
     people = opened(party, *NAMES)
     people[0].does(SeatRound())

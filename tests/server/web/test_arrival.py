@@ -14,7 +14,7 @@ from contack.protocol.command import ChangeOptions, Join, OpenTable
 from contack.protocol.connection import to_frame
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Refused, TableChanged
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.connection import LINGER_SECONDS
 from contack.server.network.hub import Hub

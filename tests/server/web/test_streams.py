@@ -13,7 +13,7 @@ from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.frame import MOST_POSTED, POLL_SECONDS, PREFIX
 from contack.protocol.limits import DEAD_AFTER
 from contack.protocol.notice import Change, Closed, Joined, Ponged, Refused, Said, TableChanged, TablesListed, Welcomed
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.connection import LINGER_SECONDS, MOST_UNREAD, STUCK_SECONDS

@@ -18,7 +18,7 @@ from contack.protocol.command import Command, Hello, Join, Leave, Ping, Say
 from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.notice import Change, Closed, Joined, Notice, Ponged, TableChanged
 from contack.protocol.version import ALPN, PROTOCOL_VERSION
-from contack.server.commands.lobby import Lobby
+from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.hub import Hub

@@ -1,13 +1,16 @@
 """How clients get to a table: a new player or spectator, a player who comes back."""
 
+from contack.protocol.error import Refusal
 from contack.protocol.notice import Change
+from contack.server.commands.enter.entrance import Entrance
+from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_may_play, check_may_watch
 from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
 
 
-def join(table: Table, client: Client, spectate: bool) -> list[Delivery]:
+def join_table(table: Table, client: Client, spectate: bool) -> list[Delivery]:
     # the first client is the host
     if spectate:
         check_may_watch(table.options, table.members, table.limits.max_spectators, client.name)
@@ -24,12 +27,6 @@ def join(table: Table, client: Client, spectate: bool) -> list[Delivery]:
     return table.entered(client, player, Change.JOINED)
 
 
-def show(table: Table, screen: Client) -> list[Delivery]:
-    table.members.screens.append(screen)
-    screen.table = table.name
-    return table.newest(screen)
-
-
 def _take_over(table: Table, client: Client, before: Player) -> list[Delivery]:
     assert table.match is not None  # a game runs
     player = table.history.player(client, before.token)
@@ -41,7 +38,22 @@ def _take_over(table: Table, client: Client, before: Player) -> list[Delivery]:
     return broadcasts + table.entered(client, player, Change.JOINED)
 
 
-def resume(table: Table, client: Client, player: Player, text: str, *, moved: bool = False) -> list[Delivery]:
+def take_seat(entrance: Entrance, client: Client, token: str, words: str, *, moved: bool = False) -> list[Delivery]:
+    table, player = entrance.tables.seat_of(token)
+    if table and player:
+        # another client with that name keeps it: no person is renamed because of others
+        bearer = entrance.names.bearer(player.name)
+        give = entrance.names.enter if bearer in (None, client) else entrance.names.add
+        give(client, player.name)
+        entrance.colours.give(client, player.colour)
+        return _resume(table, client, player, words, moved=moved)
+    successor = entrance.tables.successor(token)
+    if successor:
+        raise NotAllowed(Refusal.BAD_TOKEN, "moved", name=successor.name)
+    raise NotAllowed(Refusal.BAD_TOKEN)
+
+
+def _resume(table: Table, client: Client, player: Player, text: str, *, moved: bool = False) -> list[Delivery]:
     """Another client that has the seat leaves, and sees the text."""
     deliveries = table.let_go(player.client, text, moved=moved) if player.client else []
     if moved:

@@ -12,18 +12,32 @@ from contack.protocol.connection import InvalidCommand
 from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import SERVER_NAME_LENGTH
-from contack.protocol.notice import AllTablesShown, Announced, Change, Closed, Halted, Ponged, Refused, TableOpened
+from contack.protocol.notice import AllTablesShown, Announced, Change, Closed, Halted, Refused
 from contack.protocol.sentences import say
 from contack.protocol.table_state import PauseState
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.requests import BotRequests
 from contack.server.commands.arrange.add_bot import add_bot
-from contack.server.commands.at_table import AT_TABLE, NOT_AT_TOURNAMENT, AtTable
-from contack.server.commands.enter import Entrance, check_of_screen
-from contack.server.commands.moderate.closing import dismiss, hold_back, idle_table
+from contack.server.commands.enter.choose_colour import choose_colour
+from contack.server.commands.enter.claim import claim
+from contack.server.commands.enter.entrance import Entrance
+from contack.server.commands.enter.hello import hello
+from contack.server.commands.enter.join import join
+from contack.server.commands.enter.leave import leave
+from contack.server.commands.enter.open_table import open_table
+from contack.server.commands.enter.pair import pair
+from contack.server.commands.enter.resume import resume
+from contack.server.commands.enter.screen import check_of_screen
+from contack.server.commands.lobby.at_table import AT_TABLE, NOT_AT_TOURNAMENT, AtTable
+from contack.server.commands.lobby.close_game import close_game
+from contack.server.commands.lobby.lend_bots import lend_bots
+from contack.server.commands.lobby.list_standings import list_standings
+from contack.server.commands.lobby.list_tables import list_tables
+from contack.server.commands.lobby.ping import ping
+from contack.server.commands.moderate.closing import close_deserted, close_table, hold_back
 from contack.server.commands.moderate.pause import halted_at_tables, pause_all
 from contack.server.commands.talk.comment import comment
-from contack.server.commands.talk.say import say as say_to
+from contack.server.commands.talk.say import say as say_line
 from contack.server.commands.tournament.commands import by_operator, tick, tournament_commands
 from contack.server.commands.tournament.entrants import welcome_back
 from contack.server.commands.tournament.office import Office
@@ -37,9 +51,9 @@ from contack.server.lobby.entry import JournalEntry
 from contack.server.lobby.names import NameRegistry
 from contack.server.lobby.overview import Overview
 from contack.server.lobby.pairing import Pairing
-from contack.server.lobby.table_list import TableList, refused, summary_of
+from contack.server.lobby.table_list import TableList, refused
 from contack.server.lobby.tables import Tables
-from contack.server.standings.standings import NONE_KEPT, Standings
+from contack.server.standings.standings import Standings
 from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.snapshot import StoredTable
@@ -87,28 +101,28 @@ class Lobby:
         self.bots = bots.assignments
         self._entrance = Entrance(info, self.tables, names, password_check, bots, lambda: self.bans, pairing)
         self.overview = Overview(self.tables, info.settings.commentary)
-        self.office = Office(info.settings, self.tables, self._entrance, bots, self._close, self._without)
+        self.office = Office(info.settings, self.tables, self._entrance, bots)
         self._list = TableList(self.tables, lambda: self.people)
         self._at_table: Mapping[type[Command], AtTable] = {
             **AT_TABLE,
             commands.AddBot: partial(add_bot, bots),
-            commands.Pair: self._entrance.pair,
+            commands.Pair: partial(pair, pairing),
+            commands.Leave: partial(leave, self.tables),
             commands.Comment: partial(comment, info.settings.commentary),
         }
         self._anywhere: Mapping[type[Command], Callable[[Client, Any], list[Delivery]]] = {
             commands.Hello: self._hello,
-            commands.ListTables: lambda client, _: self._list.answer(client, self.bots.free),
-            commands.ListStandings: self._list_standings,
-            commands.OpenTable: self._open_table,
-            commands.CloseGame: self._close_table,
-            commands.Join: self._entrance.join,
-            commands.Resume: self._entrance.resume,
-            commands.Claim: self._entrance.claim,
-            commands.Say: self._say,
-            commands.ChooseColour: self._entrance.choose_colour,
-            commands.LendBots: bots.lend,
-            commands.Leave: self._leave,
-            commands.Ping: self._ping,
+            commands.ListTables: self._list_tables,
+            commands.ListStandings: lambda client, command: list_standings(self.standings, client, command),
+            commands.OpenTable: partial(open_table, self._entrance),
+            commands.CloseGame: self._close_game,
+            commands.Join: partial(join, self._entrance),
+            commands.Resume: partial(resume, self._entrance),
+            commands.Claim: partial(claim, self._entrance),
+            commands.Say: partial(say_line, self._entrance),
+            commands.ChooseColour: partial(choose_colour, self._entrance),
+            commands.LendBots: partial(lend_bots, bots),
+            commands.Ping: ping,
             **tournament_commands(self.office),
         }
 
@@ -186,7 +200,7 @@ class Lobby:
             return []
         self.tables.touch(table)
         try:
-            return self._without(table, table.drop(client))
+            return close_deserted(self.tables, table, table.drop(client))
         except Exception:
             self.on_fault()
             # whatever else failed, a lost client must not keep its place
@@ -206,7 +220,7 @@ class Lobby:
         deliveries: list[Delivery] = []
         for table in self.tables.take_due():
             try:
-                deliveries += self._without(table, table.tick())
+                deliveries += close_deserted(self.tables, table, table.tick())
             except Exception:
                 self.on_fault()
                 # its work is still due: at once it would fail again
@@ -284,13 +298,7 @@ class Lobby:
         return self.closing and all(table.empty for table in running)
 
     def close_table(self, table: Table, words: str) -> list[Delivery]:
-        return self._close(table, words) + self._call_bots()
-
-    def _close(self, table: Table, words: str) -> list[Delivery]:
-        self.tables.touch(table)
-        deliveries = table.abandon(words) + dismiss(table, words)
-        self.tables.close(table)
-        return deliveries
+        return close_table(self.tables, table, words) + self._call_bots()
 
     def kick(self, client: Client, last: Closed, permanently: bool) -> list[Delivery]:
         """Keep no seat for a banned player."""
@@ -304,7 +312,7 @@ class Lobby:
             player = table.members.player_of(client)
             if player and permanently:
                 table.void(player)
-            deliveries = self._without(table, table.part(client, last.words, Change.LEFT))
+            deliveries = close_deserted(self.tables, table, table.part(client, last.words, Change.LEFT))
         return [*deliveries, Delivery((client,), last), *self._call_bots()]
 
     def give_up_seats(self, name: str) -> list[Delivery]:
@@ -314,7 +322,7 @@ class Lobby:
             if isinstance(player, Player) and player.client is None and player.level is None:
                 self.tables.touch(table)
                 table.void(player)
-                deliveries += self._without(table, table.vacated(Change.LEFT, player.name))
+                deliveries += close_deserted(self.tables, table, table.vacated(Change.LEFT, player.name))
         return deliveries + self._call_bots()
 
     @property
@@ -323,7 +331,7 @@ class Lobby:
 
     @property
     def people(self) -> list[Client]:
-        return [client for client in self._entrance.clients if client.table is None and client not in self.bots.hosts]
+        return self._entrance.people
 
     @property
     def screens(self) -> Collection[Client]:
@@ -358,13 +366,6 @@ class Lobby:
             self.on_fault()
             return []
 
-    def _without(self, table: Table, deliveries: list[Delivery]) -> list[Delivery]:
-        if table.deserted:
-            # after a restart a bot may return before any person
-            deliveries = deliveries + table.send_bots_home() + table.hide_all(say("left.closed"))
-            self.tables.close(table)
-        return deliveries
-
     def _table(self, client: Client) -> Table:
         # a client may have lost its seat to another connection and not know it yet
         table = self.tables.where_is(client)
@@ -372,33 +373,16 @@ class Lobby:
             raise NotAllowed(Refusal.NOT_NOW, "left")
         return table
 
-    def _hello(self, client: Client, hello: commands.Hello) -> list[Delivery]:
-        deliveries = self._entrance.hello(client, hello)
+    def _hello(self, client: Client, command: commands.Hello) -> list[Delivery]:
+        deliveries = hello(self._entrance, client, command)
         if client.screen:
             shown = [*deliveries, *self.office.state_for(client)]
             return [*shown, Delivery((client,), self.shown)] if self.screens else shown
         return deliveries + (welcome_back(self.office, client) if client.name else [])
 
-    def _list_standings(self, client: Client, _: commands.ListStandings) -> list[Delivery]:
-        return [Delivery((client,), self.standings.listed(client.name) if self.standings else NONE_KEPT)]
+    def _list_tables(self, client: Client, command: commands.ListTables) -> list[Delivery]:
+        return list_tables(self._list, self.bots, client, command)
 
-    def _open_table(self, client: Client, opened: commands.OpenTable) -> list[Delivery]:
-        deliveries = self._entrance.open_table(client, opened)
-        table = self._table(client)
-        others = [other for other in (*self.people, *self.tables.people_between_games) if other is not client]
-        return [*deliveries, Delivery(others, TableOpened(summary_of(table)))] if others else deliveries
-
-    def _close_table(self, client: Client, command: commands.CloseGame) -> list[Delivery]:
-        table = idle_table(self.tables, client, command)
-        return [*self.close_table(table, say("left.closed.host")), *self._list.answer(client, self.bots.free)]
-
-    def _say(self, client: Client, say: commands.Say) -> list[Delivery]:
-        return [say_to(self.tables.where_is(client), lambda: self.people, self.tables.by_name.values(), client, say)]
-
-    def _leave(self, client: Client, _: commands.Leave) -> list[Delivery]:
-        table = self._table(client)
-        return self._without(table, table.part(client, say("left"), Change.LEFT))
-
-    def _ping(self, client: Client, ping: commands.Ping) -> list[Delivery]:
-        client.hidden = ping.hidden
-        return [Delivery((client,), Ponged(ping.echo))]
+    def _close_game(self, client: Client, command: commands.CloseGame) -> list[Delivery]:
+        deliveries = close_game(self.tables, self.close_table, client, command)
+        return [*deliveries, *self._list.answer(client, self.bots.free)]
