@@ -4,7 +4,8 @@ from contack.protocol.error import CloseReason, RemoteProtocolError
 
 STREAM_PATH = "/stream"
 
-# one of these is in every request: a page of another site would need permission to send them
+# Every request has one of these headers: a browser lets the page of another site send them only with our permission.
+
 # The subprotocol, in the request that opens a stream.
 PROTOCOL_HEADER = "Contack-Protocol"
 

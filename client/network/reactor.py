@@ -74,13 +74,13 @@ def _stop_once(reactor: PosixReactorBase) -> None:
 
 
 def start_on(loop: asyncio.AbstractEventLoop) -> PosixReactorBase:
-    # The reactor keeps the signals. Threads that look up names do not keep the program from ending.
+    # The reactor handles no signals, and threads that look up names do not keep the program from ending.
     from twisted.internet import asyncioreactor
 
     asyncioreactor.install(loop)  # type: ignore[no-untyped-call]  # Twisted's
     from twisted.internet import reactor
 
     assert isinstance(reactor, PosixReactorBase)
-    reactor.getThreadPool().threadFactory = partial(Thread, daemon=True)  # type: ignore[assignment]  # called, no more
+    reactor.getThreadPool().threadFactory = partial(Thread, daemon=True)  # type: ignore[assignment]  # only called
     reactor.startRunning(installSignalHandlers=False)
     return reactor

@@ -43,7 +43,7 @@ def read_key(data: JsonObject, key: str, form: Form) -> Any:
         raise BadForm(f'"{key}" is missing: expected {form.expected}')
     try:
         return form.read(data[key])
-    except BadForm:  # from an object within, whose words are nearer
+    except BadForm:  # from a nested object, which names the place better
         raise
     except (ValueError, TypeError, KeyError):
         raise BadForm(f'"{key}": expected {form.expected}') from None

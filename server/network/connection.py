@@ -150,7 +150,7 @@ class ServerProtocol(protocol.Protocol):
     def carry_over(self, transport: SocketTransport, awaited: bool) -> None:
         # a client that still owes its hello has the full time for hello again
         self.transport = transport
-        self._can_answer = True  # it was answered already
+        self._can_answer = True  # an HTTP answer or a handshake has reached the client already
         self._timer.stop()
         if awaited:
             self._timer.set(self._hub.limits.greeting_seconds, self._too_late)
@@ -251,7 +251,7 @@ class ServerProtocol(protocol.Protocol):
 
     def _go_on(self) -> None:
         if self._going_on or self._in_line:
-            return  # called from below: by a command with an immediate answer, or before its turn, which will come
+            return  # a command with an immediate answer calls this within the loop; or the turn in the line will come
         idle = self._arrived is NOTHING and not self._unread
         # an idle connection only minds its reading or its loss, and needs no line for that
         if idle or self.may_work:

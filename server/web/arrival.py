@@ -16,7 +16,7 @@ from contack.server.web.site import Site
 from contack.server.web.streams import Streams
 from contack.server.web.websocket import WebSocket
 
-# The first bytes of frames, which are all short enough for it, and of TLS, for a server without it.
+# The first byte of a frame, whose length is below 2**24, and that of TLS, which may come to a server without TLS.
 # The protocol of frames has an answer to both. A request begins with a letter.
 NO_REQUEST = b"\0", HANDSHAKE
 
@@ -42,7 +42,7 @@ class Arrival(Protocol, PlainListener):
     def dataReceived(self, data: bytes) -> None:
         site = self._factory.site
         if self._factory.pages_alone and data.startswith(NO_REQUEST):
-            # no client is to play in the clear by mistake at a port that is not the game's
+            # otherwise a client could play unencrypted by mistake, at the port of the pages
             self.dataReceived = self._ignore  # type: ignore[method-assign]
             self.transport.loseConnection()
         elif site is None or data.startswith(NO_REQUEST):

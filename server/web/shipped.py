@@ -98,7 +98,7 @@ class PageFile:
     compressed: bytes = field(init=False)
 
     def __post_init__(self) -> None:
-        # weak, as the compressed bytes are others
+        # weak (W/): the compressed bytes differ from the plain ones
         object.__setattr__(self, "tag", f'W/"{sha256(self.content).hexdigest()[:32]}"')
         object.__setattr__(self, "compressed", b"" if self.kind == BITMAP else gzip.compress(self.content, mtime=0))
 
@@ -118,7 +118,7 @@ class PageFile:
 def read_pages(server: str = "Contack") -> dict[str, PageFile]:
     """Show the name of the `server` on the first page at once, before its scripts have come."""
     paths, scripts = _scripts()
-    # the name comes last: it must not look like another place
+    # the server's name comes last, so that no placeholder within it is replaced
     words = {**paths, "{logo}": source("icon.svg"), "{server}": escape(server)}
     shown = {path: _page(source(name), words) for path, (name, kind) in SHIPPED.items() if kind == HTML}
     shown[REPLAY] = _page(source("index.html").replace("/main.js", "/replay.js"), words)
@@ -194,7 +194,7 @@ def minified(script: str) -> str:
 
 
 def _without_spaces(line: str) -> str:
-    # a text within a text, a pattern or a third kind of quote: where the code is would take a parser
+    # with a text within a text, a pattern or a third kind of quote, only a parser could tell code from text
     if line.count("`") > 2 or re.search("['/]", _TEXT.sub("", line)):
         return line
     return _SPACE.sub(r"\1\2", line)
