@@ -1,27 +1,23 @@
-"""The rounds of a tournament: seated, seated again, started and hurried. Raises NotAllowed."""
+"""The rounds of a tournament: seated, and seated again. Raises NotAllowed."""
 
 from collections.abc import Callable, Iterator
 from itertools import count, islice
 
-from msgspec.structs import replace
-
 from contack.engine.tournament.line import EntrantEntered, EntrantLeft, OptionsChanged, RoundSeated
 from contack.engine.tournament.seating import LEAST_SEATS, table_sizes
 from contack.engine.tournament.tournament import Tournament, WrongEvent
-from contack.protocol.command import Hurry, Resume, SeatRound, StartRound
+from contack.protocol.command import Resume
 from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
 from contack.protocol.notice import Change
 from contack.protocol.sentences import say
 from contack.protocol.table_state import TableOptions
-from contack.protocol.tournament import HURRIED_CLOCK
 from contack.server.bots.seats import free_seat
 from contack.server.commands.enter.resume import resume
 from contack.server.commands.moderate.closing import close_deserted, close_table
 from contack.server.commands.tournament.office import Office, rest
-from contack.server.commands.tournament.organiser import check_is_organiser, check_runs
 from contack.server.config.refused import NotAllowed
-from contack.server.table.client import Client, Delivery
+from contack.server.table.client import Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
 from contack.server.tournament.participant import Participant
@@ -39,51 +35,6 @@ TREES = (
     "Larch", "Olive", "Plum", "Spruce", "Walnut", "Willow", "Yew", "Aspen", "Box", "Holly", "Juniper", "Laurel", "Pear",
     "Poplar", "Quince", "Sorb",
 )  # fmt: skip
-
-
-def seat_round(office: Office, client: Client, _: SeatRound) -> list[Delivery]:
-    tournament = office.current()
-    check_is_organiser(tournament, client)
-    check_runs(office, tournament)
-    return request_seating(office, tournament)
-
-
-def start_round(office: Office, client: Client, _: StartRound) -> list[Delivery]:
-    tournament = office.current()
-    check_is_organiser(tournament, client)
-    check_runs(office, tournament)
-    waiting = [table for table in tournament.tables.values() if not table.busy]
-    if not waiting:
-        raise NotAllowed(Refusal.ROUND_RUNNING, "none")
-    tournament.changed = True
-    deliveries: list[Delivery] = []
-    for table in waiting:
-        office.tables.touch(table)
-        table.gathering.call(0)
-        deliveries += table.gather()
-    return deliveries
-
-
-def hurry(office: Office, client: Client, _: Hurry) -> list[Delivery]:
-    tournament = office.current()
-    check_is_organiser(tournament, client)
-    if not (tournament.tables and tournament.begun):
-        raise NotAllowed(Refusal.ROUND_RUNNING, "none")
-    tournament.hurried = tournament.changed = True
-    deliveries: list[Delivery] = []
-    for table in tournament.tables.values():
-        office.tables.touch(table)
-        limit_moves(table, HURRIED_CLOCK)
-        deliveries += table.changed(Change.OPTIONS, "")
-    return deliveries
-
-
-def limit_moves(table: Table, seconds: int) -> None:
-    """Give each move so many seconds at most, from now on."""
-    least = min(table.options.move_clock or seconds, seconds)
-    table.options = replace(table.options, move_clock=least)
-    if table.match:
-        table.match.clocks.limit_moves(least)
 
 
 def request_seating(office: Office, tournament: RunningTournament) -> list[Delivery]:

@@ -20,7 +20,7 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import Announced, Joined, Left, TournamentChanged
 from contack.protocol.table_state import PauseState
 from contack.protocol.tournament import TournamentPhase, TournamentTablePhase
-from contack.server.commands.tournament import entrants
+from contack.server.commands.tournament import enter_tournament
 from contack.server.tournament.running import AWAY_SECONDS, LAST_SECONDS
 from tests.server.party import Party
 from tests.server.tournament.night import NAMES, at_tables, opened, play_out, play_round, state
@@ -296,7 +296,7 @@ def test_pairs_kept_apart_do_not_meet(party: Party) -> None:
 
 
 def test_full_tournament_refuses_entrants(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(entrants, "MOST_ENTRANTS", 3)
+    monkeypatch.setattr(enter_tournament, "MOST_ENTRANTS", 3)
     people = opened(party, "ann", "bob", "carl")
     refused = party.person("late").refused(EnterTournament())
     assert (refused.reason, "3 players" in refused.words) == (Refusal.ENTRY_CLOSED, True)

@@ -1,0 +1,39 @@
+"""{"type": "hurry"}
+
+Sent in: lobby, table.
+Refused: `no_tournament`, `not_organiser`, `round_running`.
+"""
+
+from msgspec.structs import replace
+
+from contack.protocol.command import Hurry
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change
+from contack.protocol.tournament import HURRIED_CLOCK
+from contack.server.commands.tournament.office import Office
+from contack.server.commands.tournament.organiser import check_is_organiser
+from contack.server.config.refused import NotAllowed
+from contack.server.table.client import Client, Delivery
+from contack.server.table.table import Table
+
+
+def hurry(office: Office, client: Client, _: Hurry) -> list[Delivery]:
+    tournament = office.current()
+    check_is_organiser(tournament, client)
+    if not (tournament.tables and tournament.begun):
+        raise NotAllowed(Refusal.ROUND_RUNNING, "none")
+    tournament.hurried = tournament.changed = True
+    deliveries: list[Delivery] = []
+    for table in tournament.tables.values():
+        office.tables.touch(table)
+        _limit_moves(table, HURRIED_CLOCK)
+        deliveries += table.changed(Change.OPTIONS, "")
+    return deliveries
+
+
+def _limit_moves(table: Table, seconds: int) -> None:
+    """Give each move so many seconds at most, from now on."""
+    least = min(table.options.move_clock or seconds, seconds)
+    table.options = replace(table.options, move_clock=least)
+    if table.match:
+        table.match.clocks.limit_moves(least)

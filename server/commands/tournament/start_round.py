@@ -1,0 +1,28 @@
+"""{"type": "start_round"}
+
+Sent in: lobby, table.
+Refused: `no_tournament`, `not_organiser`, `paused`, `round_running`.
+"""
+
+from contack.protocol.command import StartRound
+from contack.protocol.error import Refusal
+from contack.server.commands.tournament.office import Office
+from contack.server.commands.tournament.organiser import check_is_organiser, check_runs
+from contack.server.config.refused import NotAllowed
+from contack.server.table.client import Client, Delivery
+
+
+def start_round(office: Office, client: Client, _: StartRound) -> list[Delivery]:
+    tournament = office.current()
+    check_is_organiser(tournament, client)
+    check_runs(office, tournament)
+    waiting = [table for table in tournament.tables.values() if not table.busy]
+    if not waiting:
+        raise NotAllowed(Refusal.ROUND_RUNNING, "none")
+    tournament.changed = True
+    deliveries: list[Delivery] = []
+    for table in waiting:
+        office.tables.touch(table)
+        table.gathering.call(0)
+        deliveries += table.gather()
+    return deliveries
