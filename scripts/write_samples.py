@@ -1,6 +1,8 @@
 """Writes the samples of the docs: runs each command that a page shows after `$`, and writes its output below.
 
-.venv/bin/python scripts/write_samples.py            write them
+The sections of the protocol's commands get their refusals and their first example from the files of server/commands/.
+
+    .venv/bin/python scripts/write_samples.py            write them
     .venv/bin/python scripts/write_samples.py --check    only report differences
 
 They run in a fresh home, on a machine called den whose network is 192.168.1.0/24. Needs the right to make one.
@@ -16,6 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from command_files import read_command_files, written_page
 from pictures.network import network
 
 ROOT = Path(__file__).parents[1]
@@ -28,15 +31,16 @@ SECONDS = 60
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Write what the commands that the documents show print.")
+    parser = argparse.ArgumentParser(description="Write the samples of the documents.")
     parser.add_argument("pages", nargs="*", type=Path, default=PAGES, help="README.md and docs/ if none is given")
     parser.add_argument("--check", action="store_true", help="write nothing; fail where a page shows something else")
     asked = parser.parse_args()
     differences: list[str] = []
+    files = list(read_command_files())
     with network() as prefix, TemporaryDirectory() as home:
         for page in asked.pages:
             text = page.read_text(encoding="utf-8")
-            true = SAMPLE.sub(lambda found: sample(found["command"], prefix, home), text)
+            true = SAMPLE.sub(lambda found: sample(found["command"], prefix, home), written_page(text, files))
             found = difference(page, text, true)
             differences += found
             if found and not asked.check:
