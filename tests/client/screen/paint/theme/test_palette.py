@@ -129,6 +129,11 @@ def test_preview_and_misfit_have_different_faces(name: ThemeName) -> None:
         assert hue.hatch != hue.misfit
 
 
+@pytest.mark.parametrize("name", sorted(PALETTES))
+def test_scoring_edges_are_bold(name: ThemeName) -> None:
+    assert PALETTES[name].lit.bold
+
+
 @pytest.mark.parametrize("name", sorted(HEX))
 def test_digits_and_words_can_be_read(name: ThemeName) -> None:
     palette = PALETTES[name]
