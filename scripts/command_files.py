@@ -1,4 +1,4 @@
-"""The files of server/commands/, and what the pages of the protocol take from them: refusals and examples."""
+"""The files of server/commands/, and what the pages of the protocol take from them: states, refusals, examples."""
 
 import ast
 import json
@@ -18,6 +18,12 @@ FORM = re.compile(
 )
 SECTION = re.compile(r"^### -> `(?P<name>\w+)`\n.*?(?=^##|\Z)", re.DOTALL | re.MULTILINE)
 
+STATES = re.compile(r"(?<=^\| commands \| sent in \|\n\|---\|---\|\n)(?:\|.*\n)+", re.MULTILINE)
+
+# Many commands with the same states share a row.
+TOURNAMENTS = "all of [tournaments](protocol_tournament.md)"
+OTHERS = "all others"
+
 # The refusals of a command whose section needs no paragraph about them.
 NONE_OF_ITS_OWN = "for no reason of its own."
 
@@ -26,8 +32,9 @@ HEX_DIGITS = 112
 
 
 class CommandFile(NamedTuple):
-    """What the docstring of a command's file says, and the file's name."""
+    """What the docstring of a command's file says, and the file's room and name."""
 
+    room: str
     name: str
     example: str
     states: tuple[str, ...]
@@ -55,22 +62,34 @@ def read_command_files() -> Iterator[CommandFile]:
     for path in sorted(FOLDER.glob("*/*.py")):
         docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")), clean=False) or ""
         if docstring.startswith("{"):
-            yield parse_command_file(path.stem, docstring)
+            yield parse_command_file(path, docstring)
 
 
-def parse_command_file(name: str, docstring: str) -> CommandFile:
+def parse_command_file(path: Path, docstring: str) -> CommandFile:
     found = FORM.fullmatch(docstring)
     if found is None:
-        raise ValueError(f"{name}.py: the docstring needs an example, 'Sent in:' and 'Refused:'")
-    return CommandFile(name, found["example"], tuple(found["states"].split(", ")), " ".join(found["refused"].split()))
+        raise ValueError(f"{path}: the docstring needs an example, 'Sent in:' and 'Refused:'")
+    states, refused = tuple(found["states"].split(", ")), " ".join(found["refused"].split())
+    return CommandFile(path.parent.name, path.stem, found["example"], states, refused)
 
 
 def written_page(page: str, files: Iterable[CommandFile]) -> str:
-    """Return a page with the refusals and the first example of each command from its file."""
+    """Return a page with the states, the refusals and the first example of each command from its file."""
     known: Mapping[str, CommandFile] = {file.name: file for file in files}
+    page = STATES.sub(lambda _: _table_of_states(known.values()), page)
     return SECTION.sub(
         lambda found: _written(found[0], known[found["name"]]) if found["name"] in known else found[0], page
     )
+
+
+def _table_of_states(files: Iterable[CommandFile]) -> str:
+    rows: dict[tuple[str, ...], dict[str, None]] = {}
+    for file in files:
+        cell = TOURNAMENTS if file.room == "tournament" else f"`{file.name}`"
+        rows.setdefault(file.states, {})[cell] = None
+    longest = max(rows, key=lambda states: len(rows[states]))
+    rows[longest] = {OTHERS: None}
+    return "".join(f"| {', '.join(rows[states])} | {', '.join(states)} |\n" for states in sorted(rows))
 
 
 def _written(section: str, file: CommandFile) -> str:

@@ -1,6 +1,6 @@
 """Writes the samples of the docs: runs each command that a page shows after `$`, and writes its output below.
 
-The sections of the protocol's commands get their refusals and their first example from the files of server/commands/.
+The protocol's commands get their states, refusals and first examples from the files of server/commands/.
 
     .venv/bin/python scripts/write_samples.py            write them
     .venv/bin/python scripts/write_samples.py --check    only report differences

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgpack
 import pytest
-from command_files import FOLDER, CommandFile, parse_command_file, read_command_files, written_page
+from command_files import CommandFile, parse_command_file, read_command_files, written_page
 
 from contack.protocol.codec import COMMAND_TYPES, decode, type_name
 from contack.protocol.limits import TO_SERVER
@@ -19,7 +19,7 @@ PAGES = sorted(DOCS.glob("protocol*.md"))
 
 each_file = pytest.mark.parametrize("file", FILES, ids=[file.name for file in FILES])
 
-WAVE = parse_command_file("wave", '{"type": "wave"}\n\nSent in: table.\nRefused: `muted`, at a\ntable.\n')
+WAVE = parse_command_file(Path("talk/wave.py"), '{"type": "wave"}\n\nSent in: table.\nRefused: `muted`, at a\ntable.\n')
 EXAMPLE = '```vector\n-> {"type": "wave"}\n0000000b81a474797065a477617665\n```\n'
 
 
@@ -29,8 +29,7 @@ def test_each_command_has_one_file() -> None:
 
 @each_file
 def test_file_has_a_function_of_its_name(file: CommandFile) -> None:
-    [path] = FOLDER.glob(f"*/{file.name}.py")
-    module = import_module(f"contack.server.commands.{path.parent.name}.{file.name}")
+    module = import_module(f"contack.server.commands.{file.room}.{file.name}")
     assert callable(getattr(module, file.name))
 
 
@@ -47,7 +46,7 @@ def test_states_are_those_of_the_protocol(file: CommandFile) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
-def test_page_has_the_refusals_and_examples_of_the_files(page: Path) -> None:
+def test_page_has_what_the_files_say(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert written_page(text, FILES) == text, "run scripts/write_samples.py"
 
@@ -63,6 +62,12 @@ def test_other_refusals_and_examples_are_replaced() -> None:
     assert written_page(section.format("```vector\n-> {}\n00\n```\n"), [WAVE]) == written
 
 
+def test_commands_with_the_same_states_share_a_row() -> None:
+    head, rows = "| commands | sent in |\n|---|---|\n", "| `wave` | greeting, table |\n| all others | table |\n"
+    files = [WAVE._replace(states=("greeting", "table")), *(WAVE._replace(name=name) for name in ("nod", "bow"))]
+    assert written_page(f"{head}| none |\n\nMore.\n", files) == f"{head}{rows}\nMore.\n"
+
+
 def test_refusals_may_be_wrapped_otherwise() -> None:
     section = f"### -> `wave`\n\nRefused: `muted`,\nat a table.\n\n{EXAMPLE}"
     assert written_page(section, [WAVE]) == section
@@ -70,4 +75,4 @@ def test_refusals_may_be_wrapped_otherwise() -> None:
 
 def test_docstring_without_states_is_an_error() -> None:
     with pytest.raises(ValueError, match=r"wave\.py: the docstring needs"):
-        parse_command_file("wave", '{"type": "wave"}\n\nRefused: `muted`.\n')
+        parse_command_file(Path("talk/wave.py"), '{"type": "wave"}\n\nRefused: `muted`.\n')
