@@ -1,4 +1,4 @@
-"""The census of solitaires: a deal is counted once, kept on a line, and told in the tables of docs/solitaire.md."""
+"""The census of solitaires: a deal is counted once, kept on a line, and shown in the tables of docs/solitaire.md."""
 
 from __future__ import annotations
 
@@ -45,6 +45,6 @@ def timeless(line: str) -> str:
 def test_every_table_has_its_place_on_the_page(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "solitaire.md").read_text()
     tables = counted(tmp_path / "rows.jsonl", "--deals", "3")
-    heads = [line for line in tables.splitlines() if line.startswith(("| game", "| tiles at most"))]
-    assert len(heads) == 5
+    heads = [line for line in tables.splitlines() if line.startswith("| game")]
+    assert len(heads) == 3
     assert all(head in page for head in heads)

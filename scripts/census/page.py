@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import sqrt
-from statistics import fmean, median, quantiles, stdev
+from statistics import fmean, median, stdev
 from types import MappingProxyType
 
 from census.row import Play, Row
@@ -35,10 +35,9 @@ def sections(rows: Sequence[Row]) -> dict[str, str]:
         "winnable": _winnable,
         "players": _players,
         "difficulty": _difficulties,
-        "ease": _ease,
     }
     found = {name: _table(HEADS[name], games, lines) for name, lines in made.items()}
-    return {**found, "draw most": _draw_most(games["draw"]), "measured": _measured(rows)}
+    return {**found, "measured": _measured(rows)}
 
 
 HEADS: Mapping[str, str] = MappingProxyType(
@@ -46,7 +45,6 @@ HEADS: Mapping[str, str] = MappingProxyType(
         "winnable": "| game | deals | can be won | cannot | unknown | tables looked at: median | most |",
         "players": "| game | strategy | deals | won | tiles | points |",
         "difficulty": "| game | easy | medium | hard | fiendish | not winnable |",
-        "ease": "| game | 1 % | 10 % | half | 90 % | 99 % |",
     }
 )
 
@@ -88,21 +86,6 @@ def _difficulties(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:
     count = Counter(difficulty_of(game, row.ease) for row in rows if row.verdict == SolverVerdict.WINNABLE)
     shares = (_share(count[level], len(rows)) for level in Difficulty)
     yield _line(game, *shares, _share(len(rows) - count.total(), len(rows)))
-
-
-def _ease(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:
-    win_rates = [row.ease for row in rows if row.verdict == SolverVerdict.WINNABLE]
-    if len(win_rates) > 1:
-        hundredths = quantiles(win_rates, n=100)
-        yield _line(game, *(f"{hundredths[hundredth - 1]:.2%}" for hundredth in (1, 10, 50, 90, 99)))
-
-
-def _draw_most(rows: list[Row]) -> str:
-    count = Counter(row.most.tiles for row in rows)
-    bands = ((0, 19), (20, 24), (25, 29), (30, 32), (33, 33), (34, 34), (35, 35), (36, 36))
-    names = ["fewer than 20", *(str(a) if a == b else f"{a} to {b}" for a, b in bands[1:])]
-    shares = [_share(sum(count[tiles] for tiles in range(a, b + 1)), len(rows)) for a, b in bands]
-    return "\n".join(("| tiles at most | deals |", "| --- | ---: |", *map(_line, names, shares)))
 
 
 def _measured(rows: Sequence[Row]) -> str:
