@@ -7,7 +7,7 @@ from contack.system.streams import run_program
 
 
 def main() -> None:
-    # whatever the shell's is: the server's files have keys, tokens and undrawn tiles, for its own user alone
+    # whatever the shell's is: the server's files have keys, tokens and undrawn tiles
     os.umask(0o077)
     run_program("contack-server", _start)
 

@@ -1,4 +1,4 @@
-"""What a server prints as soon as it listens: how friends join, and how they recognize the server."""
+"""What a server prints as soon as it listens."""
 
 import sys
 

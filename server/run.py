@@ -315,7 +315,7 @@ def bot_host_command(settings: ServerSettings, port: int, certificate: Certifica
 
 
 def client_command(name: str, settings: ServerSettings, port: int, certificate: Certificate | None) -> list[str]:
-    """Return how a program of the server is started: a client like any other, by the name of its command."""
+    """Return the command line of a program of the server, which is a client like any other."""
     security = ["--fingerprint", certificate.fingerprint] if certificate else ["--no-tls"]
     return own_command("contack.client", name, "--server", local_place(settings.host, port), *security)
 

@@ -14,7 +14,7 @@ LOOPBACK = "127.0.0.1"
 
 
 class AdminPort(Struct, frozen=True):
-    """What the file of the port tells: where to connect on this machine, and what to say first."""
+    """The content of the port's file; the client sends `token` first."""
 
     port: int
     token: str
@@ -28,7 +28,7 @@ MOST_BYTES = 2**26
 
 
 class ServerNotReached(Exception):
-    """No server can get the order; the text says why, and what would be right."""
+    """No server can get the order; the text says why, and what to do."""
 
 
 def ask(data: Path, order: AnyOrder) -> AnyAnswer:
@@ -49,7 +49,7 @@ def ask(data: Path, order: AnyOrder) -> AnyAnswer:
 
 
 def is_served(data: Path) -> bool:
-    """Return whether a server listens for orders in a data directory; one that was killed may have left its file."""
+    """Connect to find out: a killed server may have left its file."""
     try:
         _connected(data)[0].close()
     except (ServerNotReached, OSError):

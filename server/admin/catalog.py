@@ -41,7 +41,7 @@ AnyOrder: TypeAlias = (
 
 AnyAnswer: TypeAlias = PeopleShown | TablesShown | BansShown | StatusShown | TournamentShown | OrderDone | OrderFailed
 
-# Every order by the name that is typed, in the order of the help.
+# by the name that is typed, in the order of the help
 ORDERS: Final[Mapping[str, type[Order]]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyOrder)}
 
 

@@ -1,1 +1,0 @@
-"""House bots: their seats and their bot hosts: pure."""

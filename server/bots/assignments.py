@@ -1,5 +1,3 @@
-"""Assigns house bots: the hosts that lend them, the seats that need one, and the open requests."""
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
@@ -32,10 +30,7 @@ class BotProvider:
 
 @dataclass(slots=True, eq=False)
 class SeatRequest:
-    """A seat with the bot host that was `asked` at a time, and its ticket.
-
-    `came` means that its bot arrived. `failed` is the host asked before, whose bot came too late or never.
-    """
+    """`came` means that its bot arrived. `failed` is the host asked before, whose bot came too late or never."""
 
     table: Table
     player: Player
@@ -47,10 +42,7 @@ class SeatRequest:
 
 
 class BotAssignments:
-    """`settle` requests a bot for every seat that needs one.
-
-    `own` is the number of bots of the server's own bot host.
-    """
+    """Requests a bot for every seat that needs one. `own` is the number of bots of the server's own bot host."""
 
     def __init__(self, tables: Tables, own: int) -> None:
         self.hosts: dict[Client, BotProvider] = {}
@@ -105,7 +97,7 @@ class BotAssignments:
 
     def settle(self, touched: Iterable[Table]) -> list[Delivery]:
         """Request missing bots, after a change at these tables or of a bot host."""
-        # looks at changed tables and at seats whose deadline is now, so tables without bots cost nothing
+        # only changed tables and due seats, so that tables without bots cost nothing
         requests = self._deadlines.take(self._sources.seconds())
         for table in touched:
             requests += self._requests_at(table)

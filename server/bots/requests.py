@@ -46,7 +46,7 @@ class BotRequests:
         return deliveries
 
     def free_name(self, level: int, others: Iterable[str]) -> str:
-        """Return the name of a new bot, which is neither in use nor one of the keys of `others`."""
+        """Return a name that is neither in use nor among the keys `others`."""
         # reserved at all tables, since the bot's client says hello with it
         known = self._names_at_tables.union(others)
         return bot_name(level, lambda name: name_key(name) in known or self._is_taken(name))

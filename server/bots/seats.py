@@ -1,4 +1,4 @@
-"""The seats of house bots at a table: added and removed by the host, and emptied with the table."""
+"""The seats of house bots at a table."""
 
 from contack.protocol.notice import Change
 from contack.server.table.client import Delivery

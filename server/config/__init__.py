@@ -1,1 +1,0 @@
-"""What the host of a server decides, and what limits it."""

@@ -19,7 +19,7 @@ _SOURCES = {
 
 
 def options_in_files(command: click.Command) -> dict[str, FieldOption]:
-    """Return the options that set something, by their names without dashes."""
+    """Return options by their names without dashes."""
     found = [option for option in command.params if isinstance(option, FieldOption)]
     return {option.opts[0].removeprefix("--"): option for option in found}
 

@@ -40,10 +40,10 @@ class Parsed(click.ParamType[T]):
 
 @dataclass(frozen=True, slots=True)
 class OptionForm:
-    """`text` is one sentence for --help, and `usual` describes a default that is not a plain value.
+    """`text` is one sentence for --help, `usual` describes a default that is not a plain value.
 
-    `read` makes the field's value and may raise ValueError; it runs after all options are known. `instead` is a second
-    option for the same field.
+    `read` makes the value after all options are known, and may raise ValueError. `instead` is a second option for the
+    field.
     """
 
     text: str

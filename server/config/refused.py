@@ -6,8 +6,7 @@ from contack.protocol.sentences import say
 class NotAllowed(Exception):
     """The server rejects a command; for a lay with the rule that it breaks.
 
-    `more` names one of the sentences of a reason that has several; it gets the `fields`. `retry_after` is set if
-    waiting helps.
+    `more` selects one of several sentences of a reason, and `fields` fill it. `retry_after` is set if waiting helps.
     """
 
     def __init__(

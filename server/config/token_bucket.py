@@ -1,5 +1,3 @@
-"""Rate limits: buckets of tokens that fill as time passes."""
-
 from collections.abc import Callable
 from functools import partial
 
@@ -7,8 +5,7 @@ from functools import partial
 class TokenBucket:
     """Gets `rate` tokens a second. `seconds` is a monotonic clock.
 
-    A client pays for a command even if it comes too early, so a client that does not wait has to wait longer and
-    longer.
+    Early commands cost too, so an impatient client waits longer and longer.
     """
 
     __slots__ = ("_at", "_burst", "_left", "_rate", "_seconds")

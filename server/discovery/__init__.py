@@ -1,1 +1,0 @@
-"""How guests find the server: its addresses, the beacon, and mDNS."""

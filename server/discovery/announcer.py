@@ -21,15 +21,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# Seconds between checks of this machine's addresses: a network that comes up later soon knows the server.
+# Seconds between checks of this machine's addresses: a network may come up later.
 LOOK_SECONDS = 20.0
 
 
 class Announcer:
-    """Announces a server until it is stopped.
-
-    `label` is unique among all announcements; the server's name, which need not be unique, is a field.
-    """
+    """`label` is unique among all announcements; the server's name, a field, need not be."""
 
     log = Logger(namespace="contack.server")
 

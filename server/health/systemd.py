@@ -1,7 +1,7 @@
 """Tells systemd that the server is ready, stops, and is alive: datagrams to a socket, as in sd_notify(3).
 
-These are our own few lines. The libraries for it either need systemd's headers to build or have had no release for
-years, and the format will not change.
+These are our own few lines, as the libraries need systemd's headers to build or are years old, and the format will not
+change.
 """
 
 import os

@@ -1,1 +1,0 @@
-"""Tables, records and standings on the disk."""

@@ -12,7 +12,7 @@ from contack.system.files import sync_directory, sync_file, write_atomically
 DAY = 86_400
 
 
-# The name of a record in a line of a tournament file: whole lines need not be read for it.
+# A record's name in a line of a tournament file, found without reading the whole line.
 _NAMED = re.compile(rb'"record": "([^"\\]+)"')
 
 
@@ -27,7 +27,7 @@ class _Bundle(NamedTuple):
 class Archive:
     """Deletes records older than `keep_days`, and the oldest if all have more than `most` bytes. Raises OSError.
 
-    `tournaments` has the tournament files. Each goes together with its records, and has the age of its last line.
+    A tournament file goes together with its records, and has the age of its last line.
     """
 
     def __init__(

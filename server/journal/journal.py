@@ -1,5 +1,3 @@
-"""The interface between what happens at the tables and the notices about it."""
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias

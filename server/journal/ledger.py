@@ -1,5 +1,3 @@
-"""Everything that the journal holds, in memory: the state after a restart, and the rows that it needs."""
-
 import dataclasses
 from collections import deque
 from collections.abc import Iterable, Sequence
@@ -118,7 +116,7 @@ class _KeptTournament:
 
 
 class Ledger:
-    """Tables, games and the tournament as of the last row."""
+    """Tables, games and the tournament as of the last row: the state after a restart."""
 
     def __init__(self) -> None:
         self._row = 0
@@ -260,8 +258,8 @@ class Ledger:
         everything = chain[_KeptTable | KeptGame | _KeptTournament](
             self._tournament, self._tables.values(), self._games.values()
         )
-        # only the first rows are deleted, never one in the middle: a row may say that something before it is gone. So
-        # tables and games that need old rows are written again before
+        # only the first rows are deleted, as a row may say that something before it is gone. So tables and games that
+        # need old rows are written again first
         stale = list(islice((each for each in everything if each.row < self._sweeping), REWRITTEN_AT_ONCE))
         if not stale:
             oldest, self._sweeping = self._sweeping, None

@@ -1,7 +1,7 @@
 """Writes the journal in its own thread, so that the reactor never waits for the disk.
 
-The reactor encodes, the thread commits. While one batch is on its way to the disk, all that happens waits for the next
-one; when several tables play, the next batch also waits a moment for more. Large batches are cheap.
+The reactor encodes, the thread commits. During a commit everything waits for the next batch; when several tables play,
+that batch also waits a moment for more. Large batches are cheap.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,1 +1,0 @@
-"""All tables and names of the server: pure."""

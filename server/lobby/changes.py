@@ -1,5 +1,3 @@
-"""Finds what changed at a table since the journal last got something of it."""
-
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -34,14 +32,14 @@ class ChangeTracker:
     def changes(self, table: Table, laid: bool = False) -> list[JournalEntry]:
         """`laid` says that only lays happened."""
         given = self._given.setdefault(table, _Given())
-        # a lay during a game changes only that game, and lays are nearly all that ever happens
+        # a lay changes only its game, and nearly all commands are lays
         given.stale |= not (laid and table.playing)
         # first, because it can fail: everything counted below must reach the journal
         snapshot = snapshot_of(table) if given.stale else given.snapshot
         entries = _happened(table, given)
         # events carry the number of the broadcast too, so that a lay is one small entry
         if snapshot and (snapshot != given.snapshot or (table.seq != given.seq and not entries)):
-            # a player who gets ready changes one seat: that should be one small entry, not the whole table
+            # one small entry for a player who gets ready, not the whole table
             seats = _changed_seats(given.snapshot, snapshot)
             if seats is None:
                 entries.append(TableStored(table.seq, snapshot, table.talk.chat))

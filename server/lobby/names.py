@@ -1,5 +1,3 @@
-"""The names in use and the colours of people: no two connections have names that people would confuse."""
-
 from collections import Counter
 
 from contack.protocol.error import Refusal

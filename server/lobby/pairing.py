@@ -37,8 +37,6 @@ class Codes(NamedTuple):
 
 
 class _Given(NamedTuple):
-    """Digests of the two codes, the address that asked for them, and the end of their time."""
-
     digests: tuple[bytes, bytes]
     place: str
     until: float

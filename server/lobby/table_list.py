@@ -1,4 +1,4 @@
-"""The tables as other clients see them: each in a line, and the answer to `list_tables`, which is encoded once."""
+"""The tables as other clients see them, and the answer to `list_tables`, which is encoded once."""
 
 from collections.abc import Callable, Iterable
 
@@ -49,10 +49,7 @@ def refused(match: Match | None, command: Command, why: NotAllowed) -> Refused:
 
 
 class TableList:
-    """The tables of a server and the people in its lobby.
-
-    `people_changed` says that other people may be in the lobby.
-    """
+    """`people_changed` says that other people may be in the lobby."""
 
     def __init__(self, tables: Tables, people: Callable[[], Iterable[Client]]) -> None:
         self.people_changed = True
@@ -65,7 +62,7 @@ class TableList:
 
     def answer(self, client: Client, bots: int) -> list[Delivery]:
         """`bots` is how many house bots are free."""
-        # hundreds of guests ask for the same list every few seconds: an answer costs a comparison and no encoding
+        # hundreds of guests ask for the same list every few seconds: compare, and do not encode again
         if self._update() or bots != self._notice.bots:
             self._encode(bots)
         return [Delivery((client,), self._notice, frame=self._frame)]

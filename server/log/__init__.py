@@ -1,1 +1,0 @@
-"""The format of log lines and the kinds of events."""

@@ -1,7 +1,6 @@
 """The log's output thread, so that a slow reader never blocks the tables.
 
-A pager at the first page, a terminal stopped by Ctrl-S and a console with selected text accept no output. A program
-that writes to them waits.
+A pager at the first page, a terminal stopped by Ctrl-S and a console with selected text make their writer wait.
 """
 
 import atexit

@@ -1,1 +1,0 @@
-"""Counters of the server's work, in memory: pure."""

@@ -1,1 +1,0 @@
-"""Sockets, TLS, timers and the log of the server: the adapters."""

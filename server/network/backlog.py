@@ -81,9 +81,8 @@ class ImmediateServer(Server):
     _queued = False
 
     def write(self, data: bytes) -> None:
-        # Twisted queues data, asks the system when the socket has room, and sends in its next turn. A socket nearly
-        # always has room for a small frame: trying that first saves two system calls and a turn a copy, and every lay
-        # goes out in seven copies and more.
+        # Twisted queues data and sends it in its next turn, after asking the system for room. A socket nearly always
+        # has room for a small frame: trying first saves two system calls and a turn for each copy of each lay.
         if self.connected and not self._queued:
             try:
                 taken = self.socket.send(data)

@@ -26,7 +26,7 @@ from contack.server.table.client import Client
 class SocketTransport(
     interfaces.ITCPTransport, interfaces.IPushProducer, interfaces.IConsumer, interfaces.ISystemHandle
 ):
-    """The documented interface of Twisted's TCP connections, which no interface of Twisted has in one place."""
+    """What Twisted documents for TCP connections, in one place."""
 
 
 # Data of a waiting connection: one shared value, as otherwise each connection would keep a generator.
@@ -43,8 +43,8 @@ SENT_AHEAD = 2**16
 # Commands of one client before others have their turn.
 COMMANDS_AT_ONCE = 10
 
-# Commands of a lost client that the server still executes: `leave` before a goodbye counts. Up to 2,000 may wait, each
-# worth a whole game, for a client that will never read the answers.
+# Commands of a lost client that the server still executes, so that `leave` before a goodbye counts. Up to 2,000 may
+# wait, each worth a whole game.
 COMMANDS_AT_THE_END = 10
 
 # Seconds for a client to read why it has to go and to close.

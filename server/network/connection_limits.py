@@ -31,8 +31,7 @@ def place_of(host: str) -> str:
 # One place of so many is kept for players who return with a token.
 KEPT_SHARE = 20
 
-# Seconds that a guest at no table must be idle before a new client gets the place: a crowd that has just come has
-# time to sit down.
+# Seconds that a guest at no table must be idle before a new client gets the place, so that a new crowd can sit down.
 IDLE_SECONDS = 5.0
 
 IDLE = closed(CloseReason.SERVER_FULL, "idle", AGAIN_SECONDS)

@@ -1,5 +1,3 @@
-"""The disk of a hub: it saves before it sends, and the disk may fail or be slow."""
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -1,5 +1,3 @@
-"""Timers that can be stopped; the clock is an argument."""
-
 from collections.abc import Callable
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime

@@ -1,5 +1,3 @@
-"""Log lines about refused connections, few enough that a crowd does not fill the disk."""
-
 from collections import Counter
 
 from twisted.internet.interfaces import IReactorTime
@@ -17,7 +15,7 @@ QUIET_SECONDS = 60.0
 
 
 class TurnedAway:
-    """Logs the first refused connection for each reason, and then counts them once a minute."""
+    """Logs the first refused connection for each reason, then one count a minute: a crowd must not fill the disk."""
 
     def __init__(self, log: Logger, clock: IReactorTime, meter: Meter | None) -> None:
         self._meter = meter

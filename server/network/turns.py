@@ -1,11 +1,10 @@
 """Fair turns: the addresses share the server's one thread, so that a flood from one does not stall the others.
 
-The reactor reads every socket that has data in a single turn. What one connection sends can cost 10 ms there and
-more: 2,800 TLS records of one byte, or a game that stand-ins play. Ninety such connections stall everyone else for a
-second.
+The reactor reads every socket that has data in one turn. One connection can cost 10 ms there and more: 2,800 TLS
+records of one byte, or a game of stand-ins. Ninety stall everyone else for a second.
 
-So each address may use a little time at once, which is enough for people who play. The rest of its work waits in a
-line. The reactor works on all lines in turn for two milliseconds, then looks at the sockets again.
+So each address may use a little time at once, enough for people who play. The rest of its work waits in a line. The
+reactor works on all lines in turn for two milliseconds, then looks at the sockets again.
 """
 
 from collections import deque

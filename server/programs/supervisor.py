@@ -1,5 +1,3 @@
-"""Keeps programs running beside the server: started when first needed, and again after they die."""
-
 from collections.abc import Sequence
 
 from twisted.internet.defer import Deferred, succeed
@@ -21,10 +19,7 @@ LONGEST_LINE = 1000
 
 
 class Supervisor:
-    """Keeps one program running after its first use.
-
-    The log has its lines and its ends, under its `name` and these kinds.
-    """
+    """Keeps a program running after its first use. The log has its lines and ends, under `name` and these kinds."""
 
     log = Logger()
 

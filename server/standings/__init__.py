@@ -1,1 +1,0 @@
-"""Games and wins by player: pure."""

@@ -1,1 +1,0 @@
-"""A table, its people and its game: pure."""

@@ -12,8 +12,7 @@ class Client:
     `own_name` is the name of its hello; `name` is the same or, at a table, the name of the seat that it took back.
     `address` (with port) and `number` identify it in the log. `in_clear` marks a page over HTTP, `from_here` a page
     under `localhost`, `owner` the program that started the server, and `on_server` a client on the server's machine.
-    `colour` is the number of its own colour. `hidden` is the state of its last ping, and `silent` means that it
-    vanished without a goodbye. `bot` says that its program is one.
+    `hidden` is the state of its last ping, and `silent` means that it vanished without a goodbye.
     """
 
     # weak references: tables remember the clients that their host barred or muted

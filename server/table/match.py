@@ -17,9 +17,8 @@ from contack.server.table.clocks import Clocks, PausableClock
 from contack.server.table.player import Player
 from contack.server.table.snapshot import MatchSnapshot
 
-# Lays of stand-ins per call: enough for all other seats when one person is left at a full table.
-# A whole game of stand-ins takes 10 ms or more. In one call it would keep all other connections waiting, so the rest is
-# for `Table.tick`.
+# Lays of stand-ins per call: all other seats of a full table. A whole game takes 10 ms or more, and all connections
+# would wait, so `Table.tick` plays the rest.
 STAND_INS_AT_ONCE = SEATS[-1] - 1
 
 
@@ -32,7 +31,7 @@ class LuckyDraw(NamedTuple):
 class Match:
     """`events` has all events, for clients who join later. `over` means finished or abandoned.
 
-    `lucky` is the greatest gain by a drawn tile of which the commentator told: the seat, the tile and the per cent.
+    `lucky` is the greatest gain by a drawn tile told by the commentator: the seat, the tile and the per cent.
     """
 
     __slots__ = ("clocks", "events", "game", "lucky", "over", "snapshot")

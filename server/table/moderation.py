@@ -1,5 +1,3 @@
-"""The host's decisions about other people (password, lock, kicked and muted names), and the chat that they concern."""
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any

@@ -21,10 +21,7 @@ HASTY_SECONDS = 60.0
 
 
 class SeatHistory:
-    """Makes the players of a table, depending on what clients of the same address did before.
-
-    A restart forgets it.
-    """
+    """Makes players, depending on what clients of the same address did before. A restart forgets it."""
 
     __slots__ = ("_barred", "_gave_up", "_sources", "_stayed", "_suspects")
 

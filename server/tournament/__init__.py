@@ -1,1 +1,0 @@
-"""A running tournament: its people, its rounds and its clock. Pure."""

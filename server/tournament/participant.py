@@ -13,8 +13,8 @@ OPERATOR = Client()
 class Participant:
     """`place` is the network place of the last client, `level` the level of a house bot.
 
-    `seen` means that the person was connected at some moment of this round, `missed` that the last round began and
-    ended without the person.
+    `seen` means that the person was connected at some moment of this round, `missed` that the last round went by
+    without the person.
     """
 
     name: str

@@ -1,5 +1,3 @@
-"""The running tournament: the facts of its file, its people, its tables and its clock."""
-
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
@@ -215,7 +213,6 @@ class RunningTournament:
         return next((person for person in people if name_key(person.name) == key), None)
 
     def person_of(self, client: Client) -> Participant | None:
-        """Return the entrant or organiser whose client this is."""
         people = (*self.entrants.values(), self.organiser)
         return next((person for person in people if person.client is client), None)
 

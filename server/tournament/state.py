@@ -1,5 +1,3 @@
-"""The state of a tournament as its notice tells it."""
-
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 

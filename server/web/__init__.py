@@ -1,1 +1,0 @@
-"""What the port says to browsers: pages, replays, and the protocol over WebSockets."""

@@ -97,8 +97,8 @@ class Arrival(Protocol, PlainListener):
 class Arrivals(Factory):
     """Connections speak frames or HTTP.
 
-    `site` is for browsers inside TLS, or for all at a server without TLS; `plain_site` is for browsers that come to a
-    server with TLS without it. Without a site a connection speaks frames alone, and with `pages_alone` HTTP alone.
+    `site` is for browsers inside TLS, or for all at a server without TLS; `plain_site` is for those outside TLS at a
+    server with it. Without a site a connection speaks frames alone, with `pages_alone` HTTP alone.
     """
 
     noisy = False

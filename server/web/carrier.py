@@ -1,5 +1,3 @@
-"""What stands between a connection and its transport while something else than frames goes over it."""
-
 from twisted.internet.interfaces import IReactorTime
 from twisted.python.components import proxyForInterface
 
@@ -8,7 +6,7 @@ from contack.server.network.timers import Timer
 
 
 class Carrier(proxyForInterface(SocketTransport, "wire")):  # type: ignore[misc]  # made as the module is loaded
-    """A transport upon another one, `wire`; that one does the rest.
+    """A transport upon another one, `wire`, while something else than frames goes over it.
 
     Both the connection that it serves and the carrier itself may stop the reading for a while.
     """

@@ -67,10 +67,7 @@ NO_BODY = (HTTPStatus.NOT_MODIFIED, HTTPStatus.NO_CONTENT)
 
 
 class HttpConnection(Carrier):
-    """A connection that speaks HTTP, until it becomes a WebSocket: `upgrade` gets the bytes behind.
-
-    It is the transport of `protocol`.
-    """
+    """The transport of `protocol`, until it becomes a WebSocket: `upgrade` gets the bytes behind."""
 
     log = Logger()
 

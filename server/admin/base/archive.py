@@ -37,7 +37,7 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class _Manifest(msgspec.Struct, frozen=True):
-    """The first member: the version of the form, and which server it is of."""
+    """The first member of a backup."""
 
     backup: Literal[1]
     server: str
@@ -53,7 +53,7 @@ class BadBackup(BadSettings):
 
 
 def check_target(file: Path) -> "TemporaryDirectory[str]":
-    """Check that a backup can be written to a new file; return a folder beside it to work in. Raises BackupFailed."""
+    """Check that a backup can be written; return a folder beside it to work in. Raises BackupFailed."""
     if not file.is_absolute():
         raise BackupFailed(f"{file} is not a full path")
     try:

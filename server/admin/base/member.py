@@ -43,7 +43,7 @@ class BackupMembers:
         self._unpacked = 0
 
     def check(self, member: tarfile.TarInfo) -> None:
-        """Raise tarfile.ReadError for a foreign member, and OSError if the disk has no room for it."""
+        """Raise tarfile.ReadError for a foreign member, OSError without room for it."""
         # a sparse file names a size that the archive does not contain
         if not member.isfile() or member.issparse() or not (member.name in SINGLE or is_record(member.name)):
             raise tarfile.ReadError("a member that no backup has")
@@ -57,7 +57,7 @@ class BackupMembers:
 class BoundedReader:
     """Reads no more of an unpacked archive than the member at hand and the headers of the next.
 
-    tarfile takes a header into memory as a whole, and one of 30 MB keeps it busy for minutes.
+    tarfile reads a header as a whole; one of 30 MB keeps it busy for minutes.
     """
 
     def __init__(self, unpacked: GzipFile) -> None:

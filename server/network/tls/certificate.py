@@ -19,9 +19,8 @@ from contack.system.files import write_atomically
 # The subject of the certificate: clients compare fingerprints, not names.
 COMMON_NAME = "contack"
 
-# Always valid, as clocks of machines on a LAN may be wrong. RFC 5280 has this end for certificates without expiry.
-# The start has a second reason: Apple's devices reject a certificate that is valid for more than 825 days, unless its
-# validity begins before July 2019.
+# Always valid, as clocks on a LAN may be wrong. RFC 5280 has this end for no expiry. The start also suits Apple's
+# devices, which accept a validity of over 825 days only if it begins before July 2019.
 BEGIN, END = datetime(2000, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
 
 # The shortest keys that today's TLS libraries accept.

@@ -37,8 +37,6 @@ class PlainListener(Protocol):
 # Not the protocol of Twisted's own factory: that collects writes during a turn, with a timer for each connection. It
 # would be seven timers a lay, for one notice each.
 class TlsOrPlain(TLSMemoryBIOProtocol):
-    """A client without TLS gets an unencrypted notice."""
-
     factory: "TlsFactory"
     transport: SocketTransport
     _tlsConnection: TlsConnection  # type: ignore[assignment]  # Twisted's name; ours does as well
