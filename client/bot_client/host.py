@@ -1,5 +1,3 @@
-"""A bot host: its messages to the server, and the requested bots."""
-
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 

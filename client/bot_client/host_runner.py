@@ -85,7 +85,7 @@ class BotHostRunner(LineClient):
         bot = self._make(wanted.level)
         player = BotPlayer(self._host.arrival(wanted), self._nonce, games=0)
         show = partial(self._show_of, wanted)
-        # without records, which the server keeps; a lost bot does not return, the server asks again
+        # without records, which the server keeps; the server asks again for a lost bot
         runner = BotRunner(bot, player, None, self._move_time, show, pause=self._pause, retry=Retry.NEVER)
         # listed before it runs: a bot that ends at once removes itself
         done: Deferred[int] = Deferred()

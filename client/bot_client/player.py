@@ -47,7 +47,7 @@ class Question(NamedTuple):
 NOT_YET = (Refusal.CANNOT_SAVE, Refusal.CLOSING)
 
 
-# Refusals of a bot that is ready too late: the host started, or the one game of a round's table is over.
+# Refusals of a bot that is ready too late for the game.
 TOO_LATE = (Refusal.GAME_RUNNING, Refusal.TOURNAMENT_TABLE)
 
 
@@ -56,9 +56,8 @@ class BotPlayer:
     """A bot that plays `games` games, or endlessly if that is 0.
 
     `asked` is the turn of its last question, `seen` counts the events that it knows. It is `leaving` after enough
-    games, or when a game started before it was ready: then it returns to the table. `committed` is the server's
-    promise. A bot that waits for a tournament is `entering` until the server answers; `entered` is the file of the
-    tournament that it plays, to its end.
+    games, or to return to the table of a game that started before it was ready. `committed` is the server's promise. A
+    bot that waits for a tournament is `entering` until the server answers; `entered` is that tournament's file.
     """
 
     arrival: JoinFlow
@@ -80,7 +79,7 @@ class BotPlayer:
 
     @property
     def goodbye(self) -> Effects:
-        """Return what a bot sends that will not return."""
+        """Return the last commands of a bot that will not return."""
         if self.away:
             return ()
         entered = (LeaveTournament(),) if is_entered(self.model.tournament, self.arrival.name) else ()

@@ -1,4 +1,4 @@
-"""The report for a bot's author after a failed choice: the reason, the traceback if any, and the position."""
+"""The report for a bot's author after a failed choice."""
 
 from pathlib import Path
 

@@ -119,7 +119,7 @@ class BotRunner(LineClient):
 
     def leave(self) -> None:
         """Stop, and free the seat."""
-        # without a goodbye the seat stays reserved: the same line typed again would find the table full
+        # without a goodbye the seat stays reserved, and the same line typed again would find the table full
         self.do(self._player.goodbye + end(0))
 
     def leave_refused(self) -> None:

@@ -58,7 +58,7 @@ class Expert:
         ready, chance = self._noises, self._random.random
         while budget.step():
             position = piles.next()
-            # drawn again for each playout, so a seat is greedy in as many playouts as it is likely to be
+            # drawn for each playout, so a seat is greedy in as many playouts as it is likely to be
             path = descend(root, position, [chance() < likely for likely in greedy])
             points = playout(position, ready[int(chance() * len(ready))])
             learn(path, chances.shares(points))

@@ -22,7 +22,7 @@ _SCRIPT = 'read -r _ || { sleep "$2"; kill -s KILL -- "-$1"; }'
 
 
 class Guard:
-    """Watches over the process group `group`, which gets `grace` seconds to end once this program is gone.
+    """Ends the process group `group` once this program is gone, after `grace` seconds.
 
     On Windows, without shell and groups, it does nothing.
     """
@@ -53,7 +53,7 @@ class Guard:
 # Starts of a bot's process, including the first. After that the stand-in chooses.
 STARTS = 4
 
-# Seconds without an answer before the program is killed. The server or the arena may give up much earlier.
+# Seconds without an answer before the program is killed; server and arena may give up much earlier.
 PATIENCE = 600.0
 
 # Seconds that a bot's process has to end after the end of its input, and again after SIGTERM.
@@ -63,7 +63,7 @@ STOP_SECONDS = 5.0
 class BotProcess:
     """The process of a bot. Its child processes end with it, and all of them with this program.
 
-    On Windows they end with the bot only if this program ends the bot.
+    On Windows they end with the bot only if this program ends it.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -108,7 +108,7 @@ class BotProcess:
 
     def stop(self) -> None:
         assert self._process.stdin is not None
-        self._process.stdin.close()  # no signal yet: a bot that reads to the end of its input can release its resources
+        self._process.stdin.close()  # no signal yet: a bot that reads to the end can release its resources
         for force in (False, True):
             try:
                 self._process.wait(STOP_SECONDS)
@@ -125,7 +125,7 @@ class BotProcess:
             self._guard.release()
 
     def ending(self, closed: str) -> str:
-        """Return how the process ended, after it closed its `closed`. Kill a process that still runs."""
+        """Return how the process ended, after it closed its `closed`. Kill one that still runs."""
         try:
             status = self._process.wait(STOP_SECONDS)  # its pipes close a moment before it has ended
         except subprocess.TimeoutExpired:

@@ -12,7 +12,7 @@ from contack.engine.records.form import JsonObject
 from contack.engine.records.view_form import view_to_json
 from contack.engine.view import View
 
-# The version of these messages. It changes when an older program would misunderstand them.
+# changes when an older program would misunderstand the messages.
 VERSION = 1
 
 # The most bytes of an answer.

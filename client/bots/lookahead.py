@@ -1,5 +1,3 @@
-"""A bot that looks one round ahead: openings for the next players, draws, going out, and its own next lay."""
-
 from collections.abc import Sequence
 from random import Random
 

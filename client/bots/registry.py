@@ -22,7 +22,7 @@ BotFactory: TypeAlias = Callable[..., Bot]
 
 EXEC = "exec:"
 
-# Readers of an option's text, by the annotation of its parameter, with the expected form.
+# Readers of an option's text, by its parameter's annotation, with the expected form.
 _READERS: Mapping[str, tuple[Callable[[str], Any], str]] = {
     "bool": ({"true": True, "false": False}.__getitem__, "true or false"),
     "int": (int, "a whole number"),
@@ -33,7 +33,7 @@ _READERS: Mapping[str, tuple[Callable[[str], Any], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class BotSpec:
-    """The name of a bot and the options for its constructor, each a key and a text.
+    """The name of a bot, and its constructor's options as text.
 
     >>> BotSpec.parse("heavy.py:Heavy,weight=2").options
     (('weight', '2'),)

@@ -1,1 +1,0 @@
-"""The coach: evaluates lays by the knowledge of the players, for reviews and hints."""

@@ -1,6 +1,6 @@
 """Evaluates lays by playing on from each of them over the same sampled piles.
 
-Each lay has its own search tree, like the expert's, so its continuations improve with more tries.
+Each lay has its own search tree, so its continuations improve with more tries.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -39,7 +39,7 @@ class _Expecting(WinChances):
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """A lay with its tree and its results: the chances of all seats, then their points."""
+    """`outcomes` has the chances of all seats, then their points."""
 
     lay: int
     tree: Node = field(default_factory=Node)
@@ -79,7 +79,7 @@ class Evaluator:
         self._try(trials, piles, expecting)
         trials.sort(key=lambda trial: -trial.chance(piles.seat))
         last = [trial for at, trial in enumerate(trials) if at < FINALISTS or lay_of(trial.lay) == made]
-        # the finalists were chosen by results that luck made too good, so only later ones count for them
+        # luck made the finalists' results too good, so only later ones count for them
         first = len(trials[0].outcomes)
         self._try(last, piles, expecting)
         best = max(last, key=lambda trial: trial.chance(piles.seat, first))
@@ -108,7 +108,7 @@ def _evaluated(trial: _Trial, best: _Trial, seat: int, since: int) -> EvaluatedL
     behind, error = _mean([most[seat] - outcome[seat] for most, outcome in pairs])
     _, doubt = _mean([outcome[seat] for outcome in outcomes])
     expectation = _expectation(map(fmean, zip(*outcomes, strict=True)))
-    # below 0 if the lay made is the best but was behind in the first half; no lay is better than the best
+    # below 0 if the lay made is the best but was behind in the first half
     return EvaluatedLay(lay_of(trial.lay), expectation, max(behind, 0.0), error, doubt, len(outcomes))
 
 

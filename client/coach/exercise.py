@@ -22,7 +22,7 @@ NO_MISTAKE = f"no lay cost {100 * MISTAKE:.0f} % or more of the chance to win"
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """A recorded game with a player's lays that had an alternative; `evaluated` if a review has judged them."""
+    """`decisions` are the player's lays with an alternative; `evaluated` if a review has judged them."""
 
     header: Header
     game: Timeline
@@ -39,7 +39,7 @@ class OwnGame:
         return OwnGame(header, game, name, tuple(own))
 
     def judged(self, evaluated: Iterable[EvaluatedDecision]) -> "OwnGame":
-        """Take the player's own from the decisions of the whole game."""
+        """Take the player's own of the game's decisions."""
         own = {decision.at for decision in self.decisions}
         return replace(self, evaluated=tuple(each for each in evaluated if each.decision.at in own))
 
@@ -63,7 +63,6 @@ def exercises_of(evaluated: Iterable[EvaluatedDecision]) -> tuple[EvaluatedDecis
 
 
 def answered(exercise: EvaluatedDecision, lay: Lay) -> EvaluatedDecision:
-    """Return the same decision with another lay."""
     decision = exercise.decision
     return replace(exercise, decision=replace(decision, lay=lay, points=decision.view.lays[lay]))
 
@@ -87,7 +86,7 @@ NONE_ASKED = ExerciseTally()
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Exercises in a row. `answer` is the last one to the current exercise; `known` ends an exercise."""
+    """`answer` is the last one to the current exercise; `known` ends an exercise."""
 
     exercises: tuple[EvaluatedDecision, ...]
     tally: ExerciseTally = NONE_ASKED

@@ -1,7 +1,4 @@
-"""An evaluated game: the cost of decisions, turning points, and the accuracy of each player.
-
-docs/coach.md defines these figures.
-"""
+"""An evaluated game; docs/coach.md defines the figures."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,8 +9,8 @@ from typing import NamedTuple
 from contack.client.coach.decisions import Decision
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation
 
-# Standard errors by which a difference must exceed noise.
-# Not two: the errors assume independent results, but early results of a tree influence its later tries.
+# Standard errors by which a difference must exceed noise. Not two: the errors assume independent results, but results
+# of a tree influence its later tries.
 CERTAIN = 3.0
 
 # The loss of winning chance that makes a lay a mistake.

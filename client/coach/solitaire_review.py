@@ -42,7 +42,7 @@ def review_solitaire(game: Timeline) -> SolitaireReview:
     blunders = tuple(
         _blunder(at, before, after)
         for at, ((before, after), (then, now)) in enumerate(turns, 1)
-        # from unknown to lost is not a blunder: the game may have been lost before
+        # no blunder from unknown to lost: the game may have been lost before
         if (then, now) == (SolverVerdict.WINNABLE, SolverVerdict.LOST)
     )
     return SolitaireReview(verdicts[0], verdicts[-1], blunders)

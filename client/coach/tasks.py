@@ -12,7 +12,7 @@ from contack.client.solitaire.game import Solitaire
 from contack.client.solvers.result import SolverHint
 from contack.engine.view import View
 
-# Decisions in work at the same time: enough to keep that many processes busy, few enough to waste little.
+# Decisions in work at a time: enough to keep that many processes busy, few enough to waste little.
 AT_ONCE = 4
 
 

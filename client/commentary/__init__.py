@@ -1,1 +1,0 @@
-"""The server's commentator: a client that watches tables and comments on lays."""

@@ -1,5 +1,3 @@
-"""Where a commentator watches, which lays it judges, and when it comments on them."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -24,7 +22,7 @@ NODES = 10_000
 
 @dataclass(slots=True)
 class _Game:
-    """A game: its deal, the evaluated decisions by turn, the last comment, and the table at the last visit."""
+    """The deal, the decisions by turn, the last comment, and the table at the last visit."""
 
     commitment: str = ""
     evaluated: dict[int, EvaluatedDecision] = field(default_factory=dict)
@@ -107,7 +105,7 @@ class Commentator:
         return (Think(Evaluate(decision, SearchLimit(NODES))),)
 
     def _comment(self, game: _Game) -> Effects:
-        """Return the newest comment on a lay that is not the newest, nor older than a round."""
+        """Return the newest comment that is neither on the newest lay nor older than a round."""
         view, decisions = self._model.view, self._decisions
         if view is None:
             return ()

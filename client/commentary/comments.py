@@ -39,7 +39,7 @@ def _better(evaluated: EvaluatedDecision, now: View) -> Lay | None:
 
 
 def _luck(one: EvaluatedLay, other: EvaluatedLay) -> Luck | None:
-    """Return the largest change of a chance by the tiles between two decisions, if that was more than noise."""
+    """Return the largest change of a chance by the tiles between two decisions, if more than noise."""
     pairs = zip(one.expectation.chances, other.expectation.chances, strict=True)
     changes = [now - then for then, now in pairs]
     seat = max(range(len(changes)), key=lambda seat: abs(changes[seat]))
@@ -50,7 +50,7 @@ def _luck(one: EvaluatedLay, other: EvaluatedLay) -> Luck | None:
 
 
 def per_cents(chances: tuple[float, ...]) -> tuple[int, ...]:
-    """Return chances in whole per cent that sum to 100: the rest goes where the rounding cut most.
+    """Return chances in whole per cent that sum to 100: the rest goes where rounding cut most.
 
     >>> per_cents((0.333, 0.333, 0.334))
     (33, 33, 34)

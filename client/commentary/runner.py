@@ -1,5 +1,3 @@
-"""Runs a commentator: its connection, and a thread that judges lays."""
-
 from collections.abc import Callable
 
 from twisted.internet.defer import Deferred

@@ -41,7 +41,7 @@ and connect again."""
 
 
 class WrongServer(Exception):
-    """A server shows an unexpected fingerprint, or none; `str` explains it in several lines."""
+    """An unexpected fingerprint, or none; `str` explains it in several lines."""
 
     def __init__(self, address: Address, shown: str, doubt: Doubt) -> None:
         form = ANOTHER_SERVER if doubt.words else WRONG_SERVER if shown else PLAIN_SERVER
@@ -54,7 +54,7 @@ class WrongServer(Exception):
 
 
 class BadKnownServers(Exception):
-    """A file of known servers that cannot be read or written; `str` says why in one line."""
+    """`str` is one line."""
 
 
 class KnownServers:
@@ -66,7 +66,7 @@ class KnownServers:
     def read(self) -> ServersMet:
         with _said_in_one_line(self.path):
             text = self.path.read_text(encoding="utf-8", errors="replace") if self.path.exists() else ""
-        # replaced, not raised: bytes outside of UTF-8 are reported as a bad line with its number
+        # replaced, not raised: bytes outside of UTF-8 give a bad line with its number
         return ServersMet(tuple(self._server(*line) for line in enumerate(text.splitlines(), 1)))
 
     def fingerprint_of(self, address: Address) -> str | None:
@@ -103,7 +103,7 @@ class KnownServers:
         return KnownServer(place, fingerprint, name)
 
 
-# The knowledge about an unencrypted server started for this client: no other program can answer there.
+# for an unencrypted server started for this client: no other program can answer there
 NO_SERVERS = KnownServers(Path(os.devnull))
 
 

@@ -1,5 +1,3 @@
-"""Records the games that a client sees, and the solitaires of the full-screen client."""
-
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
@@ -17,15 +15,15 @@ from contack.protocol.table_state import GameHeader
 
 HOUR = 3600.0
 
-# The most new records per hour, 10 to 20 KB each: one per second, which only fast bots reach.
-# A server can play legal games with itself, as fast as a disk can be written.
+# The most new records per hour, 10 to 20 KB each. A server can play legal games with itself as fast as a disk can be
+# written.
 MOST_BEGUN = 3600
 
 
 class GameRecorder:
     """Writes a record per game from its notices, complete even for a late client.
 
-    A returning player continues the record. `seconds` is a monotonic clock.
+    A returning player continues it. `seconds` is a monotonic clock.
     """
 
     def __init__(self, directory: Path, seconds: Callable[[], float] = monotonic) -> None:

@@ -48,7 +48,7 @@ def read_record(path: Path) -> Record:
 
 
 def newest_records(directory: Path) -> tuple[Path, ...]:
-    """Return the records of finished games, the newest first. Raises OSError."""
+    """Return records of finished games, the newest first. Raises OSError."""
     return tuple(sorted(directory.glob(f"*{SUFFIX}"), key=lambda path: (-path.stat().st_mtime, path.name)))
 
 

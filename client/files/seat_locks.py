@@ -1,4 +1,4 @@
-"""Locks of the seats in use by this user's clients: bytes of a file, unlocked when their program ends."""
+"""Locks of the seats in use: bytes of a file, unlocked when their program ends."""
 
 import os
 from hashlib import sha256

@@ -57,7 +57,7 @@ class SeatFile:
 
     def fingerprint_of(self, address: Address) -> str:
         """Return nothing without encryption."""
-        # checked for both kinds: an unencrypted seat is void once a server there encrypts
+        # for both kinds: an unencrypted seat is void once a server there encrypts
         return self._known.fingerprint_of(address) or ""
 
     def add(self, seat: Seat) -> None:

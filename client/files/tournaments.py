@@ -27,7 +27,7 @@ RECORDS = "records"
 
 
 class TournamentSource(NamedTuple):
-    """The bytes of a tournament file, and a function that returns those of a record, or None without such a file."""
+    """The bytes of a tournament file; `read` returns a record's, or None without such a file."""
 
     data: bytes
     read: Callable[[str], bytes | None]
@@ -42,9 +42,9 @@ def open_tournament(path: Path) -> TournamentSource:
 
 
 def pack(path: Path, source: TournamentSource, target: Path) -> int:
-    """Write the tournament file and its records as the zip file `target`. Return the number of records.
+    """Write the tournament file and its records as a zip file. Return the number of records.
 
-    Raises OSError, also for a record that is not there.
+    Raises OSError, also for a missing record.
     """
     _, events = parse_tournament(source.data)
     games = (event for event in events if isinstance(event, GameCounted | GameGivenUp))

@@ -1,1 +1,0 @@
-"""The player's own server and bots, started as programs."""

@@ -1,5 +1,3 @@
-"""Programs of Contack that a client starts beside itself: servers and bots."""
-
 import os
 import re
 import subprocess
@@ -38,8 +36,8 @@ class ChildFailed(Exception):
 class Child:
     """A program run as `module`. After a failure, the client shows its standard error from `log`.
 
-    `line` is the first line of its input. Its output is discarded unless it is `piped`. With `append`, the log keeps
-    the output of earlier programs.
+    `line` is the first line of its input. Its output is discarded unless `piped`. `append` keeps the log of earlier
+    programs.
     """
 
     def __init__(
@@ -56,7 +54,7 @@ class Child:
         with open(log, "ab" if append else "wb", opener=private_opener) as err:
             self._log_start = err.tell()
             # in its own session: Ctrl-C is for the player, who says goodbye before the server stops. Not piped without
-            # a reader: a full pipe would stop the program
+            # a reader, as a full pipe would stop the program
             self._process = start_apart(
                 own_command(module, *arguments), subprocess.PIPE if piped else subprocess.DEVNULL, err, more
             )

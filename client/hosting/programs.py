@@ -33,7 +33,7 @@ LOOPBACK = "127.0.0.1"
 
 IN_USE = "is in use by another server"
 
-# How often to try a port in use, and the pause between: a server stops about 2 s after its client was killed.
+# How often to try a port in use, and the pause: a server stops about 2 s after its client was killed.
 TRIES = 4
 TRY_SECONDS = 1.0
 
@@ -45,10 +45,10 @@ class Hosted(NamedTuple):
 
 
 class LocalPrograms:
-    """A private server, a server for the network, and bots; all of them stop with this object.
+    """A private server, a server for the network, and bots; all stop with this object.
 
-    `gone` is called, in any thread, when a program ended too early: with a text and False, or for the server for the
-    network with the reason and True. `owner` is the secret by which this client is the owner of that server.
+    `gone` is called, in any thread, when a program ended too early: with a text and False, or for the network server
+    with the reason and True. `owner` is the secret by which this client owns that server.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class LocalPrograms:
         with self._lock:
             self.end_practice()
             server = private_server(self._directory())
-            # kept before it tells its address, so that `end` also stops a server that failed to do so
+            # before it tells its address, so that `end` also stops a server that never does
             self._practice.append(server)
             address = server.addresses(more=0)[0]
             server.watch(lambda _: self._gone("The server for this game is gone.", False))
@@ -105,8 +105,8 @@ class LocalPrograms:
     def public(self, name: str, port: int = DEFAULT_PORT, encrypted_pages: bool = False) -> tuple[Address, ...]:
         """Take the given port, otherwise the usual one, otherwise a free one.
 
-        Sets its `pages`: only HTTPS with `encrypted_pages`, otherwise also port 80 if this program may use it. Raises
-        ChildFailed or OSError.
+        Sets `pages`: only HTTPS with `encrypted_pages`, otherwise also port 80 if permitted. Raises ChildFailed or
+        OSError.
         """
         with self._lock:
             make_private(self._data)
@@ -166,7 +166,7 @@ class LocalPrograms:
         self.pages = host.pages
         self._hosted = Hosted(name, addresses[0].port, host.fingerprint or "")
         if host.fingerprint:
-            # no question about this fingerprint: it comes from the output of a server started here
+            # no question about this fingerprint, which a server started here printed
             self._known.remember(Address(LOOPBACK, addresses[0].port), host.fingerprint)
         host.watch(lambda reason: self._gone(reason, True))
         return addresses

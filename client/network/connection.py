@@ -1,4 +1,4 @@
-"""Carries bytes between a socket and a client's protocol: the only place where a client meets the network."""
+"""Carries bytes between a socket and a client's protocol."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""Searches for servers on the local network: carries queries and answers between sockets and the search."""
+"""Searches for servers on the local network."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -49,8 +49,8 @@ class Asker(DatagramProtocol):
 
     def ask(self, hosts: Iterable[str]) -> None:
         near = (host for host in hosts if ip_address(host) in self.interface.network)
-        # some networks carry only multicast, others only broadcast; a local firewall may accept only the answer to a
-        # direct question
+        # some networks carry only multicast, others only broadcast; a local firewall may accept only answers to direct
+        # questions
         for host in (BEACON_GROUP, str(self.interface.network.broadcast_address), *near):
             with suppress(OSError):  # an interface without multicast or broadcast, or one that is gone
                 self.transport.write(QUERY, (host, BEACON_PORT))
@@ -114,8 +114,8 @@ class Finder:
             host = nearest(announcement.hosts, self._ways.interfaces)
             if host:
                 hosts[host] = None
-                # only after a question, whose answer says more, and only while the announcement holds: silent
-                # servers are dropped
+                # only after a question, whose answer says more, and while the announcement holds: silent servers are
+                # dropped
                 if name in self._asked:
                     self._callback(host, announcement.answer, False)
         self._asked = set(self._announced)

@@ -209,8 +209,7 @@ class Session:
         match notice:
             case Welcomed(server=name):
                 self._call(name)
-                # only now: an address that never answered as a server may be a typing error, and waiting would be
-                # useless
+                # only now: an address that never answered may be a typing error, and waiting would be useless
                 self._comes_back = self._may_come_back
             case Closed(reason=reason, words=words):
                 if reason in FOR_GOOD:  # a retry would meet a ban every time, and contradict a kick
@@ -268,7 +267,7 @@ class Session:
         self._online = False
         self._end_wait()
         if words in (NONSENSE, OUR_FAULT):
-            # without a pause, a server that welcomes and fails would cause a retry, and a log line, every second
+            # without a pause, a server that welcomes and fails would cause a retry and a log line every second
             self._backoff = replace(self._backoff, wait=PAUSES[-1])
         self._away(self._words or words)
 
@@ -277,8 +276,8 @@ class Session:
             self._end(Loss(words))
             return
         seconds, self._backoff = self._backoff.next()
-        # not Twisted's ClientService: it counts a connection as good when TCP works, before the server accepts the
-        # client, and knows neither "not before" nor "now"
+        # not Twisted's ClientService: it counts a connection as good before the server accepts the client, and knows
+        # neither "not before" nor "now"
         self._again = self._reactor.callLater(seconds, self._connect)
         self._listener.lost(Loss(words, seconds))
 

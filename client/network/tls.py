@@ -1,5 +1,3 @@
-"""The client's end of TLS: a server gets no data before it shows a trusted certificate."""
-
 from collections.abc import Callable
 
 from cryptography.hazmat.primitives.serialization import Encoding
@@ -81,7 +79,6 @@ class Pin(Protocol):
 
 
 def encrypted(endpoint: IStreamClientEndpoint, inner: IProtocol, check: Callable[[str], None]) -> Deferred[IProtocol]:
-    """Send nothing before `check` accepts the server's fingerprint."""
     pin = Pin(inner, check)
     connecting: Deferred[object] = connectProtocol(wrapClientTLS(_NoAuthority(), endpoint), pin)  # type: ignore[no-untyped-call]  # Twisted's
     return connecting.addCallback(lambda _: pin.opened)

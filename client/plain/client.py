@@ -79,7 +79,7 @@ class Plain:
 
     arrival: JoinFlow
     nonce: Callable[[], bytes]
-    patient: bool = False  # the input is not a terminal: a typed lay waits for its turn
+    patient: bool = False  # not a terminal: a typed lay waits for its turn
     alone: bool = False  # the server is for this game only
     look: TextOptions = DRAWN
     model: Model = AT_NO_TABLE

@@ -227,7 +227,7 @@ def _not_yet(plain: Plain) -> str:
 
 def _kick(plain: Plain, text: str) -> Outcome[Plain]:
     name = _named("kick", text)
-    # asked twice, because it cannot be undone: a kicked player cannot return to this table
+    # asked twice: a kicked player cannot return to this table
     if plain.kicking == name:
         return replace(plain, kicking=""), send(Kick(name))
     return replace(plain, kicking=name), show(

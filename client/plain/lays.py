@@ -18,7 +18,7 @@ class NoSuchLay(ValueError):
 
 
 def parse_lay(text: str, lays: Lays, without: str = "") -> Lay:
-    """Read a number of the list or a name, which may be illegal; `without` says what to do without any lay.
+    """Read a number of the list or a name, which may be illegal; `without` is the advice if no lay is possible.
 
     Raises NoSuchLay or BadNotation.
     """

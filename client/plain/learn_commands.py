@@ -1,5 +1,3 @@
-"""The commands that a player can type between exercises from own games."""
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 

@@ -1,5 +1,3 @@
-"""The command `night`: a game night in lines."""
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias

@@ -58,8 +58,8 @@ class TimeWarning:
 class PlainRunner(LineClient):
     """For a person it prints a prompt after each text.
 
-    `joined` gets the name of the table once no game runs, to bring bots along; its second argument reports, from any
-    thread, the last words of bots that ended early.
+    `joined` gets the table's name once no game runs, to bring bots along; its second argument reports, from any thread,
+    the last words of bots that ended early.
     """
 
     def __init__(

@@ -1,5 +1,3 @@
-"""The commands that a player can type in a solitaire."""
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 

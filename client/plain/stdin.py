@@ -16,7 +16,7 @@ def read_lines(
 ) -> Callable[[int], None]:
     """Call `line` in the reactor's thread for each line of `fd`, and `ended` at its end.
 
-    Returns a function to call with the number of lines that have run. If too many have not, reading pauses, so that
+    Returns a function that takes the number of lines that have run. Reading pauses while too many have not, so that
     endless input does not fill the memory.
     """
     room = threading.Semaphore(AHEAD)

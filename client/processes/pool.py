@@ -26,8 +26,7 @@ NOTICE_SECONDS = 0.5
 class Finished(Generic[T]):
     """Futures in the order of completion."""
 
-    # not by `as_completed` or `wait`: they lock all futures, and after an interrupt the locks stay, so the ending pool
-    # waits for ever
+    # not by `as_completed` or `wait`: an interrupt leaves their locks, so the ending pool waits for ever
 
     def __init__(self) -> None:
         self._done: SimpleQueue[Future[T]] = SimpleQueue()

@@ -1,5 +1,3 @@
-"""Files of positions that a bot failed at, for its author."""
-
 import json
 import re
 from dataclasses import dataclass
@@ -70,7 +68,7 @@ class PositionFiles:
         self._spec = spec
 
     def keep(self, view: View, problem: str) -> str:
-        """Return a text with the path and the command to repeat the position, or why it was not kept."""
+        """Return where it is and the command to repeat it, or why it was not kept."""
         position = SavedPosition(self._spec, problem, view)
         try:
             path = self._write(json.dumps(saved_position_to_json(position), indent=1) + "\n")

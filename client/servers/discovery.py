@@ -1,5 +1,3 @@
-"""The servers found on the local network, and texts about them."""
-
 from dataclasses import dataclass, field, replace
 
 from contack.client.servers.address import Address
@@ -91,7 +89,7 @@ class Discovery:
 
 
 def _tells_less(before: Found, found: Found) -> bool:
-    # anyone can forge a datagram's address: it must not make an encrypting server look unencrypted
+    # anyone can forge a datagram's address: an encrypting server must not look unencrypted
     return (before.address.tls and not found.address.tls) or (before.counted and not found.counted)
 
 

@@ -45,7 +45,7 @@ class Trusted(NamedTuple):
 class Doubt(NamedTuple):
     """The fingerprint `known` was expected there: the player must agree.
 
-    `words` are empty for a changed fingerprint. `calm` means that it is probably just another server, not an impostor.
+    `words` are empty for a changed fingerprint. `calm`: probably another server, not an impostor.
     """
 
     known: str

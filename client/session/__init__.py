@@ -1,1 +1,0 @@
-"""A client's knowledge of a server, and its wishes: pure."""

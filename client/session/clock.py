@@ -50,7 +50,7 @@ class Clock:
 class Absences:
     """The reservations' seconds left; equal if they show the same.
 
-    Computed from the last notice, `sent` at the time `since`. They stop unless `running`.
+    Computed as in Clock. They stop unless `running`.
     """
 
     left: tuple[tuple[str, int], ...] = ()

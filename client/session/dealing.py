@@ -99,7 +99,7 @@ def may_be_ready(model: Model) -> bool:
 
 
 def is_for_the_next(refused: Refused, committed: DealCommitment, model: Model) -> bool:
-    """Return whether a refused `ready` crossed a deal that was called off, and applies to the next one."""
+    """Return whether a refused `ready` crossed a called-off deal, and applies to the next one."""
     stale = refused.command == "ready" and refused.reason == Refusal.STALE_DEAL
     return stale and model.table is not None and model.table.commitment != committed.commitment
 

@@ -68,7 +68,7 @@ class DealCommitment:
     seats: tuple[str, ...] = ()
 
     def ready(self, commitment: str, nonce: Callable[[], bytes]) -> "DealCommitment":
-        """Make a fresh nonce unless the commitment repeats the last one."""
+        """Make a fresh nonce unless the commitment repeats."""
         if self.is_open and not self.digests and commitment == self.commitment:
             return replace(self, refused="")
         return DealCommitment(commitment, (nonce(),), called_off=self._so_far)

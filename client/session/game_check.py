@@ -20,9 +20,9 @@ class Nonsense(Exception):
 
 @dataclass(frozen=True, slots=True)
 class GameCheck:
-    """The game at a table according to its events, with the undrawn tiles in any order.
+    """The game according to its events, with the undrawn tiles in any order.
 
-    An `abandoned` game is over too. `seq` is the newest broadcast number at the table.
+    An `abandoned` game is over too. `seq` is the newest broadcast number.
     """
 
     header: GameHeader | None = None

@@ -1,5 +1,3 @@
-"""A game in words and lines of text, for a terminal, a pipe or a screen reader."""
-
 from collections.abc import Iterator, Sequence
 from math import ceil
 
@@ -117,7 +115,7 @@ def welcome_back_words(before: Model, after: Model) -> str:
 def _stand_in_lays(before: Model, after: Model) -> int:
     if before.game is not None and before.game == after.game:
         return sum(_is_by_stand_in(event, after.seat) for event in after.events[len(before.events) :])
-    # a restarted client knows nothing: count the stand-in's lays after the player's last one
+    # a restarted client counts the stand-in's lays after the player's last one
     times = 0
     for event in reversed(after.events):
         if _is_by_stand_in(event, after.seat):

@@ -1,4 +1,4 @@
-"""Short answers for a player who cannot see the table: own tiles, open ends, the chain, the turn.
+"""Short answers for a player who cannot see the table.
 
 The page says the same (server/web/pages/table/glance.js). Places are told by the tiles that they touch.
 """

@@ -1,5 +1,3 @@
-"""The way of a client from a fresh connection to a table."""
-
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -31,8 +29,6 @@ _WISHES = ("join", "open_table", "resume", "claim")
 
 @dataclass(frozen=True, slots=True)
 class JoinRequest:
-    """The goal of a client."""
-
     name: str
     client: str
     table: str | None = None  # None for the first one with room, or else a new table
@@ -96,7 +92,7 @@ class JoinFlow:
             # a token belongs to a seat: another name does not help
             case Refused(reason=Refusal.NAME_TAKEN) if notice.command != "resume":
                 again = replace(self, number=self.number + 1)
-                # a resumed seat keeps its name, which probably belongs to the player's own dead connection now
+                # a resumed seat keeps its name, which the player's dead connection may still have
                 quiet = self.returning or self.wish.token or self.wish.code
                 words = () if quiet else show(f"The name {self.name} is taken there: trying {again.name}.")
                 return again, words + send(again.hello())
@@ -107,7 +103,7 @@ class JoinFlow:
             case Refused(command="resume", reason=Refusal.BAD_TOKEN, words=words):
                 return self, end(1, f"{seat_gone(self.wish.table)} The server says: {printable(words)}.")
             case Refused(reason=Refusal.TABLE_EXISTS) if self.wish.table is None:
-                # the faster client may wait for us: clients that start together should meet at one table
+                # clients that start together should meet at one table: the faster one may wait there
                 again = replace(self, tables_tried=self.tables_tried + 1)
                 return again, send(ListTables() if self.wish.join else again._open())
             case Refused():
@@ -178,12 +174,11 @@ def way_back(wish: JoinRequest, model: Model, committed: DealCommitment) -> Join
 
 
 def waiting(wish: JoinRequest, name: str) -> JoinFlow:
-    """Wait in the lobby until the server seats the client for the next round of a tournament."""
     return JoinFlow(replace(wish, name=name, token="", code="", committed=NO_COMMITMENT, tournament=True))
 
 
 def is_overtaken(refused: Refused) -> bool:
-    """Return whether a wish for a seat came after the server had seated the client by itself, as an entrant."""
+    """Return whether the server had seated the client, as an entrant, before the wish for a seat came."""
     return refused.reason == Refusal.NOT_NOW and refused.command in _WISHES
 
 

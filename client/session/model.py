@@ -38,7 +38,7 @@ class Model:
     """`game`, `view` and `events` stay after a game until the next one starts; `token` resumes the seat.
 
     `taken_over` has the events of seats that changed hands. A player who `declined` took `ready` back before the next
-    game. `tournament` is that of the server, also while the client is at no table.
+    game. `tournament` is the server's, also without a table.
     """
 
     name: str = ""

@@ -12,8 +12,8 @@ from contack.client.session.joining import JoinRequest
 class Seat:
     """The `token` is a secret: anyone who knows it has the seat.
 
-    The server is identified by its address and fingerprint (empty without encryption). An `own` seat is at the server
-    that this client hosts, and needs that server running.
+    Address and fingerprint (empty without encryption) identify the server. An `own` seat needs the server that this
+    client hosts.
     """
 
     address: Address

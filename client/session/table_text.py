@@ -171,7 +171,7 @@ def change_words(changed: TableChanged, own: str = "") -> str:
 
 
 def waiting_words(table: TableState, own: str) -> str:
-    """Return the needs of a game and the host's choices, for the ready player `own`."""
+    """`own` is the ready player."""
     missing = missing_words(table, own)
     if not missing:
         return f"You are ready: {say('begins')}."

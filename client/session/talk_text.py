@@ -1,5 +1,3 @@
-"""Messages to a player in words: from people at a table or in the lobby, and from the server."""
-
 from collections.abc import Mapping
 from math import ceil
 

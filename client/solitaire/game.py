@@ -1,5 +1,3 @@
-"""A solitaire in play: its deal, its position, and its undo history."""
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Literal, TypeAlias

@@ -23,8 +23,8 @@ LEAST_WIN_RATE: Mapping[SolitaireKind, Mapping[Difficulty, float]] = {
 def random_win_rate(position: Solitaire) -> float:
     """Return the share of games won from a position without a plan; the same every time.
 
-    For draw solitaire it is the exact chance for random fitting cells. Stacked solitaire has too many positions for
-    that: it is the share of `PLAYOUTS` won, possibly 0 for a deal that can be won.
+    For draw solitaire it is the exact chance for random fitting cells. Stacked solitaire has too many positions: it is
+    the share of `PLAYOUTS` won, possibly 0 for a deal that can be won.
     """
     puzzle = puzzle_of(position)
     if isinstance(position, DrawSolitaire):

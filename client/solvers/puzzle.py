@@ -1,6 +1,6 @@
 """A mutable solitaire for search. It takes lays back, and knows the face-down tiles, true or sampled.
 
-It repeats the rules of stacked.py and draw.py for speed; tests compare them. Tiles, lays and masks are the numbers of
+It repeats the rules of stacked.py and draw.py for speed; tests compare them. Tiles, lays and masks are numbers of
 tables.py.
 """
 

@@ -42,8 +42,8 @@ class Solver:
         left, depth = puzzle.left, len(puzzle.board.laid)
         allowed = FIRST_TRY
         while True:
-            # an early mistake may take long to exhaust, so a try is cut short, and the next one has equal lays in
-            # another order. It skips positions already proved lost, so in the end the search is complete
+            # an early mistake may take long to exhaust, so a try is cut short, and the next one reorders equal lays. It
+            # skips positions proved lost, so in the end the search is complete
             self._stop = self._tables + allowed
             allowed *= 2
             try:

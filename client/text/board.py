@@ -1,7 +1,7 @@
 """The table as plain text: lines, values with colour letters, coordinates.
 
-A cell is five rows high and ten columns wide. Neighbours in a row of cells are five columns apart and share one
-diagonal character per row. Rows of text count down from the top of y = 0, columns from the left of x = 0.
+A cell is five rows high and ten columns wide. Neighbours in a row are five columns apart and share one diagonal
+character per row. Rows of text count down from the top of y = 0, columns from the left of x = 0.
 """
 
 from collections.abc import Mapping
@@ -92,7 +92,7 @@ def _parts(columns: range, width: int | None) -> list[range]:
 def _canvas(board: Board, free: Marks, columns: range) -> _Canvas:
     canvas: _Canvas = {}
     lays = [lay for lay in board if lay.cell.x in columns]
-    # the tops of inverted tiles first: they are in the row above, where an upright tile may overwrite them
+    # inverted tiles first: their tops are in the row above, where an upright tile may overwrite them
     for lay in lays:
         if not lay.cell.up:
             _write(canvas, lay.cell, -1, _TOP)

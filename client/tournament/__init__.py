@@ -1,1 +1,0 @@
-"""What a client knows and says about a game night: pure."""

@@ -1,5 +1,3 @@
-"""Facts about a player and the tables of a tournament."""
-
 from contack.protocol.tournament import (
     Entrant,
     Presence,
@@ -32,7 +30,6 @@ def may_enter(night: TournamentState | None, name: str) -> bool:
 
 
 def is_guest(night: TournamentState | None, name: str) -> bool:
-    """Return whether the player has a place in the tournament, or may enter it."""
     return is_entered(night, name) or may_enter(night, name)
 
 
@@ -67,7 +64,6 @@ def running(night: TournamentState) -> tuple[TournamentTable, ...]:
 
 
 def own_table_over(before: TournamentState | None, after: TournamentState | None, name: str) -> bool:
-    """Return whether the player's own game of the round has just ended."""
     if before is None or after is None:
         return False
     was, now = table_of(before, name), table_of(after, name)

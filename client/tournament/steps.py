@@ -1,5 +1,3 @@
-"""The steps of an organiser: what each does now, and for whom."""
-
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
@@ -33,7 +31,7 @@ COMMANDS: Mapping[OrganiserStep, Command] = {
 
 
 def steps(night: TournamentState) -> Mapping[OrganiserStep, str]:
-    """Return the steps that are possible now, in words. The server may still refuse one."""
+    """Return the possible steps in words. The server may still refuse one."""
     return dict(_steps(night))
 
 

@@ -1,5 +1,3 @@
-"""Sentences about a game night."""
-
 from collections.abc import Iterator
 from math import ceil
 
@@ -51,7 +49,7 @@ def round_words(night: TournamentState) -> str:
 
 
 def phase_words(night: TournamentState, own: str = "", left: int | None = None, ends: int | None = None) -> str:
-    """Say what happens now, and when the next step comes; `left` and `ends` are seconds."""
+    """Say what happens now, and when the next step comes. `left` and `ends` are seconds."""
     words = [_phase_words(night, own, left), *_open_words(night, left, ends)]
     if night.hurried and running(night):
         words.append(say("night.hurried", time=lasting(HURRIED_CLOCK)))
@@ -93,7 +91,6 @@ def winner_words(night: TournamentState, own: str = "") -> str:
 
 
 def seat_words(model: Model, left: int | None) -> str:
-    """Say at which table of a round the player sits, and with whom."""
     table = model.table
     if table is None or not table.round:
         return ""
@@ -104,13 +101,12 @@ def seat_words(model: Model, left: int | None) -> str:
 
 
 def table_seat_words(model: Model) -> tuple[str, ...]:
-    """Return the same as lines, if the game of the table has yet to start."""
+    """Return nothing once the game has started."""
     table = model.table
     return (seat_words(model, _seconds(table.starts_in)),) if table and table.round and not table.playing else ()
 
 
 def result_words(model: Model) -> tuple[str, ...]:
-    """Say after a game of a round how the player did, where the player stands, and which tables still play."""
     night, table, view = model.tournament, model.table, model.view
     if night is None or table is None or not table.round or table.playing or view is None:
         return ()
@@ -143,12 +139,11 @@ def progress_words(table: TournamentTable) -> str:
 
 
 def table_line(night: TournamentState, table: TournamentTable) -> str:
-    """Return a table with its players and their points."""
     return f"{printable(table.name)}, {progress_words(table)}: {', '.join(seats_of(night, table))}"
 
 
 def seats_of(night: TournamentState, table: TournamentTable) -> list[str]:
-    """Return the players in seat order, with their points if there are any, and whose turn it is."""
+    """Mark the player at turn."""
     seats = list(map(printable, names_at(night, table)))
     if len(table.points) == len(seats):
         seats = [f"{name} {points}" for name, points in zip(seats, table.points, strict=True)]
@@ -196,7 +191,6 @@ def _row(texts: tuple[str, ...]) -> str:
 
 
 def state_words(night: TournamentState, own: str = "") -> str:
-    """Return the whole game night in lines: the round, its tables, the scoreboard, at the end awards and the file."""
     left, ends = _seconds(night.starts_in), _seconds(night.ends_in)
     tables = () if has_ended(night) else (table_line(night, table) for table in night.tables)
     lines = (
@@ -215,7 +209,7 @@ def _seconds(left: float | None) -> int | None:
 
 
 def news_words(before: TournamentState | None, after: TournamentState | None, own: str) -> tuple[str, ...]:
-    """Say what changed for people: phases and rounds, results of tables, the own entry; not each point."""
+    """Say changes for people: phases and rounds, results of tables, the own entry; not each point."""
     if before and after and is_entered(before, own) is not is_entered(after, own) and not has_ended(after):
         return (sentence(say("night.entered" if is_entered(after, own) else "night.gone", name=after.options.name)),)
     if after is None or before is None:

@@ -1,6 +1,6 @@
 """Solves the rest of a hand: every seat plays its best lay, and every draw is equally likely.
 
-Seats can be greedy with some probability. The result is exact if the search ends within its budget.
+Seats can be greedy with some probability. The result is exact if the budget suffices.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -71,7 +71,7 @@ class EndgameSolver:
         position.undo()
         values = []
         for pile in _next_tiles(position.pile, drawn + fixed):
-            position.pile = pile  # kept in this order: the search visits every order of the undrawn tiles anyway
+            position.pile = pile  # kept in this order, as the search visits every order anyway
             values.append(self._after(position, lay, fixed + 1))
         return [sum(shares) / len(values) for shares in zip(*values, strict=True)]
 

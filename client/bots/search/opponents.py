@@ -7,8 +7,8 @@ from contack.engine.view import View
 # The probability before the first observed choice.
 AT_FIRST = 0.5
 
-# How often a careful player also picks the lay with most points: the expert did in 76 % of its choices with two seats
-# and in 89 % with four.
+# How often a careful player also picks the lay with most points: the expert did in 76 % of its choices with two seats,
+# in 89 % with four.
 BY_CHANCE = 0.75
 
 # How often a greedy player picks another lay.
@@ -43,7 +43,7 @@ def choices_since(before: View, lay: Lay, now: View) -> Iterator[tuple[int, Lay,
     for at, found in enumerate(laid[start:], start):
         # only tiles of the rack from before: a drawn tile must be laid, which teaches nothing
         for seat in [seat for seat, rack in racks.items() if found.tile in rack]:
-            # once per seat: before its second lay it may have drawn tiles that this rack does not show
+            # once per seat: before its second lay it may have drawn tiles unknown here
             yield seat, found, Board(laid[:at]).lays(racks.pop(seat))
 
 

@@ -1,4 +1,4 @@
-"""Samples positions of a view and plays them quickly to the end of the hand; each seat takes the best immediate lay.
+"""Plays sampled positions quickly to the end of the hand; each seat takes the best immediate lay.
 
 It repeats the rules of position.py without undo and without lists of lays; a test compares the two.
 """

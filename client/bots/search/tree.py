@@ -1,7 +1,7 @@
 """The tree of a search: the options tried at each choice, and their results.
 
-Every seat maximises its own chance (max^n), except for greedy ones: the value of an option is the winning chance of
-its seat. A lay leads to a node for each combination of tiles drawn next.
+Every seat maximises its own chance (max^n), except greedy ones: an option's value is the winning chance of its seat. A
+lay leads to a node for each combination of tiles drawn next.
 """
 
 from collections.abc import Iterable, Sequence

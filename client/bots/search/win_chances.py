@@ -20,8 +20,8 @@ _LOGISTIC = pi / sqrt(3)
 class WinChances:
     """Each seat's chance of winning if this hand ends with given points.
 
-    The model adds to each total a random part of the same Gumbel distribution for the remaining hands. Differences of
-    these are logistic, nearly normal, with the measured spread. So the chances have a closed form, the softmax.
+    The model adds to each total a random part of one Gumbel distribution for the remaining hands. Their differences are
+    logistic, nearly normal, with the measured spread. So the chances have a closed form, the softmax.
     """
 
     __slots__ = ("_scale", "_totals")
@@ -34,8 +34,8 @@ class WinChances:
     def shares(self, points: Sequence[int]) -> list[float]:
         totals = [total + score for total, score in zip(self._totals, points, strict=True)]
         best, scale = max(totals), self._scale
-        # subtract the best total, which changes no share: `exp` overflows at 710, and the scale may be as small
-        # as SLACK
+        # subtract the best total, which changes no share: `exp` overflows at 710, and the scale may be as small as
+        # SLACK
         weights = [exp((total - best) / scale) for total in totals]
         whole = sum(weights)
         return [weight / whole for weight in weights]

@@ -1,1 +1,0 @@
-"""The whole full screen as one value."""

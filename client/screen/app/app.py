@@ -1,4 +1,4 @@
-"""The full-screen client as a value: a page between a title bar and a foot line, and its reactions to events.
+"""The full-screen client as a value.
 
 Every method returns the next app and the effects left for runner.py.
 """
@@ -97,7 +97,7 @@ class App:
         return replace(self, message=None).apply(self.page.point(spot, self.context))
 
     def do(self, *effects: Effect) -> "Outcome[App]":
-        """Run effects that no page asked for, such as a connection from the command line."""
+        """Run effects that no page asked for."""
         return self.apply(Transition(self.page, effects))
 
     # events
@@ -136,7 +136,6 @@ class App:
         return lost.linked(retry_in=retry_in, retry_at=self.context.now + retry_in), ()
 
     def notified(self, notice: Notice) -> "Outcome[App]":
-        """Handle a notice: update the link, the page, and the way to a table."""
         before = self.context
         link = before.link
         if link.state is LinkState.NONE:
@@ -169,8 +168,8 @@ class App:
 
     def met(self, words: str, fingerprint: str) -> "App":
         message = f"A new server: {fingerprint}"
-        # only while the client connects: then the keys need the line, and the chat or the log has the words
-        # the whole sentence would fill the log of a table, which may have 36 columns
+        # only while the client connects: the keys need the line, and the log has the words. The whole sentence would
+        # fill a log of 36 columns
         return replace(self, message=ShowMessage(message)).linked(met=message, talk=(Line(words, "dim"),))
 
     def shown(self, fingerprint: str, owned: bool = False) -> "App":
@@ -186,14 +185,14 @@ class App:
         return self._with(link=link, keyring=keyring)
 
     def distrusted(self, address: Address, shown: str, doubt: Doubt) -> "App":
-        """Handle an unexpected fingerprint: send the server nothing until the player agrees."""
+        """Send nothing to a server with an unexpected fingerprint until the player agrees."""
         if self.context.link.state is LinkState.NONE:
             return self
         under = self.page.under if isinstance(self.page, TrustPage) else self.page
         return replace(self, page=TrustPage(under=under, address=address, shown=shown, doubt=doubt), message=None)
 
     def add_server(self, host: str, answer: BeaconAnswer, counted: bool = True) -> "App":
-        """Handle an answer of a server on the network, or an announcement without `counted` tables."""
+        """Handle a server's answer, or an announcement without `counted` tables."""
         discovery, _ = self.context.discovery.add(host, answer, self.context.now, counted)
         return self._with(discovery=discovery)
 

@@ -1,5 +1,3 @@
-"""The foot of the screen: the input line, the last message, or the most useful keys."""
-
 from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.log import paint_text, text_lines, tone_style
 from contack.client.screen.pages.base.page import Binding, Page, Prompt, key_name

@@ -49,7 +49,7 @@ from contack.protocol.version import PROTOCOL_VERSION
 
 
 def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Transition:
-    """Return the page that a notice leads to. `context` includes the notice, `before` is the link without it."""
+    """Return the page that a notice leads to. `before` is the link without it."""
     link = context.link
     match notice:
         case Joined():

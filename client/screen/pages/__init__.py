@@ -1,1 +1,0 @@
-"""The pages, one at a time, and their keys."""

@@ -1,1 +1,0 @@
-"""Painting with characters: pure code."""

@@ -1,5 +1,3 @@
-"""The programs of the full-screen client."""
-
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress

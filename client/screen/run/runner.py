@@ -89,8 +89,7 @@ class NetworkEffects(Protocol):
 class ScreenRunner:
     """An app on a screen. `network` makes the network when needed.
 
-    `programs` makes the starter of programs, given the callback for their end. `window` must be set before anything
-    happens.
+    `programs` makes the starter of programs from the callback for their end. `window` must be set first.
     """
 
     window: Screen
@@ -280,7 +279,7 @@ class ScreenRunner:
             self._network.carry_out(effect)
             return
         self._waiting.append(effect)
-        # the first effect makes the network; this takes long enough for others to arrive in the meantime
+        # others arrive while the first effect makes the network
         if len(self._waiting) == 1:
             self._spawn(self._start_network())
 

@@ -27,7 +27,7 @@ def settings_path() -> Path:
 def load_settings(path: Path, put_aside: bool = True) -> tuple[ScreenSettings, str | None]:
     """Return the settings, with defaults for bad or missing values, and words about bad ones.
 
-    A file that is not TOML is set aside, unless the caller cannot show a message.
+    A file that is not TOML is set aside if the caller can show a message.
     """
     try:
         plain = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -42,8 +42,7 @@ def load_settings(path: Path, put_aside: bool = True) -> tuple[ScreenSettings, s
 
 
 def store_settings(path: Path, settings: ScreenSettings) -> None:
-    # raises OSError
-    # resolved: a link stays a link, as in a directory of dotfiles; settings hold no secrets
+    # raises OSError; resolved, so that a link stays a link; settings hold no secrets
     write_text(path.resolve(), tomli_w.dumps(_plain(settings)), mode=0o666)
 
 

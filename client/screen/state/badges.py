@@ -13,7 +13,7 @@ from contack.protocol.limits import PLAYER_COLOURS
 
 
 def letters_of(names: Sequence[str]) -> tuple[str, ...]:
-    """Return a letter for each name: the first free one of the name, or any free one.
+    """Return a letter for each name: its first free one, or any free one.
 
     >>> letters_of(["bob", "Ben", "卓", "B"])
     ('B', 'E', 'A', 'C')

@@ -1,5 +1,3 @@
-"""What pages may read but not change: settings, colours, the connection, the servers found."""
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, tzinfo

@@ -1,4 +1,4 @@
-"""Effects of pages, in addition to the effects of all clients; app.py and runner.py carry them out."""
+"""Effects of pages; app.py and runner.py carry them out."""
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""The connection to a server: its state, and everything received over it."""
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -64,7 +62,7 @@ class ShownReaction(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A connection, from the player's first wish."""
+    """A connection and everything received over it, from the player's first wish."""
 
     state: LinkState = LinkState.NONE
     address: Address | None = None
@@ -103,7 +101,7 @@ class Link:
     committed: DealCommitment = NO_COMMITMENT  # the promise about deals
     verdict: Verdict | None = None  # whether the promise was kept
     kept: Seat | None = None  # a seat left here during a game
-    going: str = ""  # the table to watch after the one that the player leaves
+    going: str = ""  # the table to watch after this one
 
     @property
     def online(self) -> bool:

@@ -37,7 +37,7 @@ class ListedGame(NamedTuple):
 
     @staticmethod
     def named(path: Path, zone: tzinfo | None) -> "ListedGame":
-        """Return the facts in a file's name; a name that is not ours becomes a title.
+        """Return the facts in a file's name; a foreign name becomes a title.
 
         >>> from datetime import UTC
         >>> ListedGame.named(Path("2026-11-20T15-04-05Z-the-inn-0123abcd.contack"), UTC)[1:4]

@@ -73,9 +73,8 @@ class Terminal(Vt100_Output):
         if len(data) == 1 or data.startswith("\r"):
             super().write(data)
             return
-        # Terminals disagree on the width of several code points. The next character gets its right column only if
-        # the cursor moves there from the grapheme's first column, and the old character below must not show
-        # through.
+        # Terminals disagree on the width of several code points. The next character gets its right column only if the
+        # cursor moves there from the grapheme's first column, and the old character must not show through.
         columns = text_width(data)
         self.write_raw(f"{_SAVE}{' ' * columns}{_RESTORE}{_SAVE}")
         super().write(data)

@@ -34,7 +34,7 @@ HUNG_UP = 129  # 128 + SIGHUP, as shells count
 
 
 def is_gone(error: BaseException) -> bool:
-    """Return whether an error means that the terminal is gone, which is no fault of ours."""
+    """Return whether the terminal is gone, which is no fault of ours."""
     return isinstance(error, TERMINAL_ERRORS) and error.args[:1] == (EIO,)
 
 

@@ -1,5 +1,3 @@
-"""The base of forms over another page: a marked row, and typed names."""
-
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

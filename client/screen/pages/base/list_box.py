@@ -1,4 +1,4 @@
-"""Lists with one chosen line: the visible lines, movement by keys, and the mark."""
+"""Lists with one chosen line."""
 
 from typing import NamedTuple
 

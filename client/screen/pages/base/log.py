@@ -1,5 +1,3 @@
-"""Paints the log and the chat; names of tiles become pictures."""
-
 import re
 from collections.abc import Iterator, Mapping
 
@@ -49,7 +47,7 @@ def paint_log(area: Area, log: tuple[Line, ...], theme: Theme, back: int = 0) ->
 
 
 def divided(log: tuple[Line, ...], mine: Badge | None) -> tuple[Line, ...]:
-    """Return a log with a rule after the player's last lay, if there are newer lines."""
+    """Add a rule after the player's last lay, if there are newer lines."""
     last = next((at for at in reversed(range(len(log))) if log[at].lay and log[at].badge == mine), None)
     if mine is None or last is None or last == len(log) - 1:
         return log

@@ -1,5 +1,3 @@
-"""Number fields of a form: allowed numbers, usual ones, and error messages."""
-
 from typing import NamedTuple
 
 from contack.client.text.english import capitalized

@@ -86,7 +86,7 @@ def quitting(page: Page, context: Context) -> Transition:
 
 
 def reading(page: Page, context: Context) -> Transition:
-    """Remember that the player has a screen reader, and quit: the next start prints lines of text."""
+    """Remember the screen reader, and quit: the next start prints lines of text."""
     left = quitting(page, context)
     return left._replace(effects=(SaveSettings(replace(context.settings, reader=True)), *left.effects))
 

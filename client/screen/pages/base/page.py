@@ -1,5 +1,3 @@
-"""The base of all pages: a table of keys, a prompt, and reactions to events."""
-
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple, Self
@@ -84,7 +82,7 @@ class Page:
     searching: ClassVar[bool] = False
     about: ClassVar[str] = ""
 
-    # Seconds between ticks. Nothing else wakes an idle client, so rare ticks are better.
+    # nothing else wakes an idle client, so rare ticks are better
     tick_seconds: ClassVar[float] = 0.5
 
     # Whether the page is useless without its prompt.
@@ -144,7 +142,7 @@ class Page:
         return (binding for binding in self.bindings if binding.hint and binding.method not in out)
 
     def unhinted(self, context: Context) -> Collection[str]:
-        """Return the methods whose keys need no hint now, because they would do nothing."""
+        """Return the methods whose keys would do nothing now."""
         return ()
 
     def paint(self, area: Area, context: Context) -> None:

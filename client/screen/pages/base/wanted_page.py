@@ -1,5 +1,3 @@
-"""The base of forms for the fields of a command: the player steps or types its numbers."""
-
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

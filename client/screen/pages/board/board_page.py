@@ -1,5 +1,3 @@
-"""The base of pages with a board and a log: zoom, pan, and scrolling back."""
-
 from dataclasses import dataclass, replace
 
 from contack.client.screen.pages.base.page import Binding, Page, Transition
@@ -28,7 +26,7 @@ _SCROLL = 5
 class BoardPage(Page):
     """`zoomed` is the tile size on this page, None for the setting. `under` is the page before, None at a table.
 
-    `reached` are cells that were visible once, so the board keeps room for them.
+    The board keeps room for the cells `reached`, which were visible once.
     """
 
     under: Page | None = None

@@ -1,5 +1,3 @@
-"""The points of the hands, over the running table: after each hand, at the end, or on request."""
-
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import partial
@@ -40,7 +38,7 @@ AFTERWARDS = ("rematch", "replay", "coach", "learn", "standings")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScorePage(Overlay):
-    """The points over the running table. A key without a meaning here closes the page and goes to the table."""
+    """A key without a meaning here closes the page and goes to the table."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("escape", "enter", " ", "s"), "close", "back to the table", "table"),

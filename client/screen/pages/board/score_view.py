@@ -156,7 +156,7 @@ def penalty_of(ended: HandEnded, seat: int) -> int:
 
 
 def running(events: Iterable[Event], seat: int) -> list[int]:
-    """Return a seat's points after each tile of any player and after each hand."""
+    """Return a seat's points after each tile and each hand."""
     return list(accumulate(_gains(events, seat), initial=0))
 
 

@@ -1,5 +1,3 @@
-"""The base of pages on which a player chooses a lay: first the tile, then the place."""
-
 from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
@@ -19,10 +17,10 @@ PLACE_FIRST = "Choose a place first: its letter, or ↓."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SelectPage(BoardPage):
-    """A page with a lay in preparation.
+    """First the player chooses the tile, then the place.
 
-    Until the hand ends, the board keeps room for its tiles and for the lays of the player's turns. So tiles get smaller
-    during a hand but never larger. A choice does not resize the board: it scrolls to a place that is out of sight.
+    Until the hand ends, the board keeps room for its tiles and the lays of the player's turns. So tiles get smaller
+    during a hand but never larger. A choice never resizes the board: it scrolls to a place out of sight.
     """
 
     letters: ClassVar[str]

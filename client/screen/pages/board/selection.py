@@ -43,7 +43,7 @@ class Selection:
         if self.tile is None:
             return self
         fits = fitting(self.tile, board)
-        # the others too: the message there says why the tile does not fit
+        # the others too: there the message says why the tile does not fit
         cells = [*fits, *(cell for cell in board.frontier if cell not in fits)]
         return replace(self, cell=_further(cells, self.cell, by)) if cells else self
 
@@ -94,14 +94,12 @@ def best_points(board: Board, rack: Sequence[Tile]) -> tuple[int | None, ...]:
 
 
 def lay_detail(lay: Lay, board: Board, foot: str) -> tuple[Line, ...]:
-    """Describe a legal lay: its points, its contacts, and the next key."""
     contacts = (Line(f"· {contact}") for contact in board.contacts(lay))
     points = counted(board.lays((lay.tile,))[lay], "point")
     return Line(f"{lay.tile} here: {points}", "good"), *contacts, Line(foot, "dim")
 
 
 def tile_detail(tile: Tile, board: Board, foot: str) -> tuple[Line, ...]:
-    """Describe a tile's places; for a tile that fits nowhere, name the key that shows why."""
     places = len(fitting(tile, board))
     if not places:
         return Line(f"{tile} fits nowhere now."), Line("↓ shows why, place by place.", "dim")

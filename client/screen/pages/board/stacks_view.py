@@ -55,7 +55,7 @@ def paint_piles(area: Area, position: DrawSolitaire, size: Size, theme: Theme) -
 
 
 def stacks_rows(size: Size, shown: Sequence[Sequence[Tile]]) -> int:
-    """Count a row to raise a tile, the tops, their keys, and the open tiles below."""
+    """Count a row to raise a tile, the tops, their keys, and the open tiles."""
     return size.rows + 2 + max((len(stack) - 1 for stack in shown if stack), default=0)
 
 

@@ -1,5 +1,3 @@
-"""Paints a table, in play, for spectators and in replays: board, players, log, and one rack in full."""
-
 from dataclasses import replace
 from typing import NamedTuple
 

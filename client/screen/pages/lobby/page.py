@@ -68,8 +68,7 @@ THEIR_HOST = (
 class LobbyPage(Page):
     """`wanted` is the last request to join, `draft` the last line of chat and `to` its receivers.
 
-    `read` counts the chat lines at the last key. `asked_at` and `counted_at` are when tables and standings were
-    requested.
+    `read` counts the chat lines at the last key. Tables were requested at `asked_at`, standings at `counted_at`.
     """
 
     bindings: ClassVar[tuple[Binding, ...]] = (
@@ -217,7 +216,7 @@ class LobbyPage(Page):
         if notice.reason == Refusal.NAME_TAKEN and self.wanted:
             label = f"{printable(context.link.name)} is taken there; another name"
             return Transition(self._asking_name(label, context.link.name))
-        # not while a prompt is open: the player types something else there, which must not be lost
+        # not while a prompt is open: what the player types there must not be lost
         if notice.command == "say" and self.draft and not self.prompt:
             return self._asking_chat(self.to, self.draft).say(refused_words(notice), "bad")
         return self.say(f"The server refused: {printable(notice.words)}.", "bad")
@@ -290,8 +289,7 @@ class LobbyPage(Page):
         return replace(self.asking(f"Password of {printable(wanted.table)}", field, "password"), wanted=wanted)
 
     def _come(self, table: TableSummary, join: Join, context: Context, *more: Effect) -> Transition:
-        # only a table whose password is not known yet asks for it
-        # no question while offline: `_send` shows the reason, and the password would be typed for nothing
+        # only a table whose password is not known yet asks for it, and none offline: `_send` shows the reason
         if not table.password or not context.link.online:
             return self._want(join, "", context, *more)
         assert context.link.address is not None  # the address of the server with this table

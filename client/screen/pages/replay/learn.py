@@ -42,7 +42,7 @@ NO_EXERCISE = "The coach still judges your lays."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LearnPage(RackPage):
-    """Exercises from one of the player's games; `rest` are the records after it. `course` comes from the coach."""
+    """`rest` are the records after this game. `course` comes from the coach."""
 
     about: ClassVar[str] = (
         "Positions from your own games in which your lay cost much of the chance to win. Find a lay that is as good as"

@@ -1,5 +1,3 @@
-"""Paints a position of a recorded game like a live one, above a timeline."""
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain

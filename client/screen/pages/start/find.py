@@ -48,7 +48,7 @@ ASK_ADDRESS = "Address of a server"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindPage(Page):
-    """Connects to a server that the search found. `wanted` is a server that needs a password."""
+    """`wanted` is a server that needs a password."""
 
     heading: ClassVar[str] = "Find a table"
     searching: ClassVar[bool] = True
@@ -118,7 +118,7 @@ class FindPage(Page):
         return Transition(self, (Connect(address, seat.wish(context.client), claims=claims),))
 
     def hints(self, context: Context) -> list[Binding]:
-        # the reserved seat first: a player who lost the connection comes here for it
+        # the reserved seat first, for a player who lost the connection
         return sorted(Page.hints(self, context), key=lambda binding: binding.method != "take_back")
 
     def unhinted(self, context: Context) -> Collection[str]:
@@ -148,7 +148,7 @@ class FindPage(Page):
         return reading(self, context)
 
     def leave(self, key: str, context: Context) -> Transition:
-        # the client retries an unreachable server for a long time: the first q stops that, the next one quits
+        # the first q stops the retries of an unreachable server, the next one quits
         if context.link.state is not LinkState.NONE:
             return Transition(self, (HangUp(), ShowMessage("Stopped.")))
         return quitting(self, context)

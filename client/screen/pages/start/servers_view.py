@@ -55,7 +55,7 @@ def server_choices(context: Context) -> tuple[ServerChoice, ...]:
         # an earlier server that answers at a new address is listed there
         if known is None or known.fingerprint not in fingerprints:
             choices.append(ServerChoice(address, name=known.name if known else ""))
-    # one server an address: if a server was encrypted before, anybody may have sent the answer that it is not
+    # one server an address: if it was encrypted before, anybody may have sent the answer that it is not
     places: dict[str, ServerChoice] = {}
     for choice in sorted(choices, key=lambda choice: not choice.address.tls):
         places.setdefault(choice.address.place, choice)
@@ -71,7 +71,7 @@ def rows_of(choices: Iterable[ServerChoice]) -> Rows:
 
 
 def in_place(choices: tuple[ServerChoice, ...], rows: Rows) -> tuple[ServerChoice, ...]:
-    """Return the servers in their rows, also under new addresses, and new ones last."""
+    """Keep the rows of servers, also under new addresses, and put new ones last."""
     places = {place: at for at, (place, _) in enumerate(rows)}
     fingerprints = {fingerprint: at for at, (_, fingerprint) in enumerate(rows) if fingerprint}
 
@@ -99,7 +99,7 @@ def _seats(answer: BeaconAnswer) -> str:
 
 _COLUMNS = (
     _Column("tables", 6, ROOMY, lambda answer: str(answer.tables)),
-    # the only column of the smallest screen: free seats decide which server to choose
+    # the only column of the smallest screen: free seats decide the choice
     _Column("seats", 7, 0, _seats),
     _Column("lock", 6, ROOMY, lambda answer: "locked" if answer.locked else "open"),
     _Column("speaks", 6, ROOMY, lambda answer: f"v{answer.protocol}"),

@@ -56,7 +56,7 @@ COLOUR_WORDS = "Your badge at this server: any that no other player at the table
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsPage(FormPage):
-    """Shows the settings; `asked` is the last wanted colour, which the server may refuse."""
+    """`asked` is the last wanted colour, which the server may refuse."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(ARROWS, "move", "choose a setting", shown="↑ ↓"),
@@ -95,7 +95,7 @@ class SettingsPage(FormPage):
 
 
 def _own_badge(context: Context) -> Badge | None:
-    """Return the player's badge, with a colour that the server gave; None for a spectator and without a server."""
+    """Use the colour from the server. None for a spectator and without a server."""
     link = context.link
     if link.at_table or not link.online:
         return badge_of(link.model, link.model.name) if link.online and link.model.token else None

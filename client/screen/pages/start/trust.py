@@ -1,5 +1,3 @@
-"""The question whether to trust a server whose fingerprint changed or is missing."""
-
 from dataclasses import dataclass
 from typing import ClassVar
 

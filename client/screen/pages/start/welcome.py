@@ -1,5 +1,3 @@
-"""The first questions: a name, and the slanted edges and digits that look best."""
-
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar

@@ -17,7 +17,6 @@ def may_lay(context: Context) -> bool:
 
 
 def turn_begins(before: Context, context: Context) -> bool:
-    """Return whether this player's turn has just begun."""
     then, now = before.link.model, context.link.model
     # after a reconnect the table comes again with the same turn
     return now.my_turn and not (then.my_turn and then.turn == now.turn)

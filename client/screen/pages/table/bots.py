@@ -1,5 +1,3 @@
-"""The host's form for house bots: call one of a level, or send one away."""
-
 from dataclasses import dataclass, replace
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""A page over a table with a QR code to scan, in half blocks: two of its rows per row of the screen."""
+"""A QR code to scan over a table, in half blocks: two of its rows per row of the screen."""
 
 from dataclasses import dataclass
 from itertools import zip_longest

@@ -1,5 +1,3 @@
-"""The invitation: codes to scan for the Wi-Fi and for the web page."""
-
 from dataclasses import dataclass, replace
 from typing import ClassVar
 

@@ -63,9 +63,9 @@ _HOST = ("go", "bots")
 class TablePage(SeatedPage):
     """A table with the player's choice in preparation.
 
-    `asked` is the turn of a lay that was sent, `hinting` the turn of a hint in search. `reminders` are for a player who
-    keeps the others waiting. `log_first` and `talk_first` show events or chat instead of the racks; `read` counts the
-    chat lines seen.
+    `asked` is the turn of a lay that was sent, `hinting` that of a hint in search. `reminders` are for a player who
+    keeps the others waiting. `log_first` and `talk_first` show events or chat instead of the racks; `read` counts seen
+    chat lines.
     """
 
     about: ClassVar[str] = (
@@ -169,7 +169,7 @@ class TablePage(SeatedPage):
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         model = context.link.model
-        # compared by the view, not the turn: after any change the hint belongs to another table
+        # compared by the view, not the turn: after any change the hint is for another table
         if model.view is None or task != Hint(model.view) or why_no_hint(model):
             return Transition(self)
         page = replace(self.remembering(context), hinting=None)

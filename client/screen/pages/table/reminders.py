@@ -1,5 +1,3 @@
-"""Alerts for a player who keeps the table waiting: a warning when the time is short, then reminders."""
-
 from dataclasses import dataclass, replace
 
 from contack.client.screen.pages.table.alerts import may_lay
@@ -12,7 +10,7 @@ REMIND_AFTER = (30, 60, 120, 300)
 
 @dataclass(frozen=True, slots=True)
 class Reminders:
-    """`given` counts the reminders of the present wait."""
+    """Warns a player who keeps the table waiting when time is short, then reminds. `given` counts the reminders."""
 
     since: float = 0.0
     given: int = 0

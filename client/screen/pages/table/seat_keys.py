@@ -1,5 +1,3 @@
-"""The keys of a player at a table apart from laying: chat, ready, start, stand-in, leave."""
-
 from dataclasses import dataclass, replace
 from typing import Self
 

@@ -1,5 +1,3 @@
-"""The page of a table before its first game: its people, and the next steps."""
-
 from contack.client.screen.pages.base.log import paint_log_and_talk
 from contack.client.screen.pages.start.logo import logo_rows, paint_logo
 from contack.client.screen.pages.table.bots import free_seats

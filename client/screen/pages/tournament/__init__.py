@@ -1,1 +1,0 @@
-"""The pages of a game night: open one, its scoreboard and tables, its end."""

@@ -186,7 +186,7 @@ class TournamentPage(Overlay):
 
 
 def tournament_opened(page: Page, before: Context, context: Context) -> Transition:
-    """Show a new game night to its organiser, who needs the keys, and the podium to all who were in it."""
+    """Show a new game night to its organiser, and the podium to all who were in it."""
     night, known, own = _night(context), _night(before), _own(context)
     begins = known is None or has_ended(known)
     ends = night is not None and has_ended(night) and (is_entered(known, own) or is_organiser(known, own))

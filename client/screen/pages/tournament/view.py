@@ -1,5 +1,3 @@
-"""Paints a game night: its state, the scoreboard, the tables of the round, the organiser's keys."""
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

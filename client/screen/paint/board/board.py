@@ -50,8 +50,8 @@ STILL = BoardMotion()
 class BoardDisplay:
     """The visible state of a board.
 
-    `openings` are other cells for a tile, `pointed` the cell of the cursor, `preview` a lay as it would look, `misfit`
-    an impossible one. `reach` are cells that must be visible too. `badges` show who laid a tile.
+    `openings` are other cells for a tile, `pointed` that of the cursor, `preview` a lay as it would look, `misfit` an
+    impossible one. `reach` are cells that must be visible too. `badges` show who laid a tile.
     """
 
     board: Board

@@ -21,15 +21,13 @@ def facets_stencil(tile: Tile, up: bool, size: Size, theme: Theme, look: TileLoo
     grid = {**inside, **facets.values(tile, look.mark is not None)}
     if look.mark:
         grid |= mark_glyphs(look.mark, up, size, theme.palette)
-    # on the smallest tiles a value needs the whole of a character that is partly a neighbour's
+    # on the smallest tiles a value needs the whole of a character shared with a neighbour
     left = tuple(edge for at, edge in edges.items() if at not in grid)
     return Stencil(runs(grid), left, rank={"misfit": 0, "plain": 1, "ahead": 2}[look.mood])
 
 
 @dataclass(frozen=True, slots=True)
 class _Facets:
-    """What all tiles of one look share."""
-
     up: bool
     size: Size
     theme: Theme

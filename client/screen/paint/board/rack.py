@@ -1,5 +1,3 @@
-"""One tile as a triangle of characters, and racks of them."""
-
 from collections.abc import Sequence
 
 from contack.client.screen.paint.board.mark import AHEAD, MISFIT, PLAIN_LOOK, TileLook

@@ -1,5 +1,3 @@
-"""The place and scale of a board on an area."""
-
 from collections.abc import Collection
 from typing import NamedTuple, TypeAlias
 
@@ -44,7 +42,7 @@ class Room(NamedTuple):
 
 
 def size_for(zoom: ZoomName, needed: Collection[Cell], room: Room) -> Size:
-    """Return the size of a zoom: `fit` is the largest size that shows all needed cells."""
+    """`fit` is the largest size that shows all needed cells."""
     if zoom != "fit":
         return SIZE_BY_ZOOM[zoom]
     return next((size for size in SIZES if fits(size, needed, room)), SMALLEST)

@@ -81,5 +81,5 @@ def letters_beside(up: bool, size: Size) -> Iterator[Word]:
 
 
 def marked(palette: Palette, size: Size, letters: bool) -> bool:
-    """Return whether values carry marks because there is no room for letters."""
+    """Return whether marks replace letters, for want of room."""
     return size.rows <= SMALL.rows or not letters or not palette.letters

@@ -1,1 +1,0 @@
-"""Styled characters in a rectangle."""

@@ -1,5 +1,3 @@
-"""A player's choices for the look: theme, view of the board, glyphs, zoom, motion."""
-
 from typing import Literal, TypeAlias, TypeVar, get_args
 
 Choice = TypeVar("Choice")

@@ -1,7 +1,6 @@
 """The 256 colours of terminals, and the nearest one to any colour.
 
-Terminals and libraries compare red, green and blue, and turn reds into salmon. This module compares colours the way
-eyes do.
+Terminals and libraries compare red, green and blue, and turn reds into salmon. This compares as eyes do.
 """
 
 import math

@@ -1,5 +1,3 @@
-"""The look of edges of one colour, and mixed colours."""
-
 from dataclasses import dataclass
 
 WHITE, BLACK = "#ffffff", "#000000"

@@ -18,8 +18,8 @@ _REVERSE, _MINE = Style(reverse=True), Style(reverse=True, bold=True)
 class Palette:
     """The colours of a theme; `view` suits it best.
 
-    With `letters`, colour letters follow the values if there is room; otherwise the marks of the hues replace them. A
-    role without paper takes the paper below; a missing role looks as on a terminal without colours. `frame` surrounds a
+    With `letters`, colour letters follow the values if there is room; otherwise the hues' marks replace them. A role
+    without paper takes the paper below; a missing role looks as on a terminal without colours. `frame` surrounds a
     preview, `lit` marks scoring edges and their points, `mark` is for a player without a badge.
     """
 

@@ -51,7 +51,7 @@ class Theme:
 def theme_for(
     choice: ThemeChoice, view: ViewName | None, glyphs: GlyphsName | None, depth: Depth, light: bool
 ) -> Theme:
-    """Return the nearest theme that a terminal of that depth can show. Without colours there are only lines."""
+    """Return the nearest theme that a terminal of that depth can show; without colours only lines."""
     palette = _suggested(depth, light) if choice == "auto" else _shown(choice, depth)
     view = "lines" if palette is MONO else view or palette.view
     return Theme(palette, GLYPHS_BY_NAME[glyphs or "blocks"], view)
