@@ -37,7 +37,7 @@ def below(source: Iterator[int], n: int) -> int:
 
 def shuffled(items: Iterable[_T], source: Iterator[int]) -> tuple[_T, ...]:
     """Draw an order from `source`, each equally likely (Fisher-Yates)."""
-    # not `random.shuffle`: other programs and later versions of Python must be able to repeat the deal of a record
+    # not `random.shuffle`: other programs and later versions of Python must repeat the deal
     mixed = list(items)
     for i in range(len(mixed) - 1, 0, -1):
         j = below(source, i + 1)
@@ -65,7 +65,7 @@ def digest(nonce: bytes) -> bytes:
 
 
 def hand_key(seed: bytes, hand: int, nonces: Sequence[bytes]) -> bytes:
-    # the prefix keeps this hash apart from other hashes of the seed; each nonce is hashed, because nonces of
-    # different lengths side by side would not show where one ends and the next begins
+    # the prefix keeps this hash apart from other hashes of the seed; each nonce is hashed, because nonces of different
+    # lengths side by side would not show where each ends
     parts = [b"contack deal 1\0", seed, bytes((hand, len(nonces))), *(sha256(nonce).digest() for nonce in nonces)]
     return sha256(b"".join(parts)).digest()

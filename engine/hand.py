@@ -1,5 +1,3 @@
-"""One of the three hands of a game: the deal, forced draws and passes, and the end."""
-
 from typing import NamedTuple
 
 from contack.engine.board.board import Board, points_of

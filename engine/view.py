@@ -1,5 +1,3 @@
-"""The public state of a game, the same for every player and spectator."""
-
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
@@ -16,7 +14,7 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The public state of a game.
+    """The public state of a game, the same for every player and spectator.
 
     `hand` is 1..3. `turn` is the number of tiles laid in this game, so each choice has its own turn. `seat` must lay,
     or is None when the game is over. `scores` are the points of this hand, with penalties once the game is over;

@@ -17,7 +17,7 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """The first rule that a lay breaks. `contacts` has those that do not fit, if that is the rule."""
+    """The first rule that a lay breaks. `contacts` are those that do not fit, if that is the rule."""
 
     rule: Rule
     text: str

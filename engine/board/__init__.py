@@ -1,1 +1,0 @@
-"""The table: tiles, cells, contacts and lays."""

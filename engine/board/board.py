@@ -48,7 +48,7 @@ class Board:
 
     @property
     def frontier(self) -> list[Cell]:
-        """Return the cells where a tile may be laid if its edges fit, in order (rules.md, A legal lay, 1 and 3)."""
+        """Return the cells for a tile if its edges fit, in order (rules.md, A legal lay, 1 and 3)."""
         if not self.laid:
             return [ORIGIN]
         return sorted(self.openings.union(self.free_beside_last))

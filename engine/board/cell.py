@@ -7,7 +7,7 @@ from contack.engine.board.tile import BadNotation
 _CELL = re.compile(r"(-?\d{1,3}),(-?\d{1,3})", re.ASCII)
 
 
-# A named tuple, because it hashes in C: boards look up cells all the time.
+# a named tuple hashes in C: boards look up cells all the time
 class Cell(NamedTuple):
     """A triangular cell: x grows by half a tile to the right, y by a row upwards."""
 

@@ -5,7 +5,7 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.tile import BadNotation, Tile
 
 
-# A named tuple, because it hashes in C: legal lays are the keys of a dict.
+# a named tuple hashes in C: legal lays are the keys of a dict
 class Lay(NamedTuple):
     """A tile on a cell. The cell dictates the tile's turn (rules.md, The table).
 

@@ -2,7 +2,7 @@ from enum import StrEnum
 
 
 class BadNotation(ValueError):
-    """Text that is not in the notation of records.md; `str` quotes it and says what would be right."""
+    """Text not in the notation of records.md; `str` quotes it and says what would be right."""
 
     def __init__(self, what: str, found: object, expected: str) -> None:
         shown = repr(found[:40]) if isinstance(found, str) else f"a value of type {type(found).__name__}"
@@ -67,7 +67,7 @@ class Tile:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"tiles never change: {name} of {self}")
 
-    # copies and tiles from another process become the existing object, since all comparisons are by identity
+    # copies and tiles from another process become the existing object, as comparisons are by identity
     def __reduce__(self) -> "tuple[type[Tile], tuple[int, int, int]]":
         return Tile, self.values
 

@@ -1,1 +1,0 @@
-"""Games as text: events, views, records, and checks against the rules."""

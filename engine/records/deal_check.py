@@ -1,5 +1,3 @@
-"""The check of a deal against its promise, for clients during play and for `contack verify`."""
-
 from collections.abc import Iterable, Sequence
 
 from contack.engine.board.tile import Tile
@@ -8,9 +6,9 @@ from contack.engine.records.header import Header
 
 
 def changed_promise(promised: Header, started: Header) -> str:
-    """Return which parts of the start of a game differ from the server's promise; empty if none does.
+    """Return which parts of the start of a game differ from the promise; empty if none does.
 
-    The server promises two things before a player sends a nonce: the commitment to its seed, and all digests.
+    Before a player sends a nonce, the server promises the commitment to its seed, and all digests.
     """
     if promised.commitment != started.commitment:
         return "the server dealt with another number than it promised before you were ready"

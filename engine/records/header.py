@@ -33,9 +33,9 @@ class Header:
     """The facts of a game known before its events.
 
     `commitment` is the hex SHA-256 of a table game's seed, `key` the hex key of a solitaire's deal. `started` is a UTC
-    time such as 2026-11-20T15:04:05Z. `colours` are the numbers of the players' colours at the start. `private` says
-    that the table had a password or allowed no spectators. `called_off` counts the deals called off before this one,
-    after the server knew the nonce of the player who kept the record.
+    time such as 2026-11-20T15:04:05Z. `colours` are by seat at the start. A `private` table had a password or allowed
+    no spectators. `called_off` counts the deals called off before this one after the server knew the nonce of the
+    record's keeper.
     """
 
     players: tuple[str, ...]
@@ -118,20 +118,20 @@ def holders_at_end(players: Sequence[str], events: Iterable[Event]) -> tuple[str
 
 
 def colours_in(header: Header, events: Iterable[Event]) -> dict[str, int]:
-    """Return the colours by name, of those players whose colour the record has."""
+    """Return the colours that the record has, by name."""
     seated = {event.name: event.colour for event in events if isinstance(event, Seated) and event.colour}
     return {**dict(zip(header.players, header.colours or (), strict=False)), **seated}
 
 
 def taken_over(players: Sequence[str], events: Iterable[Event]) -> tuple[tuple[str, str], ...]:
-    """Return the first and the last player of each seat that changed hands."""
+    """Return the first and the last player of each changed seat."""
     return tuple(
         (began, ended) for began, ended in zip(players, holders_at_end(players, events), strict=True) if began != ended
     )
 
 
 def why_not_seated(holders: Sequence[str], seated: Seated) -> str:
-    """Return why that player cannot take over that seat; empty if the player can."""
+    """Return why that player cannot take over that seat; empty if possible."""
     if seated.seat not in range(len(holders)):
         return f"there are seats 0 to {len(holders) - 1}"
     if not seated.name:

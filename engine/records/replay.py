@@ -41,7 +41,7 @@ class IllegalRecord(ValueError):
 
 
 class Step(NamedTuple):
-    """One choice and all its results, or the deal before the first choice, or a single event."""
+    """One choice with all its results, or the deal before the first choice, or a single event."""
 
     events: tuple[Event, ...]
     position: AnyGame
@@ -77,7 +77,7 @@ def replay(record: Record) -> Iterator[Step]:
 
 
 def follow(game: Game, events: Sequence[Event]) -> Game:
-    """Return the game after one choice and all its results. The undrawn tiles may be in any order.
+    """Return the game after one choice with all its results. The undrawn tiles may be in any order.
 
     Raises ValueError if the events are not exactly those of the rules with these tiles.
     """
@@ -116,7 +116,7 @@ def _shown_first(shown: Sequence[Tile], tiles: Sequence[Tile]) -> Deck:
 
 
 def known_tiles(record: Record) -> list[list[Tile]]:
-    """Return the deck of each hand as far as the record shows it. Raises IllegalRecord for a tile twice in a hand."""
+    """Return each hand's deck as far as the record shows it. Raises IllegalRecord for a tile twice in a hand."""
     hands: list[list[Tile]] = []
     for line, event in enumerate(record.events, FIRST_EVENT_LINE):
         if isinstance(event, Dealt):

@@ -1,5 +1,3 @@
-"""A recorded game as positions, one for each visible change."""
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -14,7 +12,7 @@ from contack.engine.view import View
 
 
 class ReplayPosition(NamedTuple):
-    """Events and the public state after them; the end of a hand has its own position, before the next deal."""
+    """Events and the state after them; the end of a hand has its own position, before the next deal."""
 
     events: tuple[Event, ...]
     view: View
@@ -27,7 +25,7 @@ class ReplayPosition(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The positions of the legal part of a record; `whole` if the game ended, `wrong` if an event was illegal."""
+    """The positions of a record's legal part; `whole` if the game ended, `wrong` if an event was illegal."""
 
     positions: tuple[ReplayPosition, ...]
     whole: bool

@@ -1,1 +1,0 @@
-"""The same rules on a mutable position, for code that looks at many games."""

@@ -1,7 +1,7 @@
 """A mutable hand for search. It takes lays back, and knows the order of the pile, true or sampled.
 
-It repeats the rules of hand.py for speed; tests compare the two. Tiles, cells, lays and masks are the numbers of
-tables.py. Lays are not checked.
+It repeats the rules of hand.py for speed; tests compare the two. Tiles, cells, lays and masks are numbers of tables.py.
+Lays are not checked.
 """
 
 from collections.abc import Iterable

@@ -105,16 +105,15 @@ def _points(surroundings: int) -> tuple[int, ...]:
 POINTS: tuple[tuple[int, ...], ...] = tuple(map(_points, range(TAKEN)))
 
 
-# a dictionary that fills itself: search looks it up for each cell of each choice, and a call takes several times
-# longer
+# a dictionary that fills itself: search looks it up for each cell of each choice, and a call takes several times longer
 class _Lays(dict[int, tuple[int, ...]]):
     def __missing__(self, tiles: int) -> tuple[int, ...]:
         self[tiles] = shifted = tuple(tile << TILE_SHIFT for tile in range(len(TILES)) if tiles >> tile & 1)
         return shifted
 
 
-# The tiles of each mask, already shifted for the number of a lay, lowest first. Read only.
-# Search asks for racks of five against single cells: ten thousand masks are possible, few occur.
+# The tiles of each mask, already shifted for the number of a lay, lowest first. Read only. Search asks for racks of
+# five against single cells: few of ten thousand masks occur.
 LAYS: dict[int, tuple[int, ...]] = _Lays()
 
 

@@ -29,7 +29,7 @@ class LaidFrom(Laid):
 
 @dataclass(frozen=True, slots=True)
 class Discarded(Event):
-    """A drawn tile that fits nowhere, put face up on the discards."""
+    """A drawn tile that fits nowhere."""
 
     event: Literal["discarded"] = field(default="discarded", init=False, repr=False)
     seat: int

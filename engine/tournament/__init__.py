@@ -1,1 +1,0 @@
-"""Tournaments: table sizes, seating, scores, the scoreboard, and the tournament file."""

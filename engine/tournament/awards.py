@@ -33,14 +33,14 @@ AwardWon: TypeAlias = BestLay | ClosestFinish | LuckiestTile
 
 
 def best_lay(players: Sequence[str], events: Iterable[Event]) -> Feat | None:
-    """Return the first of the lays that scored most, without those of stand-ins and clocks and those without points."""
+    """Return the first lay that scored most, without those of stand-ins and clocks and those without points."""
     laid = [event for event in events if isinstance(event, Laid) and event.by is ChosenBy.PLAYER]
     best = max(laid, key=lambda event: event.points, default=None)
     return Feat(players[best.seat], best.tile, best.points) if best and best.points else None
 
 
 def awards(games: Iterable[GameCounted]) -> tuple[AwardWon, ...]:
-    """Leave out an award that nobody won."""
+    """Leave out an award without a winner."""
     counted = tuple(games)
     best = max((BestLay(game, game.best) for game in counted if game.best), key=_amount, default=None)
     closest = min(map(_finish, counted), key=lambda finish: finish.ahead, default=None)

@@ -12,9 +12,9 @@ FORMATS = ("rounds", "open")
 
 @dataclass(frozen=True, slots=True)
 class TournamentHeader:
-    """`fingerprint` names the server's certificate, and is empty without TLS. `opened` is a UTC time.
+    """`fingerprint` names the server's certificate, and is empty without TLS.
 
-    A UTC time is a text such as 2026-11-20T15:04:05Z.
+    `opened` is a UTC time such as 2026-11-20T15:04:05Z.
     """
 
     name: str
@@ -55,7 +55,7 @@ class OptionsChanged(TournamentEvent):
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """`name` is the name of the table, `players` are in seat order."""
+    """The `players` are in seat order."""
 
     name: str
     players: tuple[str, ...]
@@ -77,7 +77,7 @@ class RoundSeated(TournamentEvent):
 
 
 class Feat(NamedTuple):
-    """What a player did with a tile: `amount` is the points of a lay, or the chance gained by a draw, in per cent."""
+    """`amount` is the points of a lay, or the chance gained by a draw, in per cent."""
 
     player: str
     tile: Tile
@@ -86,10 +86,10 @@ class Feat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameCounted(TournamentEvent):
-    """A finished game. `table` is the name of the table; `players` and `points` are in seat order.
+    """`players` and `points` are in seat order.
 
-    `record` is the file name of the game's record, `sha256` the hex hash of the file's bytes. `best` is the lay of a
-    player that scored most, `lucky` the draw that the coach found luckiest.
+    `record` is the file name of the game's record, `sha256` the hex hash of its bytes. `best` is the lay of a player
+    that scored most, `lucky` the draw that the coach found luckiest.
     """
 
     event: Literal["result"] = field(default="result", init=False, repr=False)
@@ -105,7 +105,7 @@ class GameCounted(TournamentEvent):
 
 @dataclass(frozen=True, slots=True)
 class GameGivenUp(TournamentEvent):
-    """A game without a result. `record` and `sha256` are empty if there is no record."""
+    """`record` and `sha256` are empty if there is no record."""
 
     event: Literal["given_up"] = field(default="given_up", init=False, repr=False)
     round: int

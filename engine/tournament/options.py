@@ -1,5 +1,3 @@
-"""The options of a tournament, and their text form."""
-
 from dataclasses import dataclass, fields
 from typing import Any
 

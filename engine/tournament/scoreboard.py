@@ -1,5 +1,3 @@
-"""`scoreboard`: the entrants of a tournament in order, from the results of all games."""
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
@@ -10,7 +8,7 @@ from contack.engine.tournament.score import scores
 
 
 class ScoreLine(NamedTuple):
-    """A line of the scoreboard; `score` in 1/420 point, `won` counts the tables won, also together with others."""
+    """`score` is in 1/420 point, `won` counts tables won, also together with others."""
 
     name: str
     score: int = 0
@@ -19,7 +17,7 @@ class ScoreLine(NamedTuple):
 
 
 class TableResult(NamedTuple):
-    """The players of a finished game and their points, in seat order."""
+    """In seat order."""
 
     players: tuple[str, ...]
     points: tuple[int, ...]
@@ -42,7 +40,7 @@ def scoreboard(names: Iterable[str], results: Collection[TableResult], header: b
 
 
 def lot(header: bytes, name: str) -> bytes:
-    """Return the lot of an entrant: of two who are equal in all else, the lower lot comes first."""
+    """Of two entrants equal in all else, the lower lot comes first."""
     # the prefix keeps this hash apart from those of deals and seatings
     return sha256(b"contack lot 1\0" + header + name.encode()).digest()
 

@@ -55,7 +55,7 @@ def duo(one: str, other: str) -> Duo:
 
 
 def starts(players: int) -> int:
-    """Return how many random starts the search makes, so that 200 players take no more time than 100.
+    """Return how many random starts the search makes: 200 players must take no more time than 100.
 
     >>> starts(100), starts(150), starts(200)
     (6, 2, 1)

@@ -1,7 +1,7 @@
-"""The state of a tournament as its file tells it: `Tournament(header)`, then `add` for each event.
+"""The state of a tournament as its file tells it.
 
-A server that writes an event adds it here too, and after a restart adds the events of the file again. `seating` and
-`ending` make the events that follow from the state.
+A server adds each event that it writes, and after a restart those of the file again. `seating` and `ending` make the
+events that follow from the state.
 """
 
 from collections import Counter
@@ -105,11 +105,9 @@ class Tournament:
         return RoundSeated(number, self.times_seated(number), seed.hex(), names, named)
 
     def in_order(self, names: Collection[str]) -> tuple[str, ...]:
-        """Return the entrants among `names` in the order of the scoreboard."""
         return tuple(line.name for line in self.scoreboard if line.name in names)
 
     def tables(self, number: int, present: Collection[str], seed: bytes) -> tuple[tuple[str, ...], ...]:
-        """Return the players of each table of round `number`."""
         return seat(
             [(line.name, line.score) for line in self.scoreboard if line.name in present],
             self.options.size,
@@ -127,7 +125,7 @@ class Tournament:
         return self.header.format == "rounds" and number == self.options.rounds
 
     def seed(self, number: int, present: Iterable[str]) -> bytes:
-        """Return the seed of a seating now, with `present` in the order of the scoreboard."""
+        """`present` is in the order of the scoreboard."""
         results = [bytes.fromhex(game.sha256) or _NO_RECORD for game in self.games]
         return seating_seed(header_hash(self.header), number, results, present)
 

@@ -1,5 +1,3 @@
-"""The check of a tournament file with its records, for everyone who has them."""
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
