@@ -123,7 +123,7 @@ def _unpack(body: bytes, limits: MessageLimits, twice: list[str]) -> dict[str, A
         return members
 
     try:
-        # msgpack first: msgspec has no limit for members of arrays and maps, and needs the type before it reads
+        # msgpack first: msgspec has no limit for members of arrays and maps, and needs the type first
         plain = msgpack.unpackb(body, object_pairs_hook=members, max_array_len=limits.array, max_map_len=limits.map)
     except (ValueError, RecursionError) as wrong:
         text = _unreadable(wrong).format(limits=limits)
@@ -143,7 +143,7 @@ def _unreadable(wrong: Exception) -> str:
 
 def to_plain(value: Any) -> Any:
     """Return a plain value for one that msgpack cannot encode: the encoder's hook."""
-    # called for every tile of every notice: comparing types by identity, the likeliest first, is fastest
+    # called for every tile of every notice: compare types by identity, the likeliest first
     if type(value) is Tile:
         return value.text
     if type(value) is Board:

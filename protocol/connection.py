@@ -30,7 +30,7 @@ class Side(StrEnum):
 
 
 class InvalidCommand(NamedTuple):
-    """A readable command that the server has to refuse: the content of a Refused."""
+    """A readable command to refuse: the content of a Refused."""
 
     command: str
     reason: Refusal
@@ -79,7 +79,7 @@ class Connection:
         follows a Closed. Raises RemoteProtocolError.
         """
         bodies = self._frames.feed(data)
-        # read the state each time: the server's answer to one command decides whether the next is allowed
+        # read the state each time: the answer to one command decides whether the next is allowed
         while self.state is not State.CLOSED and (body := next(bodies, None)) is not None:
             message = self._command(body) if self.side is Side.SERVER else self._notice(body)
             if message is not None:

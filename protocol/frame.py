@@ -4,7 +4,7 @@ from contack.protocol.error import CloseReason, RemoteProtocolError
 
 STREAM_PATH = "/stream"
 
-# Every request has one of these headers: a browser lets the page of another site send them only with our permission.
+# a browser lets the page of another site send these headers only with our permission
 
 # The subprotocol, in the request that opens a stream.
 PROTOCOL_HEADER = "Contack-Protocol"

@@ -1,4 +1,4 @@
-"""Limits of everything on the wire: sizes, numbers, and the times after which a connection counts as dead."""
+"""Limits of everything on the wire."""
 
 from collections.abc import Iterator, Mapping
 from types import ModuleType
@@ -72,8 +72,8 @@ STANDINGS_LISTED = 20
 # Seconds that a lost player's seat is kept by default.
 GRACE_SECONDS = 30
 
-# Seconds that a table counts down before a game by default: a party gathers within that time.
-# With a shorter count a game begins with two players, and later players open another table.
+# Seconds that a table counts down before a game by default, for a party to gather. With fewer, a game begins with two
+# players, and later ones open another table.
 COUNTDOWN_SECONDS = 20
 
 # The longest count when all seats are taken.

@@ -1,4 +1,4 @@
-"""Names of players, bots and tables: which are allowed, which are equal; and which text is allowed in chat."""
+"""Names of players, bots and tables: which are allowed, which are equal. Also which text chat allows."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -18,9 +18,9 @@ _EMOJI = "\u2194-\u2199\u2600-\u27bf\u2b05-\u2b55\U0001f300-\U0001faff"
 
 _JOINED = re.compile(f"(?<=[{_EMOJI}])(\ufe0f?){JOINER}(?=[{_EMOJI}])")
 
-# Letters, marks and symbols that draw nothing: joiners, fillers, blanks, and the place of an object. They
-# were searched for in Unicode 15.1 by their names. Controls and formats are not printable anyway. The stackers of
-# Burmese and Khmer stay allowed, as real names have them.
+# Letters, marks and symbols that draw nothing: joiners, fillers, blanks, and the place of an object, found in Unicode
+# 15.1 by their names. Controls and formats are not printable anyway. The stackers of Burmese and Khmer stay allowed, as
+# real names have them.
 _UNSEEN = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u2800\u2d7f\u3164\uffa0\ufffc"
     "\U0001107f\U00013441\U00013442\U00016fe4\U0001bc9d\U0001d159"
@@ -32,8 +32,7 @@ _JAMO = frozenset(map(chr, (*range(0x1160, 0x1200), *range(0xD7B0, 0xD7FC))))
 
 def is_name(text: str) -> bool:
     seen = text.isprintable() and _UNSEEN.isdisjoint(text) and _SELECTORS.isdisjoint(text)
-    # in NFC, as some systems write every syllable of Hangul in its parts; the parts that remain belong to no
-    # syllable
+    # in NFC, as some systems write every syllable of Hangul in its parts; the remaining parts belong to none
     seen = seen and _JAMO.isdisjoint(normalize("NFC", text))
     # A mark in front would combine with the character before the name.
     return seen and 0 < len(text) <= NAME_LENGTH and text == text.strip() and not category(text[0]).startswith("M")

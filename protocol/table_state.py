@@ -1,4 +1,4 @@
-"""The maps within notices: the options of a table, the people there, its game and its line in the list of tables."""
+"""The maps within notices."""
 
 from types import MappingProxyType
 from typing import Annotated, NamedTuple, TypeAlias

@@ -1,4 +1,4 @@
-"""The maps of a tournament (for players: a game night): its options, entrants, tables, scoreboard and awards."""
+"""The maps of a tournament, for players a game night."""
 
 from enum import StrEnum
 from typing import Annotated, Literal, NamedTuple, TypeAlias

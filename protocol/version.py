@@ -1,5 +1,3 @@
-"""What every peer knows: the default port, the version of the protocol, and the wire names of messages."""
-
 import re
 
 from contack.protocol.sentences import say

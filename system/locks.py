@@ -1,4 +1,4 @@
-"""File locks of this user, which end with their program, so no file stays locked for ever.
+"""File locks of this user, which end with their program.
 
 A library's lock would be one more file beside each; SQLite's locks and seat locks do not work that way.
 """
@@ -36,7 +36,7 @@ def lock_file(file: HasDescriptor) -> bool:
 
 def lock_bytes(descriptor: int, first: int, count: int = 1) -> bool:
     """Return False if another program has one of the bytes. Raises OSError."""
-    # a process owns such locks, and loses all of them when it closes the file, even if it has it open twice
+    # a process owns such locks, and loses all when it closes the file, even if it has it open twice
     try:
         if sys.platform == "win32":
             _locking(descriptor, msvcrt.LK_NBLCK, first, count)

@@ -35,7 +35,7 @@ def run_program(name: str, start: Callable[[], None]) -> None:
             raise
         print_no_more()
         sys.exit(f"{name}: cannot write output: {why.strerror}")
-    # at exit threads of a process pool or a journal would be waited for, and a second Ctrl-C ends in a traceback
+    # at exit Python waits for the threads of a process pool or a journal, and a second Ctrl-C ends in a traceback
     with suppress(OSError, ValueError):
         sys.stdout.flush()
     os._exit(INTERRUPTED)
@@ -45,7 +45,7 @@ def call_at_eof(fd: int, call: Callable[[], object]) -> None:
     """Call at the end of a file, in a thread: the parent program is gone, or wants it."""
 
     def wait() -> None:
-        # blocking: the file may be a terminal, and a non-blocking one would disturb the shell that shares it
+        # blocking: a non-blocking terminal would disturb the shell that shares it
         while os.read(fd, 1024):
             pass
         call()

@@ -1,1 +1,0 @@
-"""Discovery and trust: beacons, fingerprints, the addresses of pages, and Wi-Fi networks for guests."""

@@ -11,7 +11,7 @@ from contack.protocol.error import LocalProtocolError, ProtocolError
 from contack.protocol.limits import SERVER_NAME_LENGTH
 from contack.protocol.version import DEFAULT_PORT
 
-# Grows when an older peer could misunderstand a datagram. A new field in the answer is no reason.
+# Grows when an older peer could misunderstand a datagram, not for a new field in the answer.
 BEACON_VERSION = 1
 
 # A multicast group of the site-local scope of RFC 2365, which needs no registration; 67 and 84 spell CT.
@@ -23,9 +23,8 @@ BEACON_PORT = DEFAULT_PORT
 # Hops of a query: no router forwards it.
 BEACON_TTL = 1
 
-# Bytes of a query at least, and of an answer at most.
-# A query is padded to it, so a beacon never sends more bytes than it received, to a forged address for example. It is
-# far below the 576 bytes that every IPv4 host accepts in one piece.
+# Bytes of a query at least, and of an answer at most. A query is padded to it, so a beacon never sends more than it
+# received, for example to a forged address. Every IPv4 host accepts 576 bytes in one piece.
 DATAGRAM_SIZE = 400
 
 # The largest number in an answer: five bytes in msgpack.
@@ -50,8 +49,8 @@ class NoAnswer(ProtocolError):
 class BeaconAnswer(Struct, frozen=True):
     """`port` is for TCP; `locked` means that the server needs a password.
 
-    `fingerprint` is only a claim, and the handshake alone proves it. `hosts` are the IPv4 addresses, 4 bytes each: a
-    client that hears one server at two addresses merges them by these.
+    `fingerprint` is only a claim until the handshake proves it. `hosts` are IPv4 addresses, 4 bytes each: a client that
+    hears one server at two addresses merges them by these.
     """
 
     protocol: Count

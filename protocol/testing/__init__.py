@@ -1,1 +1,0 @@
-"""Scripted clients for tests, bots and trials, without a network: bytes in, bytes out."""

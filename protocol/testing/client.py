@@ -1,5 +1,3 @@
-"""A scripted client: makes the bytes of commands, reads those of notices, and follows its table."""
-
 from collections.abc import Iterator
 from typing import TypeVar
 
@@ -18,7 +16,7 @@ N = TypeVar("N", bound=Notice)
 
 
 class ScriptedClient:
-    """Remembers all notices (clear them in a long run), and the latest state of its table.
+    """Makes the bytes of commands, reads those of notices, and follows its table. Clear `notices` in a long run.
 
     `token` is that of its seat. `table`, `game` and `view` raise LookupError before there is one.
     """

@@ -1,5 +1,3 @@
-"""A scripted player: enters a table, is always ready, and lays what a function chooses."""
-
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 
@@ -19,7 +17,7 @@ def first_lay(_: View, lays: Lays) -> Lay:
 
 
 class ScriptedPlayer(ScriptedClient):
-    """Enters by the command `enter`, or by the token of its seat, and lays what `choose` returns."""
+    """Enters by the command `enter`, or by the token of its seat; is always ready, and lays what `choose` returns."""
 
     def __init__(self, name: str, enter: Command | None = None, choose: Choose = first_lay) -> None:
         super().__init__(name)
