@@ -1,1 +1,0 @@
-"""Conformance cases for servers and clients in any language; each tests a rule of docs/protocol.md."""

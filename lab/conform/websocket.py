@@ -37,8 +37,7 @@ class WebSocketStream:
         self._held += data
         while len(self._held) >= PREFIX:
             length = int.from_bytes(self._held[:PREFIX], "big")
-            # a WebSocket cannot announce a length alone, so a frame that announces too much becomes a message of that
-            # length
+            # a WebSocket announces no length alone, so a frame that announces too much becomes a message of that length
             if length > TO_SERVER.frame:
                 self._held = self._held[:PREFIX] + bytes(length)
             if len(self._held) < PREFIX + length:

@@ -73,7 +73,7 @@ def late(seconds: float, move_time: float) -> Reply:
 
 
 def raised(error: Exception, seconds: float) -> Reply:
-    """Return the reply for an exception, with the traceback unless the bot explains its failure itself."""
+    """Keep the traceback unless the bot explains its failure itself."""
     if isinstance(error, BotFailed):
         return Reply(None, seconds, FaultKind.RAISED, str(error))
     *_, last = traceback.format_exception_only(error)

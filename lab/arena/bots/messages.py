@@ -49,7 +49,7 @@ def message_line(message: Message) -> bytes:
 
 
 def read_message(line: bytes) -> Message:
-    """Return the message in a line, the inverse of `message_line`. Raises ValueError or KeyError for another line."""
+    """Invert `message_line`. Raises ValueError or KeyError for another line."""
     data = json.loads(line)
     match data["type"]:
         case "make":
@@ -73,7 +73,7 @@ def answer_line(answer: BotAnswer) -> bytes:
 
 
 def read_answer(line: bytes) -> BotAnswer:
-    """Return the answer in a line, the inverse of `answer_line`. Raises ValueError or KeyError for another line."""
+    """Invert `answer_line`. Raises ValueError or KeyError for another line."""
     data = json.loads(line)
     if "problem" in data:
         return str(data["problem"])

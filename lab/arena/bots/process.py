@@ -47,7 +47,7 @@ def _own_streams() -> tuple[BufferedReader, BufferedWriter]:
 
 
 def _leave(home: BotWorker) -> None:
-    # neither this signal nor a second one may disturb a bot that closes; the end of the input then ends the process
+    # no signal may disturb a bot that closes; the end of the input then ends the process
     if not home.closing:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         sys.exit()

@@ -9,7 +9,7 @@ from contack.lab.arena.plan.plan import Plan
 from contack.lab.arena.plan.schedule import ScheduledGame
 from contack.lab.arena.play.worker import Batch, Done, play_batch
 
-# The most deaths of workers. Bots do not cause them: bots that might crash have their own processes.
+# The most deaths of workers; bots that might crash have their own processes.
 PATIENCE = 5
 
 AIM = 0.5
@@ -94,8 +94,8 @@ class Play:
             self._finished.expect(future)
 
     def _start_again(self) -> None:
-        # the games of all workers: executors do not report which of them died at which game
-        # in their order: the first deals are whole first, which counts after an interruption
+        # the games of all workers: executors do not report which died at which game. Sorted: the first deals are whole
+        # first, which counts after an interruption
         lost = sorted(game for batch in self._running.values() for game in batch)
         self._deaths += 1
         if self._deaths > PATIENCE:

@@ -16,7 +16,7 @@ from contack.lab.arena.results.result import GameResult
 
 @dataclass(slots=True)
 class ArenaRun:
-    """`games` games of `plan`; `file` holds those already played, and `records` is a folder for records, if any."""
+    """`file` holds the games already played, and `records` is a folder for records, if any."""
 
     plan: Plan
     games: int
@@ -50,7 +50,7 @@ def _save_record(folder: Path, game: int, text: str) -> None:
 
 
 def head(plan: Plan, records: Path | None) -> dict[str, Any]:
-    """Return the facts that runs with shared games have in common: the plan, and the code of bots and rules."""
+    """Return what runs with shared games have in common: the plan, and the code of bots and rules."""
     sources = {str(path): _print_of([path]) for path in map(_source, plan.bots) if path}
     return {
         "bots": [str(bot) for bot in plan.bots],

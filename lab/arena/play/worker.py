@@ -11,7 +11,7 @@ from contack.lab.arena.plan.schedule import ScheduledGame, seat_names
 from contack.lab.arena.play.match import play_match, record_of
 from contack.lab.arena.results.result import GameResult
 
-# The processes of foreign bots. They stay from batch to batch, because starting one takes as long as many games.
+# They stay from batch to batch: starting a process takes as long as many games.
 PROCESSES = WorkerProcesses()
 
 

@@ -20,7 +20,7 @@ ENDS = dict(zip(Reason, ("#9a958b", "#c9c3b6", "#67635c"), strict=True))
 
 _WIDE, _HALF = 900, 460
 
-# How high a chart is that has a scale at its left, a bar with the space around it, and a line of numbers below.
+# How high a chart is with a scale at its left, a bar with its space, and a line of numbers below.
 _HIGH, _ROW, _FOOT = 320, 34, 26
 
 _LEFT, _EDGE = 45, 12
@@ -48,17 +48,16 @@ class _Scale(NamedTuple):
 
 
 def wins_chart(standings: Sequence[Standing], names: Sequence[str]) -> str:
-    """Return a bar a bot, the best on top: the per cent of games it won, with limits."""
+    """Draw per cents of games won, with limits; the best bot on top."""
     return _bars(standings, names, [Interval(*(100 * value for value in standing.win_rate)) for standing in standings])
 
 
 def ratings_chart(standings: Sequence[Standing], names: Sequence[str]) -> str:
-    """Return a bar for each bot: its rating, with limits."""
     return _bars(standings, names, [standing.rating for standing in standings if standing.rating])
 
 
 def course_chart(results: Sequence[GameResult], names: Sequence[str]) -> str:
-    """Return a line for each bot: its share of won games so far, in per cent."""
+    """Draw each bot's share of won games so far, in per cent."""
     lines = [_course(shares) for shares in _by_bot(results, "shares", len(names))]
     across = _Scale(0, max(number for line in lines for number, _ in line), _LEFT, _WIDE - 2 * _EDGE)
     up = _upwards(rate for line in lines for _, rate in line)
@@ -70,7 +69,7 @@ def course_chart(results: Sequence[GameResult], names: Sequence[str]) -> str:
 
 
 def points_chart(results: Sequence[GameResult], names: Sequence[str]) -> str:
-    """Return a box for each bot: the spread of its totals."""
+    """Draw the spread of each bot's totals."""
     spreads = _by_bot(results, "totals", len(names))
     up = _upwards(total for totals in spreads for total in totals)
     room = (_WIDE - _LEFT - _EDGE) / len(names)
@@ -84,7 +83,7 @@ def points_chart(results: Sequence[GameResult], names: Sequence[str]) -> str:
 
 
 def ends_chart(tally: Tally) -> str:
-    """Return one bar in parts: the reasons why hands ended, in per cent."""
+    """Draw one bar: the reasons why hands ended, in per cent."""
     across = _Scale(0, 100, _EDGE, _WIDE - 2 * _EDGE)
     parts, before = [*_numbers_below(across, _ROW + _FOOT)], 0.0
     for reason, share in tally.ends.items():

@@ -82,7 +82,7 @@ def _line(plain: Mapping[str, Any]) -> bytes:
 
 
 def _check_head(path: Path, line: bytes, head: Mapping[str, Any]) -> None:
-    """Raise BadResults if the first line of a file is of another arena."""
+    """Raise BadResults for the file of another arena."""
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):

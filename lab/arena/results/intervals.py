@@ -45,9 +45,9 @@ def mean_interval(deals: Sequence[Cluster]) -> Interval:
 def rate_interval(deals: Sequence[Cluster]) -> Interval:
     """Return the rate of `deals`, with Wilson's limits for their worth in independent games.
 
-    The worth is the number of independent games with the same standard error. In few deals a small error may be luck,
-    so an error below that of independent games is mixed with it, with the weight of `PRIOR` deals. At a rate of 0 or 1
-    nothing varies, and a deal is worth one game.
+    That is the number with the same standard error. In few deals a small error may be luck, so one below that of
+    independent games is mixed with it, with the weight of `PRIOR` deals. At a rate of 0 or 1 nothing varies, and a deal
+    is worth one game.
     """
     rate, error = _estimate(deals)
     return wilson(rate, _worth(deals, rate, error), student(len(deals) - 1))

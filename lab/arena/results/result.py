@@ -30,7 +30,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A finished game. All fields but `game`, `reasons` and `faults` are by seat.
+    """All fields but `game`, `reasons` and `faults` are by seat.
 
     `line_up` holds the numbers of the bots; `lays` counts choices, `seconds` sums and `slowest` bounds their times.
     """

@@ -1,1 +1,0 @@
-"""Checks of every notice from a server, in every case."""

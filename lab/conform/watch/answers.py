@@ -108,7 +108,7 @@ class Answers:
         `name` and `seat` are the client's at its table.
         """
         if isinstance(notice, TournamentChanged):
-            # it may answer a command, or tell of something else: the answer to the next command shows which
+            # it may answer a command or not: the answer to the next command shows which
             self._changes += 1
             return None
         while self._is_changed_before(notice, name, seat):
@@ -130,7 +130,7 @@ class Answers:
         return self._pending.popleft().command if self._pending else None
 
     def _is_changed_before(self, notice: Notice, name: str, seat: int | None) -> bool:
-        # whether a tournament_changed answered the first command, because this notice answers a later one
+        # whether a tournament_changed answered the first command: this notice answers a later one
         if not (self._changes and self._pending and isinstance(self._pending[0].command, TOURNAMENT_COMMANDS)):
             return False
         if isinstance(notice, Refused):

@@ -132,7 +132,7 @@ def _seated_for_the_next(known: Known, notice: TableChanged) -> TableState:
 
 
 def check_header(header: GameHeader, table: TableState | None) -> None:
-    """Check a game's header against the table where it starts. Raises Unmet."""
+    """Check a header against the table where its game starts. Raises Unmet."""
     check(len(header.players) in SEATS, "game.players, 2 to 7", plain(header.players))
     check(bool(_TIME_OF_DAY.fullmatch(header.started)), "game.started, a UTC time", repr(header.started))
     check(header.rules.version == 1, "rules.version 1", str(header.rules.version))
