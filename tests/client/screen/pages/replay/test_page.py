@@ -344,7 +344,7 @@ def test_whatever_is_done_nothing_breaks(name: str, size: tuple[int, int], done:
                 watcher.waits(what)
 
 
-def test_players_have_the_colours_of_the_record_or_of_their_seats() -> None:
+def test_replay_has_the_colours_of_the_record_or_the_seats() -> None:
     record = golden(TABLE)
     assert [badge.colour for badge in Watcher(record).replay.badges] == [1, 2, 3, 4]
     coloured = replace(record, header=replace(record.header, colours=(7, 5, 1, 3)))
