@@ -343,8 +343,7 @@ class Table:
         deliveries = [delivery for player in guilty for delivery in self.changed(Change.WITHHELD, player.name)]
         for player in guilty:
             if self.fixed:
-                # the seat belongs to the round: the player keeps it, but has no part in the next deal
-                player.withheld += 1
+                player.withheld += 1  # the seat belongs to the round: the player keeps it
             elif self.history.withhold(player, self.members.players) and player in self.members.players:
                 bots = self.members.unseat(player)
                 deliveries += [delivery for bot in bots for delivery in self.let_go(bot, say("left.unseated"))]
@@ -376,8 +375,7 @@ class Table:
 
     def _game_over(self) -> list[Delivery]:
         if self.match and self.match.game.over and not self.round:
-            # only after a finished game: an abandoned one must not cost its first player the start
-            self.members.rotate()
+            self.members.rotate()  # an abandoned game must not cost its first player the start
         self._open_for_a_game()
         return self.changed(Change.GAME_OVER, "") + self.seat_queue()
 
