@@ -48,7 +48,7 @@ class Health:
             self._answer(f"the server took {took:.1f} s to respond")
             return
         self._timer.set(WELL_SECONDS, self._late)
-        # one question at a time; its answer is for all requests since. So requests fill no memory while a disk hangs
+        # one question answers all requests since, so that they fill no memory while a disk hangs
         if not self._probing:
             self._probing = True
             self._probe(self._committed)

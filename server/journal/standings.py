@@ -15,7 +15,7 @@ from contack.server.standings.counted import CountedGame, counted_game
 from contack.system.files import REPLACES_OPEN_FILES, sync_file, write_atomically
 from contack.system.locks import lock_file
 
-# Seconds between the starts of two counted games of the same people. Three hands of real play take several minutes.
+# Seconds between the starts of two counted games of the same people; three real hands take minutes.
 SPACING = timedelta(minutes=1)
 
 

@@ -1,4 +1,4 @@
-"""The address of the page as a picture to scan: alone, with the code of a seat that comes along, or of a game."""
+"""The address of the page as a picture to scan, also with the code of a seat or of a game."""
 
 import io
 import re

@@ -17,7 +17,7 @@ from contack.server.network.hub import Hub
 from contack.server.network.timers import Timer
 from contack.server.table.player import Player
 
-# Seconds from the end of the last game to the stop of the server, so that everybody sees the winners.
+# Seconds from the end of the last game to the stop, so that everybody sees the winners.
 LAST_SECONDS = 10.0
 
 # Runs a function in another thread.
