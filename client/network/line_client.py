@@ -1,4 +1,4 @@
-"""A client that prints lines, from its first connection to its exit status: shared by the plain client and bots."""
+"""A client that prints lines, as the plain client and bots do."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable

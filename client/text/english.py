@@ -1,4 +1,4 @@
-"""Small parts of English sentences: numbers, lists, errors, times."""
+"""Small parts of English sentences."""
 
 from collections.abc import Iterable
 from datetime import datetime, tzinfo

@@ -1,4 +1,4 @@
-"""Where a notice leads the client: to a table, back to its seat, to the lobby, or to a question."""
+"""Where a notice leads the client."""
 
 from dataclasses import replace
 

@@ -1,5 +1,3 @@
-"""The look of everything: colours, corner glyphs, the view of the board."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
