@@ -61,8 +61,11 @@ class Clocks:
         # first, because it is free: most tables have no clocks, and every lay asks
         if seat is None or (self._move is None and self._game is None):
             return None
-        thinking = self.clock.time - self._began
-        lefts = [] if self._move is None else [self._move - min(thinking, self.clock.time - self._limited)]
+        return self._left(seat, self.clock.time)
+
+    def _left(self, seat: int, now: float) -> float:
+        thinking = now - self._began
+        lefts = [] if self._move is None else [self._move - min(thinking, now - self._limited)]
         lefts += [] if self._game is None else [self._game - self._used[seat] - thinking]
         left = min(lefts)
         return left if left > MOMENT else 0.0
@@ -73,13 +76,13 @@ class Clocks:
 
     def state(self, seat: int | None, running: bool) -> ClockState | None:
         # `running` says whether the clocks of that seat run
-        left = self.left(seat)
-        if left is None:
+        if seat is None or (self._move is None and self._game is None):
             return None
-        game = () if self._game is None else tuple(self._game_left(each, seat) for each in range(len(self._used)))
-        return ClockState(round(left, 3), game, running)  # in milliseconds, as in records
+        now = self.clock.time  # once: the move must not have more time left than its game
+        game = () if self._game is None else tuple(self._game_left(each, seat, now) for each in range(len(self._used)))
+        return ClockState(round(self._left(seat, now), 3), game, running)  # in milliseconds, as in records
 
-    def _game_left(self, seat: int, mover: int | None) -> float:
+    def _game_left(self, seat: int, mover: int, now: float) -> float:
         assert self._game is not None
-        thinking = self.clock.time - self._began if seat == mover else 0.0
+        thinking = now - self._began if seat == mover else 0.0
         return round(max(0.0, self._game - self._used[seat] - thinking), 3)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 
 from contack.engine.event import ChosenBy, Laid
 from contack.protocol.command import Join, OpenTable, Resume
 from contack.protocol.notice import Joined, Notice, Played, Started, TableChanged
-from contack.protocol.table_state import ClockState
+from contack.protocol.table_state import ClockState, TableOptions
+from contack.server.table.clocks import Clocks, PausableClock
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party, Person
 
@@ -135,3 +138,11 @@ def test_finished_game_has_no_clocks(party: Party) -> None:
     assert isinstance(last, TableChanged)
     assert last.clock is None
     assert party.lobby.due is None
+
+
+def test_move_has_no_more_time_left_than_its_game() -> None:
+    seconds = count(0.0, 0.0006)  # each look at the clock takes a while, as on a busy machine
+    clocks = Clocks(2, TableOptions("inn", 2, game_clock=60), PausableClock(lambda: next(seconds)))
+    state = clocks.state(1, running=True)
+    assert state
+    assert state.left == state.game[1]
