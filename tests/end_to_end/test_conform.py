@@ -11,9 +11,11 @@ PATIENT = ("conform", "--patience", str(PATIENCE / 6))
 """The command, with time for slow starts on a busy machine."""
 
 LONG = {
+    "asleep",
     "automatic-start",
     "code-that-ran-out",
     "empty",
+    "host-starts",
     "never-reads",
     "no-hello",
     "pause",

@@ -1,5 +1,5 @@
-from contack.lab.conform.case import Cases
-from contack.lab.conform.peer import check
+from contack.lab.conform.case import Cases, Skipped
+from contack.lab.conform.peer import Peer, check
 from contack.lab.conform.server.fixture import ServerFixture
 from contack.protocol.command import (
     ChooseColour,
@@ -14,11 +14,15 @@ from contack.protocol.command import (
     Say,
 )
 from contack.protocol.error import Refusal
+from contack.protocol.limits import PLAYER_COLOURS
 from contack.protocol.notice import Change, Joined, Nudged, Reacted, Said, TableChanged, TablesListed, Welcomed
 
 TALK = Cases[ServerFixture]()
 
 ALL = Say("Supper!", "server")
+
+# How often, and how long apart, a case looks for clients of earlier cases.
+LOOKS, LOOK_SECONDS = 50, 0.1
 
 
 @TALK.under("-> `say`")
@@ -115,20 +119,34 @@ def choose_colour(fixture: ServerFixture) -> None:
     """A player chooses a colour that no other player at the table has, and all there see it."""
     ann, bob = fixture.two_at_table()
     cyd = fixture.watching("cyd")
-    ann.send(ChooseColour(6))
+    taken = {player.colour for player in cyd.last(Joined).table.players}
+    colour, other, *_ = (one for one in PLAYER_COLOURS if one not in taken)
+    ann.send(ChooseColour(colour))
     for peer in (ann, bob, cyd):
         table = peer.receives(TableChanged, change=Change.COLOURED, name=ann.name).table
-        check(table.players[0].colour == 6, f"colour 6 for {ann.name}", str(table.players))
-    bob.is_refused(ChooseColour(6), Refusal.COLOUR_TAKEN)
-    cyd.is_refused(ChooseColour(5), Refusal.NO_SEAT)
+        check(table.players[0].colour == colour, f"colour {colour} for {ann.name}", str(table.players))
+    bob.is_refused(ChooseColour(colour), Refusal.COLOUR_TAKEN)
+    cyd.is_refused(ChooseColour(other), Refusal.NO_SEAT)
 
 
 @TALK.under("-> `choose_colour`")
 def choose_colour_in_the_lobby(fixture: ServerFixture) -> None:
     """A person in the lobby chooses a colour that no other person has, and gets it at a table."""
     ann, bob = fixture.welcomed("ann"), fixture.welcomed("bob")
+    _await_few(fixture, ann)
     own = ann.last(Welcomed).colour
     ann.is_answered(ChooseColour(own), Welcomed, colour=own)
     bob.is_refused(ChooseColour(own), Refusal.COLOUR_TAKEN)
     table = ann.is_answered(OpenTable(fixture.table, 2), Joined).table
     check(table.players[0].colour == own, f"colour {own} for {ann.name}", str(table.players))
+
+
+def _await_few(fixture: ServerFixture, peer: Peer) -> None:
+    # with more people than colours each may choose any; clients of earlier cases may still be leaving
+    for _ in range(LOOKS):
+        listed = peer.is_answered(ListTables(), TablesListed)
+        at_tables = sum(len(table.players) + table.spectators for table in listed.tables)
+        if listed.people_total + at_tables <= len(PLAYER_COLOURS):
+            return
+        fixture.wait(LOOK_SECONDS)
+    raise Skipped("more people than colours are here")
