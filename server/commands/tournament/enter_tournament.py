@@ -1,9 +1,9 @@
 """{"type": "enter_tournament"}
 
 Sent in: lobby, table.
-Refused: `no_tournament`, `entry_closed` (it is over), `name_taken` (by another entrant), `no_bots` (the organiser
-allows none), `entry_closed`. The entry is also closed to a player after ten entries, and to new ones from an address
-while ten of it are away.
+Refused: `no_tournament`; `entry_closed` if it is over; `name_taken` by another entrant; `no_bots` if the organiser
+allows none; `entry_closed` after half of the rounds, if it is full, after ten entries of a player, and for new players
+of an address while ten of it are away.
 """
 
 from contack.engine.tournament.line import EntrantEntered
