@@ -38,6 +38,7 @@ from trials.ground import FULL, SHORT, Effort, Finding, Ground, NotTried
 from trials.journals import damaged, two_servers
 from trials.kill import kill
 from trials.links import links
+from trials.night import night
 from trials.picky import picky
 from trials.web_fuzz import fuzz_web
 
@@ -71,6 +72,7 @@ TRIALS: Mapping[str, Trial] = {
     "backups": backups,
     "drain": drain,
     "clock": clock,
+    "game night": night,
     "fuzz codec": fuzz_codec,
     "fuzz server": fuzz_server,
     "fuzz web": fuzz_web,

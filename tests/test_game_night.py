@@ -23,7 +23,7 @@ def test_evening_with_terminals_and_phones_adds_up() -> None:
     pytest.importorskip("playwright.sync_api", reason="no Playwright: install the extra web")
     if not any(map(shutil.which, CHROMIUM)):
         pytest.skip("Chromium is not installed")
-    command = [sys.executable, str(ROOT / "scripts" / "game_night.py"), "--screens", "--seed", "1939"]
+    command = [sys.executable, str(ROOT / "scripts" / "chaos.py"), "--only", "game night", "--seed", "1939"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "the tournament is over" in done.stdout

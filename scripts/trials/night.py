@@ -1,43 +1,36 @@
-"""Game nights of bots over TCP: one with faults of all kinds, and one with a crowd."""
+"""A game night over TCP: 24 players, five rounds, late entrants, leavers, a lost player and three `kill -9`."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
+import shutil
 import sys
 from asyncio.subprocess import PIPE, STDOUT
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import monotonic
-from typing import NamedTuple, Protocol
 
-import psutil
+from tests.end_to_end.browsers import CHROMIUM
+from tests.engine.tournament.add_scores import add_scores
 
 from contack.protocol.command import LeaveTournament, OpenTournament, SeatRound, StartRound
-from contack.protocol.tournament import Entrant as Standing
 from contack.protocol.tournament import Presence, TournamentPhase, TournamentState, TournamentTablePhase
-from trials.entrant import Entrant, until
-from trials.party import Party
+from trials.beside import UNLIMITED
+from trials.entrant import Entrant
+from trials.ground import Finding, Ground, NotTried
+from trials.guests import NAMES, guests
 from trials.server import Server, environment
-from trials.sums import added_up
+from trials.visitor import Tally, until
 
-Say = Callable[[str], None]
+PLAYERS = 24
 
-Result = tuple[list[str], list[str]]
+# Of a bot, in the mean.
+THINK_SECONDS = 0.02
 
 # Seconds for a game of bots, with a grace of 30 s for one who is lost.
 GAME_SECONDS = 180.0
 
 STEP_SECONDS = 60.0
-
-# The most processor time from a seating to the last table that begins, and the most bytes of a notice.
-MOST_CPU = 1.0
-MOST_BYTES = 4096
-
-# Bytes by which the server may grow from the second round to the last one.
-MOST_GROWTH = 8 * 2**20
 
 # Refusals of commands that crossed a notice on their way.
 HARMLESS = (
@@ -45,43 +38,69 @@ HARMLESS = (
     "play_lay not_now", "ready game_running",
 )  # fmt: skip
 
-UNLIMITED = ("--commands-per-second", "1000000", "--command-burst", "1000000", "--max-per-address", "1000")
+
+async def night(ground: Ground, say: Callable[[str], None]) -> Finding:
+    if not ground.effort.cables:
+        raise NotTried("an evening takes too long for the short version")
+    if not any(map(shutil.which, CHROMIUM)):
+        raise NotTried("the phones need Chromium")
+    server = Server(ground.folder / "data", *UNLIMITED, "--web", "on")
+    evening = Night(server, ground.seed, say)
+    await server.start()
+    try:
+        await evening.open()
+        async with guests(ground.folder, f"{server.host}:{server.port}"):
+            await _five_rounds(evening)
+    finally:
+        await evening.end()
+        await server.stop()
+    printed, wrong = await _checked(evening, server.data)
+    return Finding(
+        f"a game night of {PLAYERS}, {len(NAMES)} of them on full screens and phones; three `kill -9` of the server",
+        "no game",
+        printed,
+        wrong,
+    )
 
 
 class Night:
-    """A tournament of bots, and the organiser, who does not play. `people` play by their own programs."""
+    """A tournament of bots and people, and the organiser, who does not play."""
 
-    def __init__(
-        self, server: Server, names: Sequence[str], think: float, seed: int, say: Say, people: Collection[str] = ()
-    ) -> None:
+    def __init__(self, server: Server, seed: int, say: Callable[[str], None]) -> None:
         self.server = server
-        self.people = people
         self.say = say
-        self.organiser = Entrant("organise", server, think, seed, enters=False)
-        self.entrants = [Entrant(name, server, think, seed * 1000 + place) for place, name in enumerate(names, 1)]
+        self._tally = Tally()
+        self.organiser = self._entrant("organise", seed, enters=False)
+        places = range(len(NAMES) + 1, PLAYERS + 1)
+        self.entrants = [self._entrant(f"player{place:02}", seed * 1000 + place) for place in places]
         self._tasks: list[asyncio.Task[None]] = []
+
+    def _entrant(self, name: str, seed: int, enters: bool = True) -> Entrant:
+        return Entrant(name, self.server, self._tally, THINK_SECONDS, seed, enters)
 
     @property
     def state(self) -> TournamentState:
         assert self.organiser.tournament
         return self.organiser.tournament
 
-    async def open(self, command: OpenTournament) -> None:
-        await self.begin([self.organiser])
-        self.organiser.send(command)
-        await until(lambda: self.organiser.tournament is not None, STEP_SECONDS, "no tournament was opened")
+    async def open(self) -> None:
+        await self._begin([self.organiser])
+        self.organiser.send(OpenTournament("Friday", rounds=5, auto=False, bots=True, enter=False))
+        await self.holds(lambda: self.organiser.tournament is not None, "no tournament was opened")
 
-    async def begin(self, entrants: Sequence[Entrant]) -> None:
+    async def _begin(self, entrants: Sequence[Entrant]) -> None:
         self._tasks += [asyncio.create_task(each.live()) for each in entrants]
         await self.holds(lambda: all(each.connected for each in entrants), "not all are connected")
 
     async def enter(self, entrants: Sequence[Entrant]) -> None:
-        await self.begin(entrants)
-        names = {each.name for each in entrants}
-        await self.holds(lambda: names <= {each.name for each in self.state.entrants}, "not all have entered")
+        await self._begin(entrants)
+        await self.all_are(Presence.HERE, [each.name for each in entrants])
 
-    async def all_here(self, words: str) -> None:
-        await self.holds(lambda: set(self.people) <= {each.name for each in self.state.entrants if _here(each)}, words)
+    async def all_are(self, presence: Presence, names: Sequence[str]) -> None:
+        await self.holds(
+            lambda: set(names) <= {each.name for each in self.state.entrants if each.presence is presence},
+            f"not all are {presence}: {', '.join(names)}",
+        )
 
     async def seat(self, number: int) -> None:
         self.organiser.send(SeatRound())
@@ -89,29 +108,31 @@ class Night:
             lambda: self.state.round == number and bool(self.state.tables), f"round {number} is not seated"
         )
 
+    async def play(self, number: int) -> None:
+        await self.start(number)
+        await self.play_out(number)
+
     async def start(self, number: int) -> None:
         self.organiser.send(StartRound())
+        seated = TournamentTablePhase.SEATED
         await self.holds(
-            lambda: self.state.round == number and all(_begun(table.phase) for table in self.state.tables),
+            lambda: self.state.round == number and all(table.phase is not seated for table in self.state.tables),
             f"round {number} does not begin",
         )
-
-    async def all_play(self, number: int) -> None:
-        await self.holds(lambda: all(number in each.started for each in self.entrants), "not all play")
 
     async def play_out(self, number: int) -> None:
         over = (TournamentPhase.BETWEEN, TournamentPhase.OVER)
         await self.holds(lambda: self.state.phase in over, f"round {number} does not end", GAME_SECONDS)
-        self.say(f"round {number} is over: {_words(self.state)}")
+        self.say(f"round {number} is over")
 
-    async def holds(self, true: Callable[[], bool], words: str, seconds: float = STEP_SECONDS) -> float:
+    async def holds(self, true: Callable[[], bool], words: str, seconds: float = STEP_SECONDS) -> None:
         def holds() -> bool:
             for task in self._tasks:
                 if task.done():
                     task.result()
             return true()
 
-        return await until(holds, seconds, words)
+        await until(holds, seconds, words)
 
     async def end(self) -> None:
         for task in self._tasks:
@@ -120,72 +141,18 @@ class Night:
 
     @property
     def wrong(self) -> list[str]:
-        everyone = [self.organiser, *self.entrants]
-        closed = sum((each.closed for each in everyone), Counter[str]())
-        refused = sum((each.refused for each in everyone), Counter[str]())
-        found = [f"{count} times {what}" for what, count in refused.items() if what not in HARMLESS]
-        found += [f"{count} times closed: {why}" for why, count in closed.items() if why != "server_stopped"]
+        found = [f"{count} times {what}" for what, count in self._tally.refused.items() if what not in HARMLESS]
+        found += [f"{count} times closed: {why}" for why, count in self._tally.closed.items()]
         return found + [f"log: {words}" for words in self.server.errors[:5]]
-
-
-def _here(entrant: Standing) -> bool:
-    return entrant.presence is Presence.HERE
-
-
-def _begun(phase: TournamentTablePhase) -> bool:
-    return phase is not TournamentTablePhase.SEATED
-
-
-def _words(state: TournamentState) -> str:
-    first = state.entrants[0]
-    return (
-        f"{len(state.entrants)} entrants, {len(state.tables)} tables, {first.name} leads with {first.score / 420:+.0f}"
-    )
-
-
-@asynccontextmanager
-async def playing(night: Night) -> AsyncIterator[None]:
-    await night.server.start()
-    try:
-        yield
-    finally:
-        await night.end()
-        await night.server.stop()
-
-
-class Company(Protocol):
-    """Entrants who are no bots."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        pass
-
-    def playing(self, address: str) -> AbstractAsyncContextManager[None]:
-        pass
-
-
-async def night(folder: Path, seed: int, say: Say, company: Company | None = None) -> Result:
-    """24 players and five rounds: late entrants, leavers, a lost player, three `kill -9`, ties at zero."""
-    server = Server(folder / "data", *UNLIMITED, "--web", "on")
-    people = company.names if company else ()
-    bots = [f"player{place:02}" for place in range(len(people) + 1, 25)]
-    evening = Night(server, bots, 0.02, seed, say, people)
-    async with playing(evening):
-        await evening.open(OpenTournament("Friday", rounds=5, auto=False, bots=True, enter=False))
-        async with company.playing(f"{server.host}:{server.port}") if company else nullcontext():
-            await _five_rounds(evening)
-        state = evening.state
-    return await _checked(evening, state, server.data, [])
 
 
 async def _five_rounds(evening: Night) -> None:
     early, late = evening.entrants[:-4], evening.entrants[-4:]
     await evening.enter(early)
-    await evening.all_here("not all screens have entered")
+    await evening.all_are(Presence.HERE, NAMES)
     await _leave_at_zero(evening, early[:2])
     await evening.seat(1)
-    await evening.start(1)
-    await evening.play_out(1)
+    await evening.play(1)
     await evening.enter(late)
     await evening.seat(2)
     await evening.start(2)
@@ -193,18 +160,16 @@ async def _five_rounds(evening: Night) -> None:
     await evening.play_out(2)
     early[4].away = False
     await evening.holds(lambda: early[4].connected, "the lost player does not come back")
-    for number in (3, 4):
-        await evening.seat(number)
-        if number == 4:
-            await _killed(evening, "between seating and start")
-        await evening.start(number)
-        if number == 3:
-            await _killed(evening, "during the games")
-        await evening.play_out(number)
+    await evening.seat(3)
+    await evening.start(3)
+    await _killed(evening, "during the games")
+    await evening.play_out(3)
+    await evening.seat(4)
+    await _killed(evening, "between seating and start")
+    await evening.play(4)
     await _killed(evening, "between rounds")
     await evening.seat(5)
-    await evening.start(5)
-    await evening.play_out(5)
+    await evening.play(5)
     await evening.holds(lambda: evening.state.phase is TournamentPhase.OVER, "the tournament does not end")
 
 
@@ -212,11 +177,7 @@ async def _leave_at_zero(evening: Night, leavers: Sequence[Entrant]) -> None:
     for each in leavers:
         each.enters = False
         each.send(LeaveTournament())
-    names = {each.name for each in leavers}
-    await evening.holds(
-        lambda: all(each.presence == "left" for each in evening.state.entrants if each.name in names),
-        "not all have left",
-    )
+    await evening.all_are(Presence.LEFT, [each.name for each in leavers])
 
 
 async def _leaves_and_is_lost(evening: Night, leaver: Entrant, lost: Entrant) -> None:
@@ -229,7 +190,7 @@ async def _leaves_and_is_lost(evening: Night, leaver: Entrant, lost: Entrant) ->
 
 
 async def _killed(evening: Night, when: str) -> None:
-    before = _summed(evening.state)
+    before = _games(evening.state)
     evening.say(f"kill -9 {when}")
     await evening.server.kill()
     await evening.server.start()
@@ -237,96 +198,26 @@ async def _killed(evening: Night, when: str) -> None:
     everyone = [each for each in (evening.organiser, *evening.entrants) if not each.away]
     await evening.holds(lambda: all(each.connected for each in everyone), f"not all are back after a kill {when}")
     await evening.holds(lambda: evening.organiser.tournament is not None, f"no tournament after a kill {when}")
-    await evening.all_here(f"not all screens are back after a kill {when}")
-    missing = before - _summed(evening.state)
-    if missing:
+    await evening.all_are(Presence.HERE, NAMES)
+    if missing := before - _games(evening.state):
         raise AssertionError(f"after a kill {when} these games are gone: {dict(missing)}")
 
 
-def _summed(state: TournamentState) -> Counter[str]:
+def _games(state: TournamentState) -> Counter[str]:
     return Counter({each.name: each.games for each in state.entrants})
 
 
-async def _checked(evening: Night, state: TournamentState, data: Path, figures: list[str]) -> Result:
+async def _checked(evening: Night, data: Path) -> tuple[str, list[str]]:
+    """Compare the scores with sums from the records alone, which share no code with Contack."""
     (file,) = (data / "tournaments").glob("*.tournament")
-    sums, wrong = added_up(file, data / "records")
-    shown = {each.name: each.score for each in state.entrants}
-    if shown != {name: found.score * 420 for name, found in sums.items()}:
+    wrong, scores = evening.wrong, add_scores(file, data / "records")
+    shown = {each.name: each.score for each in evening.state.entrants}
+    if shown != {name: scores.get(name, 0) * 420 for name in shown} or not set(scores) <= set(shown):
         wrong.append(f"the last notice has other scores than the records: {shown}")
-    status, printed = await _verify(file)
-    if status:
-        wrong.append(f"contack verify ends with {status}: {printed}")
-    games = sum(found.games for found in sums.values())
-    digest = hashlib.sha256(file.read_bytes()).hexdigest()[:8]
-    return [
-        f"{len(sums)} entrants, {state.round} rounds, {games} seats played; file {digest}: {printed.splitlines()[-1]}",
-        f"largest notice: {max(each.largest for each in (evening.organiser, *evening.entrants)):,} bytes",
-        *figures,
-    ], [*evening.wrong, *wrong]
-
-
-async def _verify(file: Path) -> tuple[int, str]:
     command = (sys.executable, "-m", "contack.client", "verify", str(file))
     process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=STDOUT, env=environment())
     output, _ = await process.communicate()
-    return process.returncode or 0, output.decode().strip() or "nothing printed"
-
-
-class Round(NamedTuple):
-    cpu: float
-    seconds: float
-    rss: int
-
-
-async def crowd(folder: Path, seed: int, say: Say) -> Result:
-    """70 bots and six rounds, the last three beside five other tables."""
-    server = Server(folder / "data", *UNLIMITED)
-    evening = Night(server, [f"player{place:02}" for place in range(1, 71)], 0.05, seed, say)
-    party = Party(server, 5, think=0.1, seed=seed)
-    rounds: list[Round] = []
-    windows: list[tuple[float, float]] = []
-    async with playing(evening):
-        await evening.open(OpenTournament("Crowd", rounds=6, auto=False, bots=True, enter=False))
-        await evening.enter(evening.entrants)
-        for number in range(1, 7):
-            if number == 4:
-                await party.begin()
-                await asyncio.sleep(10)
-                quiet = party.delays(monotonic() - 10)
-            begun, cpu = monotonic(), _cpu(server)
-            await evening.seat(number)
-            await evening.start(number)
-            await evening.all_play(number)
-            rounds.append(Round(_cpu(server) - cpu, monotonic() - begun, server.rss))
-            windows.append((begun, monotonic()))
-            say(f"round {number}: {rounds[-1].cpu:.2f} s of processor time, {rounds[-1].seconds:.2f} s")
-            await evening.play_out(number)
-        await evening.holds(lambda: evening.state.phase is TournamentPhase.OVER, "the tournament does not end")
-        state = evening.state
-        during = [party.delays(*window) for window in windows[3:]]
-        wrong = party.wrong(server)
-        await server.stop()
-        await party.end()
-    figures, more = await _checked(evening, state, server.data, [])
-    alone = [each.cpu for each in rounds[:3]]
-    growth = rounds[-1].rss - rounds[1].rss
-    largest = max(each.largest for each in evening.entrants)
-    if max(alone) > MOST_CPU:
-        more.append(f"seating took {max(alone):.2f} s of processor time")
-    if largest > MOST_BYTES:
-        more.append(f"a notice has {largest} bytes")
-    if growth > MOST_GROWTH:
-        more.append(f"the server grew by {growth / 2**20:.1f} MiB")
-    return [
-        *figures,
-        "processor time of the server from seating to the last game begun: "
-        + ", ".join(f"{each.cpu:.2f} s" for each in rounds)
-        + " (the last three beside five other tables)",
-        f"lays at the other tables: {quiet} before, during seating {', '.join(map(str, during))}",
-        f"memory after each round: {', '.join(f'{each.rss / 2**20:.1f}' for each in rounds)} MiB",
-    ], [*more, *wrong]
-
-
-def _cpu(server: Server) -> float:
-    times = psutil.Process(server.pid).cpu_times()
-    return float(times.user + times.system)
+    printed = output.decode().strip() or "nothing printed"
+    if process.returncode:
+        wrong.append(f"contack verify ends with {process.returncode}: {printed}")
+    return f"{sum(_games(evening.state).values())} seats played; {printed.splitlines()[-1]}", wrong

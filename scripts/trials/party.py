@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -14,14 +14,12 @@ from contack.engine.records.record import parse_record
 from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
 from trials.book import Book
-from trials.player import Player, Tally
+from trials.player import Player
 from trials.server import Server
-from trials.visitor import Door
+from trials.visitor import Door, Tally, until
 
 # Seconds without an event after which a table has stalled: no player thinks that long.
 STALL_SECONDS = 30.0
-
-LOOK_SECONDS = 0.02
 
 SEATS = 3
 
@@ -82,7 +80,7 @@ class Party:
 
     async def back_after(self, since: float) -> list[float]:
         with suppress(TimeoutError):
-            await _until(lambda: all(book.played_at > since for book in self.books), STALL_SECONDS)
+            await until(lambda: all(book.played_at > since for book in self.books), STALL_SECONDS)
         self._see_all_live()
         return [book.played_at - since if book.played_at > since else float("inf") for book in self.books]
 
@@ -161,13 +159,7 @@ class Party:
 
 
 async def connected(players: Sequence[Player]) -> None:
-    await _until(lambda: all(player.seated for player in players))
-
-
-async def _until(holds: Callable[[], bool], seconds: float = STALL_SECONDS) -> None:
-    async with asyncio.timeout(seconds):
-        while not holds():
-            await asyncio.sleep(LOOK_SECONDS)
+    await until(lambda: all(player.seated for player in players), STALL_SECONDS, "not all players are seated")
 
 
 def percentile(values: list[float], share: float) -> float:

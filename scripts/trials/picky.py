@@ -6,10 +6,13 @@ The clients run in memory: the terminal, the plain client, a bot, and the page's
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Callable
 from itertools import count, pairwise
-from pathlib import Path
+
+from tests.client.crook import Honest, Kind, Picky, joined
+from tests.client.house import BotClient, PlainClient
+from tests.client.screen_client import ScreenClient
+from tests.server.web.pages.test_part import Following, found
 
 from contack.engine.deal import digest
 from contack.engine.game import Game
@@ -20,13 +23,6 @@ from contack.protocol.connection import InvalidCommand
 from contack.protocol.notice import Played
 from contack.server.table.client import Client, Delivery
 from trials.ground import Finding, Ground, NotTried
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
-
-from tests.client.crook import Honest, Kind, Picky, joined
-from tests.client.house import BotClient, PlainClient
-from tests.client.screen_client import ScreenClient
-from tests.server.web.pages.test_part import Following, found
 
 GAMES = 6
 

@@ -1,61 +1,30 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable
 from time import monotonic
-from typing import NamedTuple
 
 from contack.protocol.command import Hello, Join, OpenTable, Ping, PlayLay, Resume
-from contack.protocol.error import Refusal, RemoteProtocolError
-from contack.protocol.notice import Change, Closed, Joined, Notice, Played, Refused, Started, TableChanged, Welcomed
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Change, Joined, Notice, Played, Refused, Started, TableChanged, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from trials.book import Book
 from trials.server import Streams
-from trials.visitor import Door, Visitor
-
-AGAIN_SECONDS = 0.3
-
-
-class Waited(NamedTuple):
-    at: float
-    seconds: float
-
-
-class Tally:
-    def __init__(self) -> None:
-        self.waited: list[Waited] = []
-        self.refused: Counter[str] = Counter()
-        self.closed: Counter[str] = Counter()
-        self.seats_lost = 0
-        self.visits = 0
+from trials.visitor import AGAIN_SECONDS, Door, Tally, Visitor, Waited
 
 
 class Player(Visitor):
     def __init__(self, name: str, book: Book, seats: int, server: Door, tally: Tally, think: float, seed: int) -> None:
-        super().__init__(name, server, think, seed)
+        super().__init__(name, server, tally, think, seed)
         self.book = book
         self.seated = False
         self.dropped: Callable[[str], object] | None = None
         self._seats = seats
-        self._tally = tally
         self._token = ""
         self._known = 0
         self._since = book.place
         self._ghosts: list[Streams] = []
-        self._sent: tuple[int, float] | None = None
-
-    async def live(self) -> None:
-        while True:
-            await self._server.up.wait()
-            self._tally.visits += 1
-            try:
-                await self.visit()
-            except (OSError, RemoteProtocolError, EOFError):
-                pass
-            finally:
-                self._forget()
-            await asyncio.sleep(AGAIN_SECONDS * self._random.random())
+        self._sent: float | None = None
 
     def vanish(self) -> None:
         if self._streams:
@@ -64,8 +33,8 @@ class Player(Visitor):
             streams.writer.transport.pause_reading()  # type: ignore[attr-defined]  # it is a connection's transport
             streams.reader.feed_eof()
 
-    def _forget(self) -> None:
-        self.die()
+    def die(self) -> None:
+        super().die()
         self.seated = False
         self._sent = None
 
@@ -84,9 +53,6 @@ class Player(Visitor):
                 self.dropped(name)
             case Refused():
                 self._hear_refusal(notice)
-            case Closed():
-                self._tally.closed[notice.reason] += 1
-        self.play(notice)
 
     def _arrive(self) -> None:
         self._since = self.book.place
@@ -107,15 +73,13 @@ class Player(Visitor):
 
     def _acknowledge(self) -> None:
         if self._sent:
-            _, at = self._sent
-            self._tally.waited.append(Waited(at, monotonic() - at))
+            self._tally.waited.append(Waited(self._sent, monotonic() - self._sent))
             self._sent = None
 
-    def _lays(self, lay: PlayLay) -> None:
-        self._sent = (lay.turn, monotonic())
+    def _lays(self, _: PlayLay) -> None:
+        self._sent = monotonic()
 
     def _hear_refusal(self, refused: Refused) -> None:
-        self._tally.refused[f"{refused.command} {refused.reason}"] += 1
         again = asyncio.get_running_loop().call_later
         if refused.command == "hello":  # the old connection is still there: the name comes with the seat
             self.send(Hello(PROTOCOL_VERSION, f"{self.name} {self._tally.visits}"))
