@@ -11,6 +11,10 @@ from pictures.graphemes import Graphemes
 
 Points: TypeAlias = list[tuple[float, float]]
 
+FONTS = Path("/usr/share/fonts/truetype/dejavu")
+
+PLAIN, BOLD = FONTS / "DejaVuSansMono.ttf", FONTS / "DejaVuSansMono-Bold.ttf"
+
 SIZE = 20
 
 # Scale before shrinking, so that slanted edges come out smooth.
@@ -114,7 +118,7 @@ class _Fonts(NamedTuple):
     bold: ImageFont.FreeTypeFont
 
 
-def draw(captured: str, columns: int, rows: int, plain: Path, bold: Path) -> Image.Image:
+def draw(captured: str, columns: int, rows: int, plain: Path = PLAIN, bold: Path = BOLD) -> Image.Image:
     screen = _Screen(columns, rows)
     pyte.Stream(screen).feed(captured.replace("\n", "\r\n").rstrip("\r\n"))
     fonts = _Fonts(*(ImageFont.truetype(path, SIZE * FINER) for path in (plain, bold)))

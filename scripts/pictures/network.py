@@ -22,18 +22,6 @@ def network() -> Iterator[Sequence[str]]:
         yield ["nsenter", "--target", f"{owner.pid}", "--user", "--net", "--preserve-credentials"]
 
 
-@contextmanager
-def server(prefix: Sequence[str], name: str, port: int, data: Path) -> Iterator[None]:
-    data.mkdir()
-    options = ["--name", name, "--port", f"{port}", "--data", f"{data}", "--log-level", "warn", "--until-eof"]
-    command = [*prefix, sys.executable, "-m", "contack.server", *options]
-    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, text=True) as process:
-        assert process.stdout is not None
-        if not any("contack play" in line for line in process.stdout):
-            sys.exit("a server did not start; see its output above")
-        yield
-
-
 def bot(prefix: Sequence[str], name: str, address: str, table: str, data: Path) -> AbstractContextManager[None]:
     return _bot(prefix, name, address, data, "--table", table, "--seats", "4")
 

@@ -3,12 +3,28 @@ from __future__ import annotations
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from PIL import Image
 
+from pictures import PICTURES
+
 # Colours that a page needs to look the same: the most frequent, their blends, and the distant ones.
 COMMON, BLENDED, APART = 48, 48, 32
+
+
+# The television of a big screen, and the width of its pictures: half of it.
+TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
+SHOWN = 800
+
+# A laptop with a large screen.
+LARGE: dict[str, Any] = TELEVISION | {"color_scheme": "dark"}
+LARGE_SHOWN = 960
+
+
+def shoot(page: Any, name: str, width: int = 0) -> None:
+    save_shot(page.screenshot(), PICTURES / f"{name}.png", width)
+    print(name)
 
 
 def save_shot(shot: bytes, path: Path, width: int = 0) -> None:

@@ -1,14 +1,8 @@
-"""Draws docs/pictures/film-01.png to film-10.png: one round on a phone, a laptop, a terminal and the big screen.
-
-    .venv/bin/python scripts/draw_film.py
-
-Needs Chromium, Playwright, Pillow, tmux and the font DejaVu Sans Mono (.venv/bin/pip install -e '.[web,pictures]').
-"""
+"""One round on a phone, a laptop, a terminal and the big screen, in pictures beside each other."""
 
 from __future__ import annotations
 
 import re
-import sys
 import time
 from functools import partial
 from io import BytesIO
@@ -17,20 +11,15 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from PIL import Image
+from tests.end_to_end.browsers import LAPTOP, OWN_TURN, PHONE, Browsers, Page, in_browsers, lays
+from tests.end_to_end.programs import server
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))  # the tests have the browsers
+from pictures import PICTURES
+from pictures.drawing import draw
+from pictures.shots import TELEVISION, save_shot
+from pictures.terminal import Terminal
+from pictures.terminals import program
 
-from draw_pictures import program  # noqa: E402
-from pictures.drawing import draw  # noqa: E402
-from pictures.needs import BOLD, FONTS, PLAIN  # noqa: E402
-from pictures.shots import save_shot  # noqa: E402
-from pictures.terminal import Terminal  # noqa: E402
-from tests.end_to_end.browsers import LAPTOP, OWN_TURN, PHONE, Browsers, Page, in_browsers, lays  # noqa: E402
-from tests.end_to_end.programs import server  # noqa: E402  # after the path to it
-
-PICTURES = ROOT / "docs" / "pictures"
-TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
 FRAMES = 10
 HEIGHT = 360
 GAP = 12
@@ -40,7 +29,7 @@ SETTLED = 2.0
 """Seconds after which a lay has arrived on every screen."""
 
 
-def main() -> None:
+def film(_: str) -> None:
     with TemporaryDirectory() as data, server(Path(data), "--host", "127.0.0.1", "--no-tls", "--web", "on") as house:
         in_browsers(f"http://{house.address}/", partial(_film, house.address))
 
@@ -90,12 +79,11 @@ def _save(screens: tuple[Any, ...], path: Path) -> None:
 
 def _picture(screen: Any) -> Image.Image:
     if isinstance(screen, Terminal):
-        whole = draw(screen.captured, screen.columns, screen.rows, FONTS / PLAIN, FONTS / BOLD)
+        whole = draw(screen.captured, screen.columns, screen.rows)
     else:
         whole = Image.open(BytesIO(screen.screenshot()))
     width = round(whole.width * HEIGHT / whole.height)
     return whole.convert("RGB").resize((width, HEIGHT), Image.Resampling.LANCZOS)
 
 
-if __name__ == "__main__":
-    main()
+SCENES = {"film": film}

@@ -1,11 +1,3 @@
-"""Draws the pictures of the pages for docs/pictures/: a real game between browsers at a new server.
-
-    .venv/bin/python scripts/draw_pages.py
-
-Needs Chromium (on Debian: apt install chromium), the lock of browsers (.venv/bin/pip install --no-deps
---require-hashes -r requirements/web.txt) and Pillow (.venv/bin/pip install -e '.[pictures]').
-"""
-
 from __future__ import annotations
 
 import json
@@ -14,13 +6,8 @@ import sys
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))  # the tests have the way of a browser to a table
-
-from pictures.shots import save_shot  # noqa: E402
-from tests.end_to_end.browsers import (  # noqa: E402  # after the path to it
+from tests.end_to_end.browsers import (
     LAPTOP,
     OWN_TURN,
     PHONE,
@@ -34,19 +21,19 @@ from tests.end_to_end.browsers import (  # noqa: E402  # after the path to it
     more,
     one_chromium,
 )
-from tests.end_to_end.programs import server  # noqa: E402  # after the path to it
+from tests.end_to_end.programs import server
 
-PICTURES = ROOT / "docs" / "pictures"
+from pictures.shots import LARGE, LARGE_SHOWN, shoot
+
 SHARP = PHONE | {"device_scale_factor": 1.5}
-LARGE = {"viewport": {"width": 1920, "height": 1080}, "color_scheme": "dark"}
-LARGE_SHOWN = 960
 
 PLENTY = 5
 
 NAMES = ("Ben", "Cleo")
 
 
-def main() -> None:
+def page(_: str) -> None:
+    """Draw a real game between browsers at a new server."""
     options = ("--host", "127.0.0.1", "--web", "on")
     with TemporaryDirectory() as data, server(Path(data), *options) as house, one_chromium() as chromium:
         # not foreseen: the players are ready again after the game
@@ -55,28 +42,28 @@ def main() -> None:
 
 def _draw(records: Path, browsers: Browsers) -> None:
     for device, picture in ((SHARP, "page-welcome"), (LAPTOP, "page-laptop-welcome"), (LARGE, "page-large-welcome")):
-        _shoot(browsers.opens(device), picture, LARGE_SHOWN)
+        shoot(browsers.opens(device), picture, LARGE_SHOWN)
     ann = browsers.hosts("Ann", LAPTOP)
     eva = browsers.comes("Eva", LAPTOP)
     people = [ann]
     for name in NAMES:
         phone = browsers.comes(name, SHARP)
         phone.get_by_role("button", name="Take a seat").wait_for()
-        _shoot(phone, "page-lobby")
+        shoot(phone, "page-lobby")
         phone.get_by_role("button", name="Take a seat").click()
         people.append(phone)
     eva.get_by_text("Ann, Ben, Cleo").wait_for()
-    _shoot(eva, "page-laptop-lobby")
+    shoot(eva, "page-laptop-lobby")
     eva.close()
     dan = browsers.comes("Dan", LARGE)
     dan.get_by_role("button", name="Take a seat").wait_for()
-    _shoot(dan, "page-large-lobby", LARGE_SHOWN)
+    shoot(dan, "page-large-lobby", LARGE_SHOWN)
     dan.get_by_role("button", name="Take a seat").click()
     people.append(dan)
     ann.get_by_text("Dan").first.wait_for()
-    _shoot(people[1], "page-phone-waiting")
-    _shoot(ann, "page-waiting")
-    _shoot(dan, "page-large-waiting", LARGE_SHOWN)
+    shoot(people[1], "page-phone-waiting")
+    shoot(ann, "page-waiting")
+    shoot(dan, "page-large-waiting", LARGE_SHOWN)
     ann.get_by_role("button", name="Start now").click()
     ann.locator(".rack-tile").first.wait_for()
     each_lays(people, PLENTY)
@@ -86,15 +73,15 @@ def _draw(records: Path, browsers: Browsers) -> None:
     more(ann)
     ann.locator("dialog").get_by_role("button", name="Move to another device").click()
     ann.locator("img.qr").wait_for()
-    _shoot(ann, "page-move")
+    shoot(ann, "page-move")
     ann.get_by_label("Close").click()
     for page in people:
         hands_over(page)
     for page in people:
         page.locator(".winner").wait_for()
-    _shoot(people[1], "page-result")
-    _shoot(ann, "page-laptop-result")
-    _shoot(dan, "page-large-result", LARGE_SHOWN)
+    shoot(people[1], "page-result")
+    shoot(ann, "page-laptop-result")
+    shoot(dan, "page-large-result", LARGE_SHOWN)
     _draw_replay(browsers, *records.glob("*.contack"))
 
 
@@ -107,12 +94,12 @@ def _draw_replay(browsers: Browsers, record: Path) -> None:
     for device, name in ((SMALL_PHONE, "replay-phone"), (LAPTOP, "replay-laptop"), (LARGE, "replay-large")):
         page = browsers.opens(device, f"replay/{record.stem}#position={position}")
         page.locator(".coach").wait_for()
-        _shoot(page, name, LARGE_SHOWN)
+        shoot(page, name, LARGE_SHOWN)
         page.get_by_role("button", name="Learn").click()
         page.locator("dialog button", has_text="lay").first.click()
         page.locator(f"{TILE}:not(.none)").first.click()
         page.locator(".place").first.wait_for()
-        _shoot(page, name.replace("replay", "learn"), LARGE_SHOWN)
+        shoot(page, name.replace("replay", "learn"), LARGE_SHOWN)
 
 
 def _cell(lay: dict[str, str]) -> str:
@@ -126,18 +113,12 @@ def _choose(people: list[Page], ours: list[Page], chosen: str, previewed: str, w
             break
         any(lays(one) for one in people)
     page.locator(TILE).last.click()
-    _shoot(page, chosen, width)
+    shoot(page, chosen, width)
     page.locator(".place .target").first.click(force=True)
     page.locator(".sums li").first.wait_for()
-    _shoot(page, previewed, width)
+    shoot(page, previewed, width)
     page.get_by_role("button", name="Back").click()
     page.keyboard.press("Escape")  # so that the next player chooses again
 
 
-def _shoot(page: Any, name: str, width: int = 0) -> None:
-    save_shot(page.screenshot(), PICTURES / f"{name}.png", width)
-    print(name)
-
-
-if __name__ == "__main__":
-    main()
+SCENES = {"page": page}

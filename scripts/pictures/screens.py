@@ -1,39 +1,22 @@
-"""Draws the pictures of docs/pictures/ that show the big screen: a real server, guests who play, and Chromium.
-
-    .venv/bin/python scripts/draw_screens.py               draw all
-    .venv/bin/python scripts/draw_screens.py screen-final  draw those with this prefix
-
-Needs Chromium, Playwright and Pillow (.venv/bin/pip install -e '.[web,pictures]').
-"""
-
 from __future__ import annotations
 
-import argparse
-import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))  # the tests have the browsers
+from tests.end_to_end.browsers import Browsers, in_browsers
+from tests.end_to_end.programs import server
 
-from pictures.guests import Guest, company  # noqa: E402
-from pictures.shots import save_shot  # noqa: E402
-from tests.end_to_end.browsers import Browsers, in_browsers  # noqa: E402  # after the path to it
-from tests.end_to_end.programs import server  # noqa: E402  # after the path to it
+from pictures.guests import Guest, company
+from pictures.shots import SHOWN, TELEVISION, shoot
 
-PICTURES = ROOT / "docs" / "pictures"
-TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
 OPTIONS = ("--host", "127.0.0.1", "--no-tls", "--web", "on", "--name", "Contack")
 PATIENCE = 60_000
 ALL_LAYS = 1000
 MANY = 6
-
-# The width of a picture, half of the screen.
-SHOWN = 800
 
 COME = 1.0
 
@@ -41,23 +24,21 @@ COME = 1.0
 Scene = Callable[[int, Any], None]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Draw the pictures of docs/pictures/ that show the big screen.")
-    parser.add_argument("names", nargs="*", help="how the names of the pictures begin; all if none is given")
-    parser.add_argument("--to", type=Path, default=PICTURES, help="where the pictures go (default: %(default)s)")
-    asked = parser.parse_args()
-    for name, scene in SCENES.items():
-        if not asked.names or name.startswith(tuple(asked.names)):
-            print(name, file=sys.stderr)
-            with TemporaryDirectory(prefix="contack-") as data, server(Path(data), *OPTIONS) as house:
-                in_browsers(f"http://{house.address}/", partial(take, scene, asked.to / f"{name}.png"))
+def on_screen(scene: Scene) -> Callable[[str], None]:
+    """Return what draws the big screen of a new server, with guests who play."""
+
+    def draw(name: str) -> None:
+        with TemporaryDirectory(prefix="contack-") as data, server(Path(data), *OPTIONS) as house:
+            in_browsers(f"http://{house.address}/", partial(_take, scene, name))
+
+    return draw
 
 
-def take(scene: Scene, path: Path, browsers: Browsers) -> None:
+def _take(scene: Scene, name: str, browsers: Browsers) -> None:
     page = browsers.opens(TELEVISION, "screen")
     page.locator("#stage > *").first.wait_for()
     scene(int(browsers.address.rstrip("/").rpartition(":")[2]), page)
-    save_shot(page.screenshot(), path, SHOWN)
+    shoot(page, name, SHOWN)
 
 
 def gathering(port: int, page: Any) -> None:
@@ -103,13 +84,10 @@ def standings(port: int, page: Any) -> None:
     page.locator(".hall .evening").wait_for()
 
 
-SCENES: Mapping[str, Scene] = {
-    "screen-gathering": gathering,
-    "screen-playing": playing,
-    "screen-comment": commented,
-    "screen-final": final,
-    "screen-standings": standings,
+SCENES = {
+    "screen-gathering": on_screen(gathering),
+    "screen-playing": on_screen(playing),
+    "screen-comment": on_screen(commented),
+    "screen-final": on_screen(final),
+    "screen-standings": on_screen(standings),
 }
-
-if __name__ == "__main__":
-    main()
