@@ -26,16 +26,12 @@ from report import machine, say, section, table, write
 from trials.absent import half_open, mute
 from trials.backups import backups
 from trials.cables import cables
-from trials.clock import clock
-from trials.crowd import silent, storm
-from trials.disk import full_disk, read_only
+from trials.crowds import floods, full_server, gone, silent, storm
+from trials.disk import full_disk
 from trials.drain import drain
-from trials.floods import floods
-from trials.full_server import full_server
 from trials.fuzz import fuzz_codec, fuzz_server
-from trials.gone import gone
 from trials.ground import FULL, SHORT, Effort, Finding, Ground, NotTried
-from trials.journals import damaged, two_servers
+from trials.journals import damaged
 from trials.kill import kill
 from trials.links import links
 from trials.night import night
@@ -66,12 +62,9 @@ TRIALS: Mapping[str, Trial] = {
     "links": links,
     "cables": cables,
     "full disk": full_disk,
-    "read-only": read_only,
     "damaged journal": damaged,
-    "two servers": two_servers,
     "backups": backups,
     "drain": drain,
-    "clock": clock,
     "game night": night,
     "fuzz codec": fuzz_codec,
     "fuzz server": fuzz_server,

@@ -8,12 +8,10 @@ import socket
 from collections.abc import Callable
 from time import monotonic
 
-import psutil
-
 from contack.protocol.command import Join
 from contack.protocol.state import State
 from contack.protocol.testing.player import ScriptedPlayer
-from trials.beside import compare, playing
+from trials.beside import MEBIBYTE, beside, playing
 from trials.ground import Finding, Ground
 from trials.party import Party
 from trials.server import Server
@@ -21,9 +19,9 @@ from trials.server import Server
 WATCHERS = 5
 
 # Bytes that the server keeps for a client that does not read (docs/hosting.md).
-BEHIND = 2**20
+BEHIND = MEBIBYTE
 
-SLACK = 16 * 2**20
+SLACK = 16 * MEBIBYTE
 
 
 async def half_open(ground: Ground, say: Callable[[str], None]) -> Finding:
@@ -51,22 +49,20 @@ async def mute(ground: Ground, say: Callable[[str], None]) -> Finding:
     party = Party(server, 1, think=0.0, seed=ground.seed)
     seconds = ground.effort.seconds
 
-    async def watch() -> list[socket.socket]:
+    async def watch() -> int:
         watchers = [await asyncio.to_thread(_watch, server, party, number) for number in range(WATCHERS)]
-        await _until_let_go(server, watchers, 5 * seconds, say)
-        return watchers
+        end = monotonic() + 5 * seconds
+        while monotonic() < end and _held(server, watchers):
+            await asyncio.sleep(0.2)
+        return WATCHERS - _held(server, watchers)
 
-    async with playing(server, party):
-        watchers, beside = await compare(server, party, seconds, watch)
-        gone = WATCHERS - _held(server, watchers)
-        wrong = party.wrong(server)
-    if beside.growth > WATCHERS * BEHIND + SLACK:
-        wrong.append(f"the server grew by {beside.growth / 2**20:.0f} MiB")
+    gone, met = await beside(ground, server, party, watch)
+    say(f"{gone} watchers were disconnected")
     return Finding(
         f"{WATCHERS} watchers that never read, at a table at full speed for {5 * seconds:g} s",
         party.losses,
-        f"{gone} of them disconnected; {beside.words}",
-        wrong,
+        f"{gone} of them disconnected; {met.words}",
+        [*met.wrong, *met.too_large(WATCHERS * BEHIND + SLACK)],
     )
 
 
@@ -82,17 +78,6 @@ def _watch(server: Server, party: Party, number: int) -> socket.socket:
     return watcher
 
 
-async def _until_let_go(
-    server: Server, watchers: list[socket.socket], seconds: float, say: Callable[[str], None]
-) -> None:
-    end = monotonic() + seconds
-    while monotonic() < end and _held(server, watchers):
-        await asyncio.sleep(0.2)
-    say(f"{len(watchers) - _held(server, watchers)} watchers were disconnected")
-
-
 def _held(server: Server, watchers: list[socket.socket]) -> int:
-    """Count the server's connections: a spectator that reads nothing may not see its own end."""
-    connections = psutil.Process(server.pid).net_connections("tcp")
-    held = {connection.raddr.port for connection in connections if connection.raddr}
-    return sum(watcher.getsockname()[1] in held for watcher in watchers)
+    """Count them at the server: a spectator that reads nothing may not see its own end."""
+    return sum(watcher.getsockname()[1] in server.clients for watcher in watchers)

@@ -9,7 +9,7 @@ from contack.server.admin.base.archive import restore
 from contack.server.admin.call import ask
 from contack.server.admin.orders.backup import Backup
 from contack.server.admin.orders.status import ShowStatus, StatusShown
-from trials.beside import compare, playing
+from trials.beside import beside
 from trials.ground import Finding, Ground
 from trials.journals import load
 from trials.party import Party
@@ -27,17 +27,16 @@ async def backups(ground: Ground, say: Callable[[str], None]) -> Finding:
             wrong.extend(await _one(ground.folder / f"backup-{number}", server, party))
             await party.plays_on()
 
-    async with playing(server, party):
-        _, beside = await compare(server, party, ground.effort.seconds, back_up)
-        say(f"{times} backups, {party.acknowledged} lays acknowledged")
-        wrong += party.wrong(server)
+    _, met = await beside(ground, server, party, back_up)
+    say(f"{times} backups, {party.acknowledged} lays acknowledged")
+    wrong += met.wrong
     wrong += await _serves(ground.folder / f"backup-{times - 1}-restored", ground.effort.tables)
     return Finding(
         f"{times} backups under {ground.effort.tables} tables of three over TLS, each restored; a server started "
         "on the last",
         f"{sum('is gone' in words for words in wrong)} games had lost acknowledged events; "
         f"{party.lost} of {party.acknowledged:,} lays of the server itself",
-        beside.words,
+        met.words,
         wrong,
     )
 

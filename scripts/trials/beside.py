@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from time import monotonic
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, TypeVar
 
 from trials.ground import Ground
 from trials.party import Delays, Party
 from trials.server import Server
 
-TABLES = 3
-
 GLANCE_SECONDS = 0.1
 
-MOST_GROWTH = 32 * 2**20
+MEBIBYTE = 2**20
 
-MOST_KINDS = 8
+# Limits in seconds for a lay at another table on two idle cores: the median and 99 of 100.
+MOST_P50, MOST_P99 = 0.030, 0.250
+
+# Factor for a short trial, which shares its machine.
+SHORT_FACTOR = 20.0
 
 # High limits, so that the server reads the input instead of refusing it as too fast.
 UNLIMITED = ("--commands-per-second", "1000000", "--command-burst", "1000000", "--max-per-address", "1000")
@@ -43,26 +45,41 @@ class Beside(NamedTuple):
     during: Delays
     lays: int
     growth: int
+    wrong: list[str]
 
     @property
     def words(self) -> str:
         delays = f"p99 of {self.lays:,} lays beside it {self.during.p99 * 1000:.0f} ms, {self.before.p99 * 1000:.0f} ms"
-        return f"{delays} before; the server grew by {self.growth / 2**20:.1f} MiB"
+        return f"{delays} before; the server grew by {self.growth / MEBIBYTE:.1f} MiB"
+
+    def too_large(self, most: int) -> list[str]:
+        return [f"the server grew by {self.growth / MEBIBYTE:.0f} MiB"] if self.growth > most else []
 
 
-async def compare(server: Server, party: Party, quiet: float, act: Callable[[], Awaitable[T]]) -> tuple[T, Beside]:
-    begun = monotonic()
-    await asyncio.sleep(quiet)
-    rss, start = server.rss, monotonic()
-    growth = asyncio.create_task(_growth(server, rss))
-    try:
-        result = await act()
-    finally:
-        growth.cancel()
-    stop = monotonic()
-    await party.plays_on()
+async def beside(
+    ground: Ground,
+    server: Server,
+    party: Party,
+    act: Callable[[], Awaitable[T]],
+    warm_up: Callable[[], Awaitable[None]] | None = None,
+) -> tuple[T, Beside]:
+    """Act while tables play, and compare their lays before and during that."""
+    async with playing(server, party):
+        if warm_up:
+            await warm_up()
+        begun = monotonic()
+        await asyncio.sleep(ground.effort.seconds)
+        rss, start = server.rss, monotonic()
+        growth = asyncio.create_task(_growth(server, rss))
+        try:
+            result = await act()
+        finally:
+            growth.cancel()
+        stop = monotonic()
+        await party.plays_on()
+        wrong = [*party.wrong(server), *party.disconnected]
     delays = party.delays(begun, start), party.delays(start, stop)
-    return result, Beside(*delays, party.lays_between(start, stop), await growth)
+    return result, Beside(*delays, party.lays_between(start, stop), await growth, wrong)
 
 
 async def _growth(server: Server, before: int) -> int:
@@ -74,51 +91,12 @@ async def _growth(server: Server, before: int) -> int:
     return most - before
 
 
-class Nuisance(Protocol):
-    answers: Counter[str]
-    wrong: list[str]
-
-    @property
-    def sent(self) -> int:
-        pass
-
-    async def send(self, share: float) -> None:
-        pass
+def too_slow(ground: Ground, kind: str, during: Delays) -> list[str]:
+    factor = 1.0 if ground.effort.cables else SHORT_FACTOR
+    if during.p50 > MOST_P50 * factor or during.p99 > MOST_P99 * factor:
+        return [f"{kind}: lays at other tables took {during}"]
+    return []
 
 
-class Outcome(NamedTuple):
-    lost: str
-    measured: str
-    wrong: list[str]
-
-
-async def beside_players(
-    ground: Ground, server: Server, nuisances: Sequence[Nuisance], unit: str, say: Callable[[str], None]
-) -> Outcome:
-    """Send malformed input while tables play, a tenth first because first encounters take memory."""
-    party = Party(server, TABLES, seed=ground.seed)
-    async with playing(server, party):
-        await asyncio.gather(*(each.send(0.1) for each in nuisances))
-        _, beside = await compare(server, party, ground.effort.seconds, lambda: _send_all(nuisances, unit, say))
-        wrong = [*party.disconnected, *party.wrong(server)]
-    wrong += [words for each in nuisances for words in each.wrong[:3]]
-    if beside.growth > MOST_GROWTH:
-        wrong.append(f"the server grew by {beside.growth / 2**20:.0f} MiB")
-    return Outcome(
-        f"{party.losses} at the other tables; errors in the log: {len(server.errors)}",
-        f"answers: {_counts(nuisances)}; {beside.words}",
-        wrong,
-    )
-
-
-async def _send_all(nuisances: Sequence[Nuisance], unit: str, say: Callable[[str], None]) -> None:
-    async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(each.send(1.0)) for each in nuisances]
-        while not all(task.done() for task in tasks):
-            await asyncio.wait(tasks, timeout=10)
-            say(f"{sum(each.sent for each in nuisances):,} {unit}")
-
-
-def _counts(nuisances: Sequence[Nuisance]) -> str:
-    answers = sum((each.answers for each in nuisances), Counter[str]())
-    return ", ".join(f"{count:,} {what}" for what, count in answers.most_common(MOST_KINDS))
+def counts(found: Mapping[str, int], most: int | None = None) -> str:
+    return ", ".join(f"{count:,} {what}" for what, count in Counter(found).most_common(most))

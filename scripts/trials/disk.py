@@ -11,7 +11,7 @@ from time import monotonic
 from trials.beside import playing
 from trials.ground import Finding, Ground, NotTried
 from trials.party import Party
-from trials.server import Server, ended
+from trials.server import Server
 
 FULL_SECONDS = 1.5
 
@@ -26,17 +26,14 @@ def small_disk(folder: Path) -> Iterator[Path]:
     disk = folder / "disk"
     disk.mkdir()
     try:
-        _mount("-t", "tmpfs", "-o", f"size={SIZE}", "contack", f"{disk}")
+        mount = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "contack", f"{disk}"]
+        subprocess.run(mount, check=True, capture_output=True)
     except (FileNotFoundError, subprocess.CalledProcessError):
         raise NotTried("no rights to mount a disk") from None
     try:
         yield disk
     finally:
         subprocess.run(["umount", "--lazy", f"{disk}"], check=True)
-
-
-def _mount(*arguments: str) -> None:
-    subprocess.run(["mount", *arguments], check=True, capture_output=True)
 
 
 async def full_disk(ground: Ground, say: Callable[[str], None]) -> Finding:
@@ -84,13 +81,3 @@ def fill(path: Path) -> None:
         except OSError:
             continue
     os.close(file)
-
-
-async def read_only(ground: Ground, say: Callable[[str], None]) -> Finding:
-    del say
-    with small_disk(ground.folder) as disk:
-        (disk / "data").mkdir()
-        _mount("-o", "remount,ro", f"{disk}")
-        status, words = await ended(Server(disk / "data"))
-    wrong = [] if status == 2 and "cannot be written" in words else [f"status {status}: {words}"]
-    return Finding("a server on a disk that can only be read", "nothing", "status 2 and one line", wrong)

@@ -4,8 +4,11 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 import psutil
+from tests.protocol.test_any_bytes import BODIES
+from tests.protocol.test_corpus import BODIES as CORPUS
 
 from contack.protocol.command import Join, OpenTable, PlayLay, Ready
 from contack.protocol.connection import Connection, InvalidCommand, Side, to_frame
@@ -14,9 +17,10 @@ from contack.protocol.frame import PREFIX, framed
 from contack.protocol.notice import Refused
 from contack.protocol.state import State
 from contack.protocol.testing.client import ScriptedClient
-from trials.beside import MOST_GROWTH, UNLIMITED, beside_players
+from trials.beside import MEBIBYTE, UNLIMITED
 from trials.ground import Finding, Ground
-from trials.mutation import Mutation, corpus, vectors
+from trials.mutation import Mutation
+from trials.nuisance import MOST_GROWTH, Nuisance, beside_players
 from trials.server import Server, Streams
 
 FUZZERS = 6
@@ -26,7 +30,7 @@ BATCH = 10
 
 async def fuzz_codec(ground: Ground, say: Callable[[str], None]) -> Finding:
     count = ground.effort.codec_frames
-    mutation = Mutation(ground.seed, [*vectors(), *corpus()])
+    mutation = Mutation(ground.seed, [*BODIES, *(bytes.fromhex(body.strip("-")) for body in CORPUS)])
     found, wrong = Counter[str](), list[str]()
     rss = 0
     for number in range(count):
@@ -41,12 +45,12 @@ async def fuzz_codec(ground: Ground, say: Callable[[str], None]) -> Finding:
             say(f"{number + 1:,} frames")
     growth = psutil.Process().memory_info().rss - rss
     if growth > MOST_GROWTH:
-        wrong.append(f"memory grew by {growth / 2**20:.0f} MiB")
+        wrong.append(f"memory grew by {growth / MEBIBYTE:.0f} MiB")
     counts = ", ".join(f"{found[verdict]:,} {words}" for verdict, words in VERDICTS.items())
     return Finding(
         f"{count:,} frames, random or bent, at either end of a connection in any state",
         f"{len(wrong)} other exceptions",
-        f"{counts}; memory grew by {growth / 2**20:.1f} MiB",
+        f"{counts}; memory grew by {growth / MEBIBYTE:.1f} MiB",
         wrong[:10],
     )
 
@@ -77,24 +81,20 @@ async def fuzz_server(ground: Ground, say: Callable[[str], None]) -> Finding:
     server = Server(ground.folder / "data", *UNLIMITED)
     each = ground.effort.server_frames // FUZZERS
     fuzzers = [Fuzzer(server, ground.seed + number, number, each) for number in range(FUZZERS)]
-    outcome = await beside_players(ground, server, fuzzers, "frames", say)
-    return Finding(
-        f"{sum(fuzzer.sent for fuzzer in fuzzers):,} frames, bent or random, by {FUZZERS} clients at the door, in "
-        f"the lobby and in games, on {sum(fuzzer.visits for fuzzer in fuzzers):,} connections",
-        *outcome,
+    found = await beside_players(ground, server, fuzzers, say)
+    return replace(
+        found,
+        tried=f"{sum(fuzzer.sent for fuzzer in fuzzers):,} frames, bent or random, by {FUZZERS} clients at the door, "
+        f"in the lobby and in games, on {sum(fuzzer.visits for fuzzer in fuzzers):,} connections",
     )
 
 
-class Fuzzer:
+class Fuzzer(Nuisance):
     def __init__(self, server: Server, seed: int, number: int, frames: int) -> None:
-        self.sent = 0
-        self.visits = 0
-        self.answers: Counter[str] = Counter()
-        self.wrong: list[str] = []
-        self._server = server
+        super().__init__(server)
         self._frames = frames
         self._number = number
-        self._mutation = Mutation(seed, [body for body in vectors() if is_command(body)])
+        self._mutation = Mutation(seed, COMMAND_BODIES)
         self._client = ScriptedClient("")
 
     @property
@@ -109,7 +109,7 @@ class Fuzzer:
 
     async def _visit(self, count: int) -> None:
         self.visits += 1
-        streams = await self._server.connect()
+        streams = await self.server.connect()
         self._client = ScriptedClient(f"fuzz {self._number} {self.visits}")
         hello = self._client.connect()
         hears = asyncio.create_task(self._hear(streams))
@@ -158,5 +158,4 @@ class Fuzzer:
                     return
 
 
-def is_command(body: bytes) -> bool:
-    return judge(Side.SERVER, State.TABLE, framed(body)) != "ended"
+COMMAND_BODIES = [body for body in BODIES if judge(Side.SERVER, State.TABLE, framed(body)) != "ended"]

@@ -119,24 +119,3 @@ def _earlier(found: list[StoredTable], whole: list[StoredTable]) -> bool:
 async def _refuses(folder: Path) -> list[str]:
     status, words = await ended(Server(folder))
     return [] if status == 2 and words.count("\n") == 1 else [f"status {status}: {words}"]
-
-
-async def two_servers(ground: Ground, say: Callable[[str], None]) -> Finding:
-    del say
-    server = Server(ground.folder / "data")
-    party = Party(server, TABLES, seed=ground.seed)
-    times = 2 * ground.effort.repeats
-    wrong = []
-    async with playing(server, party):
-        for _ in range(times):
-            status, words = await ended(Server(ground.folder / "data"))
-            if status != 2 or "is in use by another server" not in words:
-                wrong.append(f"status {status}: {words}")
-        await party.plays_on()
-        wrong += party.wrong(server)
-    return Finding(
-        f"{times} times a second server on the journal of one that runs",
-        party.losses,
-        "each ended with status 2 and one line",
-        wrong,
-    )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from contextlib import suppress
 from time import monotonic
 
+from trials.nuisance import Nuisance
 from trials.server import Server, Streams
 from trials.web_requests import UPGRADE
 
@@ -19,13 +19,10 @@ HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "
 HELLO = bytes.fromhex("1603010200010001fc0303")
 
 
-class Loiterers:
+class Loiterers(Nuisance):
     def __init__(self, server: Server, count: int) -> None:
-        self.sent = 0
-        self.answers: Counter[str] = Counter()
-        self.wrong: list[str] = []
+        super().__init__(server)
         self.longest = 0.0
-        self._server = server
         self._count = count
 
     async def send(self, share: float) -> None:
@@ -36,7 +33,7 @@ class Loiterers:
     async def _loiter(self, number: int) -> None:
         plain = number % 2 == 0
         kind = tuple(KINDS)[number // 2 % len(KINDS)]
-        streams = await self._server.connect(plain=plain)
+        streams = await self.server.connect(plain=plain)
         start = monotonic()
         drips = asyncio.create_task(self._drip(streams, kind))
         try:

@@ -1,23 +1,14 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Sequence
 from copy import deepcopy
-from pathlib import Path
 from typing import Any, Final
 
 import msgpack
 
 from contack.protocol.frame import PREFIX, framed
 from contack.protocol.limits import TO_CLIENT
-
-ROOT: Final = Path(__file__).parents[2]
-
-# Has at least one valid message of each type.
-PAGES: Final = tuple(ROOT / "docs" / name for name in ("protocol.md", "protocol_social.md", "protocol_tournament.md"))
-
-CORPUS: Final = ROOT / "tests" / "protocol" / "corpus.txt"
 
 # Values that are wrong almost everywhere.
 _ODD: Final[Sequence[Any]] = (
@@ -28,17 +19,6 @@ _ODD: Final[Sequence[Any]] = (
 )  # fmt: skip
 
 _MOST_BENT = 3
-
-
-def vectors() -> list[bytes]:
-    text = "".join(page.read_text("utf-8") for page in PAGES)
-    blocks = re.findall(r"^```vector\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
-    return [bytes.fromhex("".join(re.findall(r"^[0-9a-f]+$", block, re.MULTILINE)))[PREFIX:] for block in blocks]
-
-
-def corpus() -> list[bytes]:
-    lines = (line for line in CORPUS.read_text("utf-8").splitlines() if not line.startswith("#"))
-    return [bytes.fromhex(line.strip("-")) for line in lines]
 
 
 class Mutation:

@@ -22,8 +22,6 @@ START_SECONDS = 30.0
 
 BAD_LEVELS = ("error", "critical")
 
-MODULE = ("-m", "contack.server")
-
 
 class Streams(NamedTuple):
     reader: asyncio.StreamReader
@@ -32,20 +30,13 @@ class Streams(NamedTuple):
 
 class Server:
     def __init__(
-        self,
-        data: Path,
-        *options: str,
-        tls: bool = False,
-        prefix: Sequence[str] = (),
-        host: str = "127.0.0.1",
-        program: Sequence[str] = MODULE,
+        self, data: Path, *options: str, tls: bool = False, prefix: Sequence[str] = (), host: str = "127.0.0.1"
     ) -> None:
         self.data = data
         self.host = host
         self.port = free_port()
         self.up = asyncio.Event()
         self._tls = client_context() if tls else None
-        self._program = program
         self._options = (*options, *(() if tls else ("--no-tls",)))
         self._prefix = prefix
         self._log = data.with_name(data.name + ".log")
@@ -55,7 +46,7 @@ class Server:
     def command(self) -> list[str]:
         where = ("--host", "0.0.0.0" if self._prefix else self.host, "--port", f"{self.port}", "--data", f"{self.data}")
         said = ("--no-discovery", "--log-level", "warn", "--log-format", "json")
-        return [*self._prefix, sys.executable, *self._program, *where, *said, *self._options]
+        return [*self._prefix, sys.executable, "-m", "contack.server", *where, *said, *self._options]
 
     @property
     def pid(self) -> int:
@@ -65,6 +56,12 @@ class Server:
     @property
     def rss(self) -> int:
         return int(psutil.Process(self.pid).memory_info().rss)
+
+    @property
+    def clients(self) -> set[int]:
+        """Return the ports of all clients that are connected, for the server."""
+        connections = psutil.Process(self.pid).net_connections("tcp")
+        return {connection.raddr.port for connection in connections if connection.raddr}
 
     @property
     def running(self) -> bool:

@@ -3,10 +3,8 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from functools import cached_property
 
 from wsproto.connection import Connection, ConnectionState, ConnectionType
 from wsproto.events import BytesMessage, CloseConnection
@@ -14,10 +12,11 @@ from wsproto.events import BytesMessage, CloseConnection
 from contack.protocol.command import Hello
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import NUMBER_HEADER, POLL_HEADER, PREFIX, PROTOCOL_HEADER, RECEIVED_HEADER, STREAM_HEADER
-from contack.protocol.version import PROTOCOL_VERSION, SUBPROTOCOL, WEBSOCKET_PATH
-from trials.beside import UNLIMITED, beside_players
+from contack.protocol.version import PROTOCOL_VERSION, SUBPROTOCOL
+from trials.beside import UNLIMITED
 from trials.ground import Finding, Ground
 from trials.loiterers import Loiterers
+from trials.nuisance import Nuisance, beside_players
 from trials.server import Server, Streams
 from trials.web_pieces import Pieces
 from trials.web_requests import Requests
@@ -48,39 +47,30 @@ async def fuzz_web(ground: Ground, say: Callable[[str], None]) -> Finding:
         for number in range(FUZZERS)
     ]
     loiterers = Loiterers(server, ground.effort.loiterers)
-    outcome = await beside_players(ground, server, [*fuzzers, loiterers], "requests and pieces", say)
+    found = await beside_players(ground, server, [*fuzzers, loiterers], say)
     return Finding(
         f"{sum(fuzzer.requests for fuzzer in fuzzers):,} requests of HTTP and "
         f"{sum(fuzzer.pieces for fuzzer in fuzzers):,} pieces of WebSockets and streams, wrong or bent, "
         f"on {sum(fuzzer.visits for fuzzer in fuzzers):,} connections by {FUZZERS} clients, half over TLS; "
         f"{loiterers.sent} that took their time",
-        outcome.lost,
-        f"{outcome.measured}; slow connections closed after {loiterers.longest:.1f} s at the latest",
-        outcome.wrong,
+        found.lost,
+        f"{found.measured}; slow connections closed after {loiterers.longest:.1f} s at the latest",
+        found.wrong,
     )
 
 
-class WebFuzzer:
+class WebFuzzer(Nuisance):
     def __init__(
         self, server: Server, seed: int, number: int, requests: int, pieces: int, over_streams: bool = False
     ) -> None:
+        super().__init__(server)
+        self.requests = self.pieces = 0
         self._over_streams = over_streams
-        self.requests = self.pieces = self.visits = 0
-        self.answers: Counter[str] = Counter()
-        self.wrong: list[str] = []
-        self._server = server
         self._number = number
         self._most = requests, pieces
         self._chance = random.Random(seed)
         self._pieces = Pieces(seed)
-
-    @property
-    def sent(self) -> int:
-        return self.requests + self.pieces
-
-    @cached_property
-    def _requests(self) -> Requests:
-        return Requests(self._chance, f"{self._server.host}:{self._server.port}")
+        self._requests = Requests(self._chance, f"{server.host}:{server.port}")
 
     async def send(self, share: float) -> None:
         requests, pieces = (round(share * most) for most in self._most)
@@ -96,7 +86,7 @@ class WebFuzzer:
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[tuple[Streams, bool]]:
         encrypted = self._chance.random() < 0.5
-        streams = await self._server.connect(plain=not encrypted)
+        streams = await self.server.connect(plain=not encrypted)
         self.visits += 1
         try:
             yield streams, encrypted
@@ -109,6 +99,7 @@ class WebFuzzer:
             streams.writer.write(data)
             await streams.writer.drain()  # knows of the end
         self.requests += len(requests)
+        self.sent += len(requests)
         if self._chance.random() < 0.1:
             return
         if encrypted:
@@ -126,7 +117,7 @@ class WebFuzzer:
         self.wrong += [f"the server gave away {secret!r}" for secret in SECRETS if secret in answer]
 
     async def _open(self, streams: Streams) -> None:
-        streams.writer.write(self._requests.upgrade(WEBSOCKET_PATH))
+        streams.writer.write(self._requests.upgrade())
         await asyncio.wait_for(streams.reader.readuntil(b"\r\n\r\n"), PATIENCE)
         socket = Connection(ConnectionType.CLIENT)
         if self._chance.random() < 0.9:
@@ -140,6 +131,7 @@ class WebFuzzer:
             data, lasts = self._pieces.pieces()
             streams.writer.write(data)
             self.pieces += 1
+            self.sent += 1
             await streams.writer.drain()  # knows of the end
         if self._chance.random() < 0.1:
             streams.writer.write(self._pieces.message()[:-1])
@@ -164,6 +156,7 @@ class WebFuzzer:
             body = self._pieces.frames() if number > 1 else to_frame(Hello(PROTOCOL_VERSION, f"fuzz {self._number}"))
             streams.writer.write(requests.stream("POST", body, {**own, NUMBER_HEADER: str(number)}))
             self.pieces += 1
+            self.sent += 1
             await streams.writer.drain()  # knows of the end
         received = {RECEIVED_HEADER: chance.choice(("0", "0", "0", "1", "99999")), POLL_HEADER: "yes"}
         streams.writer.write(requests.stream("GET", b"", {**own, **received}))

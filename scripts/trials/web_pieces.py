@@ -7,8 +7,8 @@ from contack.protocol.connection import Side
 from contack.protocol.frame import framed
 from contack.protocol.limits import TO_SERVER
 from contack.protocol.state import State
-from trials.fuzz import is_command, judge
-from trials.mutation import Mutation, vectors
+from trials.fuzz import COMMAND_BODIES, judge
+from trials.mutation import Mutation
 from trials.web_requests import changed
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
@@ -44,7 +44,7 @@ def _masked(data: bytes, key: bytes) -> bytes:
 
 class Pieces:
     def __init__(self, seed: int) -> None:
-        self._mutation = Mutation(seed, [body for body in vectors() if is_command(body)])
+        self._mutation = Mutation(seed, COMMAND_BODIES)
         self._chance = self._mutation.chance
 
     def pieces(self) -> tuple[bytes, bool]:
