@@ -18,7 +18,7 @@ import psutil
 # Below the system's ports for clients: a client of a dead server's port could connect to itself.
 PORTS = (20_000, 32_000)
 
-START_SECONDS = 30.0
+START_SECONDS = 60.0
 
 BAD_LEVELS = ("error", "critical")
 
