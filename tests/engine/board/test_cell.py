@@ -2,15 +2,10 @@
 
 import pytest
 
-from contack.engine.board.cell import ORIGIN, Cell, neighbours, shared
+from contack.engine.board.cell import Cell, shared
 from contack.engine.board.tile import BadNotation
 
 AREA = [Cell(x, y) for x in range(-6, 7) for y in range(-6, 7)]
-
-
-def test_the_starter_lies_at_the_origin_which_points_up() -> None:
-    assert Cell(0, 0) == ORIGIN
-    assert ORIGIN.up
 
 
 @pytest.mark.parametrize(("cell", "up"), [((1, 0), False), ((0, -1), False), ((1, 1), True), ((-3, 0), False)])
@@ -31,10 +26,6 @@ def test_neighbour_relation_is_symmetric_per_colour() -> None:
         for colour, other in enumerate(cell.neighbours):
             assert other.neighbours[colour] == cell
             assert other.up is not cell.up
-
-
-def test_the_neighbours_of_a_cell_are_three_cells() -> None:
-    assert all(len({cell, *neighbours(cell)}) == 4 for cell in AREA)
 
 
 @pytest.mark.parametrize("cell", [*AREA, Cell(-999, 999)], ids=str)

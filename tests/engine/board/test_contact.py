@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from contack.engine.board.contact import Contact
-from contack.engine.board.tile import COLOURS, Colour
+from contack.engine.board.tile import Colour
 
 VALUES = range(1, 11)
 
@@ -18,16 +18,6 @@ def test_a_contact_counts_by_fives_or_matches_or_is_illegal(ours: int, theirs: i
     assert contact.points == (ours + theirs if counting else 0)
 
 
-@pytest.mark.parametrize(("value", "points"), [(5, 10), (10, 20)])
-def test_5_to_5_and_10_to_10_count(value: int, points: int) -> None:
-    assert Contact(Colour.GOLD, value, value).points == points
-
-
-def test_all_other_equal_values_match_without_points() -> None:
-    matching = [Contact(Colour.BLUE, value, value) for value in VALUES if value not in (5, 10)]
-    assert all(contact.legal and contact.points == 0 for contact in matching)
-
-
 def test_an_illegal_contact_says_why() -> None:
     assert str(Contact(Colour.GOLD, 7, 4)) == "gold 7 + 4 = 11: neither equal nor a multiple of five"
 
@@ -38,8 +28,3 @@ def test_a_counting_contact_says_its_sum() -> None:
 
 def test_a_matching_contact_says_both_values() -> None:
     assert str(Contact(Colour.GOLD, 8, 8)) == "gold 8 to 8"
-
-
-@pytest.mark.parametrize("colour", COLOURS)
-def test_repr_is_the_call_that_makes_the_contact(colour: Colour) -> None:
-    assert repr(Contact(colour, 1, 2)) == f"Contact(colour={colour!r}, ours=1, theirs=2)"

@@ -8,7 +8,6 @@ import pytest
 
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
-from contack.engine.board.tile import TILES
 from contack.engine.event import ChosenBy, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
 from contack.engine.records.record import SUFFIX, Record, parse_record
 from contack.engine.records.replay import Step, replay
@@ -133,11 +132,6 @@ def test_a_golden_game_replays_to_its_end(name: str) -> None:
     played = steps(name)
     assert sum((step.events for step in played), ()) == record.events
     assert played[-1].view.seat is None
-
-
-@pytest.mark.parametrize("name", ["draw-won", "stacked-won"])
-def test_a_solitaire_that_was_won_has_all_tiles_on_the_board(name: str) -> None:
-    assert set(steps(name)[-1].view.board.tiles.values()) == set(TILES)
 
 
 def test_the_games_together_show_all_that_can_happen() -> None:

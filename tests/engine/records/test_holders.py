@@ -62,12 +62,6 @@ def test_record_with_a_changed_seat_round_trips_and_verifies() -> None:
     assert f"seats: dora took over the seat of {began} in the middle of the game" in verify(taken).checks
 
 
-def test_a_seat_can_be_taken_over_where_the_record_breaks_off() -> None:
-    taken = with_seated(3, Seated(0, "dora"))
-    at = taken.events.index(Seated(0, "dora"))
-    assert [step.events for step in replay(Record(taken.header, taken.events[: at + 1]))][-1] == (Seated(0, "dora"),)
-
-
 @pytest.mark.parametrize(
     ("seated", "words"),
     [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import accumulate
 
 import pytest
 
@@ -17,34 +16,10 @@ from tests.engine.records.golden_records import NAMES, SOLITAIRES, TABLE, record
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_steps_hold_all_events_in_order(name: str) -> None:
-    assert sum((step.events for step in steps_of(name)), ()) == record_named(name).events
-
-
-@pytest.mark.parametrize("name", NAMES)
 def test_each_step_after_the_deal_begins_with_a_choice(name: str) -> None:
     deal, *choices = steps_of(name)
     assert deal.events[0] == record_named(name).events[0]
     assert all(isinstance(step.events[0], Laid | Undone) for step in choices)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_truncated_record_replays_to_the_same_views(name: str) -> None:
-    header, events = record_named(name).header, record_named(name).events
-    ends = list(accumulate(len(step.events) for step in steps_of(name)))
-    for length in range(len(events)):
-        whole = steps_of(name)[: sum(end <= length for end in ends)]
-        broken = list(replay(Record(header, events[:length])))
-        assert [(step.events, step.view) for step in broken] == [(step.events, step.view) for step in whole]
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_record_truncated_at_any_line_is_unfinished(name: str) -> None:
-    header, events = record_named(name).header, record_named(name).events
-    for length in range(len(events)):
-        verification = verify(Record(header, events[:length]))
-        assert not verification.finished
-        assert verification.checks[-1] == "end: unfinished, the record stops early"
 
 
 def test_chooser_and_time_may_be_missing() -> None:
@@ -96,10 +71,6 @@ def test_record_has_no_more_tiles_than_were_turned() -> None:
     assert known_tiles(Record(header)) == []
     assert known_tiles(Record(header, (dealt,))) == [racks]
     assert known_tiles(Record(header, (dealt, drew))) == [[*racks, drew.tile]]
-
-
-def test_a_record_without_events_has_no_steps() -> None:
-    assert all(list(replay(Record(record_named(name).header))) == [] for name in NAMES)
 
 
 def test_a_game_that_was_given_up_ends_with_a_step_that_says_so() -> None:
