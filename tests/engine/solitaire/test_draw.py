@@ -79,12 +79,6 @@ def test_misfitting_discard_leads_to_a_draw() -> None:
     assert events[1] == drew("05-06-07")
 
 
-def test_points_are_kept() -> None:
-    game, _ = start(*DEAL)[0].play(Lay.parse("09-02-08@0,-1"))
-    assert game.points == 10
-    assert game.view.scores == (10,)
-
-
 def test_empty_pile_and_misfitting_discard_lose() -> None:
     game, events = start("01-02-03", "03-04-01", "06-07-04")
     assert events[-1] == SolitaireEnded(won=False, laid=1)
@@ -126,8 +120,3 @@ def test_the_view_does_not_tell_the_order_of_the_pile() -> None:
     other, _ = DrawSolitaire.start_with((*seen, *reversed(rest)))
     assert one.pile == other.pile[::-1]
     assert one.view == other.view
-
-
-def test_the_same_key_deals_the_same() -> None:
-    assert DrawSolitaire.start(b"key") == DrawSolitaire.start(b"key")
-    assert DrawSolitaire.start(b"key") == DrawSolitaire.start_with(deck(b"key"))

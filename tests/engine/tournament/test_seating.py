@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
@@ -12,11 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contack.engine.tournament.score import scores
-from contack.engine.tournament.seating import TARGETS, Duo, duo, seat, seating_seed, starts, table_sizes
+from contack.engine.tournament.seating import TARGETS, Duo, duo, seat, seating_seed, starts
 from tests.engine.tournament.slow_seating import slow_seat
 from tests.runner.chance import effort
-
-QUICK = settings(max_examples=effort(15, 100))
 
 Tables: TypeAlias = tuple[tuple[str, ...], ...]
 
@@ -48,10 +46,6 @@ def rounds(draw: st.DrawFn, most: int = 14) -> Round:
     )
 
 
-def together(tables: Tables, apart: Collection[Duo]) -> set[Duo]:
-    return {duo(*two) for table in tables for two in combinations(table, 2)} & set(apart)
-
-
 def partitions(players: Sequence[str], sizes: Sequence[int]) -> Iterator[Tables]:
     if not sizes:
         yield ()
@@ -59,30 +53,6 @@ def partitions(players: Sequence[str], sizes: Sequence[int]) -> Iterator[Tables]
     for table in combinations(players, sizes[0]):
         rest = [player for player in players if player not in table]
         yield from ((table, *tables) for tables in partitions(rest, sizes[1:]))
-
-
-@given(rounds(), st.booleans())
-@QUICK
-def test_seating_gives_everyone_one_seat(asked: Round, last: bool) -> None:
-    tables = asked.seat(last=last)
-    assert sorted(name for table in tables for name in table) == sorted(name for name, _ in asked.present)
-    assert tuple(map(len, tables)) == table_sizes(len(asked.present), asked.target)
-
-
-@given(rounds(), st.booleans())
-@QUICK
-def test_seating_is_a_function_of_its_seed(asked: Round, last: bool) -> None:
-    again = asked._replace(met=dict(reversed(asked.met.items())))
-    assert asked.seat(last=last) == again.seat(last=last)
-
-
-@given(rounds(most=8), st.booleans())
-@QUICK
-def test_pairs_sit_apart_if_any_seating_parts_them(asked: Round, last: bool) -> None:
-    names = [name for name, _ in asked.present]
-    sizes = table_sizes(len(names), asked.target)
-    possible = any(not together(tables, asked.apart) for tables in partitions(names, sizes))
-    assert (not together(asked.seat(last=last), asked.apart)) is possible
 
 
 @given(rounds(most=9), st.booleans())
@@ -112,11 +82,6 @@ def hash_of(name: str, number: int) -> int:
     return int.from_bytes(sha256(f"{name} {number}".encode()).digest()[:2], "big")
 
 
-def test_another_seed_gives_another_seating() -> None:
-    present = [(name, 0) for name in NAMES[:16]]
-    assert len({seat(present, 4, {}, bytes((number,))) for number in range(20)}) == 20
-
-
 def test_leaders_meet_at_the_first_table_in_the_last_round() -> None:
     present = [(name, 0) for name in NAMES[:13]]
     met = dict.fromkeys(combinations(NAMES[:5], 2), 9)
@@ -129,17 +94,6 @@ def test_last_round_parts_a_pair_by_the_nearest_swap() -> None:
     tables = seat(present, 4, {}, SEED, last=True, apart={("p05", "p06")})
     # 06 trades places with 08, which is as near as 05 with 03, but lower
     assert [sorted(table) for table in tables] == [NAMES[:4], ["p04", "p05", "p07", "p08"], ["p06", *NAMES[9:12]]]
-
-
-def test_seating_prefers_tables_of_near_scores() -> None:
-    present = list(zip(NAMES, (900, 890, 880, -880, -890, -900), strict=False))
-    assert {frozenset(table) for table in seat(present, 3, {}, SEED)} == {frozenset(NAMES[:3]), frozenset(NAMES[3:6])}
-
-
-def test_new_meetings_matter_more_than_scores() -> None:
-    present = list(zip(NAMES, (900, 890, 880, -880, -890, -900), strict=False))
-    tables = seat(present, 3, {("p00", "p01"): 1}, SEED)
-    assert together(tables, {("p00", "p01")}) == set()
 
 
 @pytest.mark.parametrize(

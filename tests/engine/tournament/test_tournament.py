@@ -13,7 +13,6 @@ from contack.engine.tournament.line import (
     TournamentEvent,
 )
 from contack.engine.tournament.options import MOST_ENTRANTS, RoundOptions
-from contack.engine.tournament.score import scores
 from contack.engine.tournament.tournament import Tournament, WrongEvent
 from tests.engine.tournament.night import HEADER, NAMES, Night, results, whole_night
 
@@ -51,17 +50,6 @@ def test_seating_has_everyone_present_by_scoreboard() -> None:
     assert [(table.name, len(table.players)) for table in seated.tables] == [("1", 3), ("2", 3)]
 
 
-def test_results_add_up_to_the_scoreboard() -> None:
-    night = seated_night()
-    counted = tuple(results(night.tournament))
-    night.finish()
-    board = {line.name: line.score for line in night.tournament.scoreboard}
-    assert board == {
-        name: score for game in counted for name, score in zip(game.players, scores(game.points), strict=True)
-    }
-    assert sorted(board.values(), reverse=True) == list(board.values())
-
-
 def test_same_entrants_are_seated_the_same_again() -> None:
     night = seated_night()
     first = night.tournament.rounds[-1]
@@ -88,16 +76,6 @@ def test_players_of_earlier_rounds_meet_others() -> None:
     night.finish()
     first, second = night.tournament.rounds[0], night.seat()
     assert {len(set(one.players) & set(two.players)) for one in first.tables for two in second.tables} == {1, 2}
-
-
-def test_last_round_seats_by_scoreboard() -> None:
-    night = Night(names=NAMES[:6])
-    for _ in range(2):
-        night.seat()
-        night.finish()
-    last = night.seat()
-    assert night.tournament.is_last(3)
-    assert set(last.tables[0].players) == set(last.present[:3])
 
 
 def test_open_tournament_seats_the_free_players() -> None:
