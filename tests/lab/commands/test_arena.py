@@ -64,11 +64,6 @@ def test_arena_rounds_up_to_whole_deals_and_prints_a_table(arena: Arena) -> None
     assert "ahead of, %" in result.output
 
 
-def test_what_is_played_to_the_end_leaves_nothing_behind(arena: Arena) -> None:
-    arena("greedy", "random", "--games", "4")
-    assert arena.kept == []
-
-
 def test_an_interruption_keeps_what_was_played_and_tells_of_it(arena: Arena) -> None:
     with interruption():
         result = arena("greedy", "random", "--games", "20")
@@ -148,11 +143,6 @@ def test_reports_are_written_to_files_beside_the_table(arena: Arena) -> None:
     assert "4 games of 2 deals" in result.output
     assert json.loads(Path("a.json").read_text())["games"] == 4
     assert Path("a.html").read_text().startswith("<!doctype html>")
-
-
-def test_report_is_alone_on_standard_output(arena: Arena) -> None:
-    result = arena("greedy", "random", "--games", "4", "--json", "-")
-    assert len(json.loads(result.stdout)["played"]["rows"]) == 4 * 2
 
 
 @pytest.mark.process

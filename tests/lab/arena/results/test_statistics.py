@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 
 from contack.engine.event import Reason
-from contack.lab.arena.results.result import Fault, FaultKind, GameResult
 from contack.lab.arena.results.statistics import tally
 from tests.lab.arena.games import result
 
@@ -66,22 +64,6 @@ def test_a_bot_does_not_duel_with_itself() -> None:
     assert set(found.duels) == {(0, 1), (1, 0)}
     assert found.duels[1, 0].games == 6
     assert [standing.games for standing in found.standings] == [6, 3]
-
-
-def test_times_are_those_of_a_lay() -> None:
-    first, _ = tally(TWO_DEALS, 2, 2).standings
-    assert (first.lays, first.longest_seconds) == (8, 0.03)
-    assert first.mean_seconds == pytest.approx(0.02)
-
-
-def test_faults_are_counted_by_kind_for_the_bot_that_sat_there() -> None:
-    games = [faulty(game, 1, FaultKind.LATE, FaultKind.RAISED) for game in TWO_DEALS]
-    first, second = tally(games, 2, 2).standings
-    assert first.errors == second.errors == {FaultKind.LATE: 2, FaultKind.RAISED: 2}
-
-
-def faulty(game: GameResult, seat: int, *kinds: FaultKind) -> GameResult:
-    return replace(game, faults=tuple(Fault(seat, kind, 1, 1, "") for kind in kinds))
 
 
 def test_reasons_and_seats_are_counted() -> None:
