@@ -7,26 +7,20 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from contack.client.screen.app.app import SMALLEST
 from contack.client.screen.app.footer import MOST_LINES
-from contack.client.screen.app.global_keys import GLOBAL
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
-from contack.client.screen.pages.start.settings import SettingsPage
 from contack.client.screen.pages.start.welcome import WelcomePage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.paint.canvas.choices import THEME_CHOICES
 from contack.client.screen.state.effects import BringBots, Connect, HangUp, Quit, SaveSettings, ShowMessage
-from contack.client.screen.state.settings import ScreenSettings
-from contack.client.servers.address import Address
 from contack.client.session.actions import Send
 from contack.client.session.joining import JoinRequest
 from contack.client.session.model import AT_NO_TABLE
 from contack.engine.deal import digest
-from contack.protocol.command import Hello, Join, ListTables, PlayLay, Resume
-from contack.protocol.discovery.beacon import BeaconAnswer
+from contack.protocol.command import Join, ListTables, PlayLay
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Closed, Joined, Refused, TableChanged, Welcomed
 from tests.client.house import House, PlainClient, digests_of, wish
@@ -64,24 +58,11 @@ def test_help_opens_over_the_page_and_closes(key: str) -> None:
     assert client.presses("escape").shows(TablePage)
 
 
-def test_settings_open_over_the_page_and_close() -> None:
-    client = in_game().presses("f2")
-    assert client.shows(SettingsPage)
-    assert client.presses("escape").shows(TablePage)
-
-
 def test_the_theme_goes_around_and_is_kept() -> None:
     client = in_game()
     names = [client.presses("t").app.context.settings.theme for _ in THEME_CHOICES]
     assert names == [*THEME_CHOICES[1:], THEME_CHOICES[0]]
     assert client.effects.count(SaveSettings(client.app.context.settings)) >= 1
-
-
-def test_a_theme_changes_what_is_painted() -> None:
-    client = in_game()
-    before = client.screen().glyphs
-    client.does(SaveSettings(replace(client.app.context.settings, theme="paper")))
-    assert client.screen().glyphs != before
 
 
 def test_monochrome_terminal_keeps_its_view_and_says_so() -> None:
@@ -164,19 +145,6 @@ def test_lost_game_of_this_program_is_not_offered_again() -> None:
     assert question_of(client.presses("c-c")) == "This game against bots ends when you quit. Quit?"
 
 
-def test_help_has_the_keys_of_all_pages() -> None:
-    client = in_game().presses("?")
-    text = client.screen(160, 60).text
-    for binding in (*GLOBAL, *TablePage.bindings):
-        assert binding.words.split(";")[0][:24] in text
-
-
-def test_keys_that_do_nothing_do_nothing() -> None:
-    client = in_game()
-    before = client.app
-    assert client.presses("f9", "K").app == before
-
-
 # the frame around a page
 
 
@@ -212,15 +180,6 @@ def test_a_message_without_end_leaves_the_page_in_sight() -> None:
 def test_word_that_a_server_is_started_goes_when_it_is_reached() -> None:
     client = ScreenClient(House()).does(ShowMessage("Starting a server ...")).visits()
     assert "Starting a server" not in client.text
-
-
-@pytest.mark.parametrize(("columns", "rows"), [(59, 24), (80, 19), (1, 1), (20, 3)])
-def test_a_screen_that_is_too_small_says_so_and_recovers(columns: int, rows: int) -> None:
-    client = in_game()
-    canvas = client.screen(columns, rows)
-    assert canvas.columns == columns
-    assert columns < 30 or f"It is {columns} x {rows}: make it 60 x 20." in canvas.text
-    assert "Contack · den" in client.screen(*SMALLEST).text
 
 
 def test_text_from_elsewhere_cannot_steer_the_terminal() -> None:
@@ -259,42 +218,11 @@ def test_impossible_wish_leads_to_the_lobby_with_a_reason() -> None:
     assert "refused" in client.app.message.words
 
 
-def test_a_name_that_is_taken_gets_a_number() -> None:
-    house = House()
-    at_table(house)
-    second = at_table(house)
-    assert second.app.context.link.model.name == "ann-2"
-
-
 def test_the_command_line_gives_a_name_for_this_time_alone() -> None:
     app = new_app()
     client = ScreenClient(House(), replace(app, context=replace(app.context, called="eve"))).visits()
     assert client.app.context.link.people == ("eve",)
     assert client.app.context.settings.name == "ann"
-
-
-def test_new_connection_resumes_the_seat_by_its_token() -> None:
-    client = in_game()
-    token = client.app.context.link.model.token
-    client.loses().waits(2)
-    assert Resume(token or "") in client.commands
-    assert client.shows(TablePage)
-
-
-def test_returning_spectator_watches_again() -> None:
-    house = House()
-    at_table(house)
-    watcher = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("wil", "test", "den", spectate=True)))
-    watcher.loses().waits(2)
-    assert watcher.commands[-1] == Join("den", spectate=True)
-    assert watcher.app.context.link.model.table is not None
-
-
-def test_lobby_client_returns_to_the_lobby() -> None:
-    client = ScreenClient(House()).visits()
-    client.loses().waits(2)
-    assert client.shows(LobbyPage)
-    assert client.app.context.link.online
 
 
 def test_a_seat_that_is_gone_leads_to_the_lobby_with_words() -> None:
@@ -307,26 +235,10 @@ def test_a_seat_that_is_gone_leads_to_the_lobby_with_words() -> None:
     assert not client.app.context.link.at_table
 
 
-def test_closing_server_is_explained_during_retries() -> None:
-    client = in_game()
-    client.handle(Closed("stopped", "the server stops"))
-    client.loses()
-    assert "The server stops." in client.screen(160, 50).text
-
-
 def test_lost_connection_ends_the_message_before_it() -> None:
     client = in_game()
     client.app = client.app.with_error("ann is to lay.")
     assert client.loses().app.message is None
-
-
-def test_a_key_tries_a_lost_server_at_once() -> None:
-    client = in_game()
-    client.house.closed = True
-    client.loses().waits(8)
-    client.house.closed = False
-    client.presses("R")
-    assert client.app.context.link.online
 
 
 def test_after_a_hang_up_nothing_is_tried_again() -> None:
@@ -353,22 +265,6 @@ def test_message_about_input_is_above_the_input() -> None:
     assert last.rstrip() == " Address of a server: a b"
 
 
-def test_the_first_word_to_a_server_is_the_name() -> None:
-    client = ScreenClient(House()).visits()
-    assert isinstance(client.effects[1], Send)
-    assert client.effects[1].command == Hello(2, "ann", "contack")
-
-
-def test_time_changes_nothing_where_nothing_waits_for_it() -> None:
-    app = in_game().app
-    assert app.at(app.context.now + 1).tick()[0] == app
-
-
-def test_settings_that_are_remembered_do_not_hold_servers_twice() -> None:
-    settings = ScreenSettings().with_recent(ADDRESS).with_recent(Address("10.0.0.1")).with_recent(ADDRESS)
-    assert settings.recent == (ADDRESS, Address("10.0.0.1"))
-
-
 def test_ctrl_c_quits_where_a_name_must_be_given_first() -> None:
     client = ScreenClient(House(), new_app(WelcomePage(then=FindPage()).greeting()))
     assert client.app.page.prompt is not None
@@ -389,26 +285,11 @@ def test_retry_waits_until_the_server_allows_it() -> None:
     assert client.tries == tries + 1
 
 
-def test_pasted_text_goes_to_the_line_that_is_typed() -> None:
-    client = ScreenClient(House()).presses("a")
-    assert client.app.page.prompt
-    client.app, effects = client.app.paste("192.0.2.7\x1b")
-    assert "192.0.2.7" in client.text
-    assert effects == ()
-
-
 def test_ctrl_c_leaves_the_input_line_before_the_program() -> None:
     client = ScreenClient(House()).presses("a", "c-c")
     assert client.app.page.prompt is None
     assert client.effects == []
     assert client.presses("c-c").effects == [Quit()]
-
-
-def test_a_server_that_has_fallen_silent_is_shown_no_more() -> None:
-    client = ScreenClient(House())
-    client.app = client.app.add_server("192.0.2.7", BeaconAnswer(1, "den", 1939, 0, 0, False))
-    assert "192.0.2.7" in client.text
-    assert "192.0.2.7" not in client.waits(6).text
 
 
 def test_notices_of_a_server_left_before_are_ignored() -> None:

@@ -131,16 +131,6 @@ def test_changed_promise_is_noticed_after_a_restart(tmp_path: Path) -> None:
     assert DISHONEST in again.text
 
 
-def test_the_plain_client_checks_too_after_a_restart(tmp_path: Path) -> None:
-    house = House()
-    ann = hosts(house)
-    bob = PlainClient(house, wish("bob"))
-    again = PlainClient(house, restarted(house, tmp_path, ann).wish("test"))
-    again.types("auto on")
-    bob.types("auto on")
-    assert HONEST in again.text
-
-
 def test_restarted_program_sends_the_promised_nonce(
     tmp_path: Path,
 ) -> None:

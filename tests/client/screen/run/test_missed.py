@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contack.client.screen.state.effects import Connect
-from contack.client.session.game_text import clock_words
 from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.protocol.notice import Said
@@ -46,16 +45,6 @@ def test_missed_chat_is_logged_once() -> None:
     assert "Where are you?" in ann.text
 
 
-def test_silence_adds_no_lines() -> None:
-    house = House()
-    ann, _ = plays(house)
-    before = log_of(ann), chat_of(ann)
-    house.lose(ann.client)
-    ann.is_lost("the connection is lost")
-    ann.waits(1)
-    assert (log_of(ann), chat_of(ann)) == before
-
-
 def test_last_chat_appears_after_the_program_ended() -> None:
     house = House()
     ann, _ = plays(house)
@@ -81,15 +70,3 @@ def test_missed_lays_follow_in_the_log() -> None:
     assert after[: len(before)] == before
     assert any("(stand-in)" in words for words in after[len(before) :])
     assert sum(words.startswith("Hand 1 is dealt") for words in after) == 1
-
-
-def test_plain_client_prints_missed_chat() -> None:
-    house = House()
-    ann, bob = plays(house)
-    token = bob.plain.model.token
-    assert token
-    house.drop(bob.client)
-    ann.presses("/").types("Come back").presses("enter")
-    again = PlainClient(house, Seat(ADDRESS, "", "den", "bob", token).wish("test"))
-    assert "Earlier chat:\nbob says: Good evening!\nann says: Come back" in again.text
-    assert clock_words(again.plain.model) == ()

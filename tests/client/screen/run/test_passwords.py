@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from contack.client.screen.app.app import App
-from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import Connect, HangUp
-from contack.client.screen.state.settings import ScreenSettings
-from contack.client.servers.keyring import Keyring, Secrets
+from contack.client.servers.keyring import Secrets
 from contack.client.session.joining import JoinRequest
-from contack.protocol.command import Hello, Join, Lock, OpenTable
+from contack.protocol.command import Hello
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused
 from tests.client.house import House, PlainClient
@@ -92,31 +90,6 @@ def test_password_is_remembered_for_later_visits() -> None:
     assert hello(app.lost("gone", 1)[0].do(Connect(ADDRESS))[0]).password == "sesame"
 
 
-def test_lobby_shows_locked_and_protected_tables() -> None:
-    house = House()
-    PlainClient(house, JoinRequest("bob", "test", "den", open=True, join=False, table_password="treasure"))
-    cyd = PlainClient(house, JoinRequest("cyd", "test", "bar", open=True, join=False))
-    house.carry_out(cyd.client, Lock())
-    client = ScreenClient(house).visits()
-    assert " password " in client.text
-    assert " locked " in client.text
-    client.types("2" if client.app.context.link.tables[1].locked else "1")
-    assert client.messages[-1] == "bar is locked: no new players."
-    assert client.shows(LobbyPage)
-
-
-def test_table_password_prompt_opens_before_joining() -> None:
-    house = knows_the_den()._house
-    client = ScreenClient(house).visits().presses("enter")
-    assert "Password of den:" in client.text
-    assert not [command for command in client.commands if isinstance(command, Join)]
-    client.types("gold").presses("enter")
-    assert client.messages[-1] == "That is not the password of the table den."
-    client.types("treasure").presses("enter")
-    assert client.shows(TablePage)
-    assert client.app.context.keyring.secrets(ADDRESS, "den") == Secrets("", "treasure")
-
-
 def test_direct_way_to_a_table_asks_for_its_password() -> None:
     client = ScreenClient(knows_the_den()._house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den")))
     assert "Password of den:" in client.text
@@ -127,19 +100,3 @@ def test_a_password_of_a_table_is_known_the_next_time() -> None:
     client = ScreenClient(knows_the_den()._house).visits().presses("enter").types("treasure").presses("enter")
     client.presses("q").waits(2)
     assert client.presses("enter").shows(TablePage)
-
-
-def test_a_table_is_opened_with_a_password_that_is_shown_as_dots() -> None:
-    client = ScreenClient(House()).visits().types("op").types("treasure").presses("enter")
-    assert "••••••••" in client.text
-    client.presses("enter")
-    assert client.commands[-2] == OpenTable("ann's table", 7, password="treasure", host_starts=True)
-    other = ScreenClient(client.house, new_app(settings=ScreenSettings(name="bob"))).visits()
-    assert other.app.context.link.tables[0].password
-
-
-def test_repr_of_a_keyring_hides_its_keys() -> None:
-    keyring = Keyring().with_server(ADDRESS, "sesame").with_table(ADDRESS, "den", "treasure")
-    assert repr(keyring) == "Keyring()"
-    assert repr(keyring.secrets(ADDRESS, "den")) == "Secrets()"
-    assert keyring.secrets(ADDRESS, "bar") == Secrets("sesame", "")

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from contack.client.screen.pages.lobby.page import LobbyPage
-from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import Connect
-from contack.client.session.actions import end
-from contack.client.session.joining import JoinFlow, JoinRequest
+from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.protocol.command import Hello, Ready, Resume
 from contack.protocol.error import Refusal
@@ -64,15 +62,6 @@ def test_lost_seat_is_explained_in_the_lobby() -> None:
     assert client.messages[-1].startswith("Your seat at den is gone. The server says: ")
 
 
-def test_seat_is_resumed_while_a_dead_connection_has_the_name() -> None:
-    house = House()
-    ann = plays(house)
-    again = waits(house, seat_of(ann)).presses("w")
-    assert again.shows(TablePage)
-    assert again.app.context.link.model.name == "ann"
-    assert again.app.context.link.name == "ann"
-
-
 def test_table_is_rejoined_while_a_dead_connection_has_the_name() -> None:
     house = House()
     ann = plays(house)
@@ -97,13 +86,6 @@ def test_seat_taken_back_is_as_ready_as_before() -> None:
     again = waits(house, seat_of(ann)).presses("w")
     assert again.shows(TablePage)
     assert not [command for command in again.commands if isinstance(command, Ready)]
-
-
-def test_resume_offer_fits_beside_servers_on_a_small_screen() -> None:
-    app = new_app(FindPage()).waits(Seat(ADDRESS, "", "den", "ann", "x"))
-    text = app.paint(60, 20).text
-    assert "is waiting" in text
-    assert "Looking for servers" in text
 
 
 @pytest.mark.parametrize(
@@ -132,12 +114,6 @@ def test_seat_that_cannot_resume_now_is_tried_again_soon(refused: Refused, secon
     assert ann.shows(TablePage)
 
 
-def test_seat_is_gone_only_with_its_token() -> None:
-    later = Refused("resume", Refusal.CANNOT_SAVE, "the server cannot write to its disk")
-    _, effects = JoinFlow(seat_of(plays(House())).wish("test")).receive(later)
-    assert effects == end(1, "The server refused: the server cannot write to its disk.")
-
-
 def test_player_without_the_seat_is_in_the_lobby_with_a_reason() -> None:
     house = House()
     ann = plays(house)
@@ -145,14 +121,3 @@ def test_player_without_the_seat_is_in_the_lobby_with_a_reason() -> None:
     assert again.shows(TablePage)
     assert ann.shows(LobbyPage)
     assert ann.messages[-1] == "You took your seat back in another window or on another machine."
-
-
-def test_a_seat_is_taken_back_in_the_middle_of_its_turn() -> None:
-    house = House()
-    ann = plays(house)
-    house.lose(ann.client)
-    again = waits(house, seat_of(ann)).presses("w")
-    model = again.app.context.link.model
-    assert model.playing
-    assert not model.handed_over
-    assert all(player.connected for player in model.table.players)  # type: ignore[union-attr]  # it is at one

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from threading import Event
 from typing import Any, cast
 
 import pytest
@@ -24,7 +23,6 @@ from contack.client.processes.pool import ProcessPool
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Page
-from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.replay.page import ReplayPage
 from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.start.find import FindPage
@@ -41,7 +39,6 @@ from contack.client.screen.state.effects import (
     Host,
     ListRecords,
     Practise,
-    Quit,
     RingBell,
     SaveSettings,
     SearchServers,
@@ -56,7 +53,7 @@ from contack.client.solitaire.game import Solitaire
 from contack.client.solvers.result import SolverHint
 from contack.client.text.english import OUR_FAULT, sentence
 from contack.engine.event import Abandoned
-from contack.protocol.command import Command, Hello, Leave, ListTables, Ready, Resume, Start
+from contack.protocol.command import Command, Hello, Leave, Ready, Resume, Start
 from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.limits import FULL_COUNTDOWN
 from contack.protocol.notice import Notice
@@ -322,18 +319,6 @@ async def test_network_is_made_once_for_all_waiting_calls(desk: Desk) -> None:
 
 
 @on_loop
-async def test_new_connection_says_hello_and_shows_the_lobby(desk: Desk) -> None:
-    desk.wire.house = House()
-    desk.runner.start(Connect(DEN))
-    await until(lambda: DEN in desk.wire.asked)
-    desk.wire.connects()
-    assert isinstance(desk.wire.asked[2], Hello)
-    assert desk.shows(LobbyPage)
-    await end(desk)
-    assert ListTables() in desk.wire.asked
-
-
-@on_loop
 async def test_a_turn_of_the_wheel_zooms_the_page_and_no_setting(desk: Desk) -> None:
     desk.runner.start()
     await desk.sit_down()
@@ -414,13 +399,6 @@ async def test_bell_follows_the_setting(desk: Desk, bell: bool, rung: int) -> No
 
 
 @on_loop
-async def test_quitting_ends_the_screen(desk: Desk) -> None:
-    desk.runner.start(Quit(3))
-    assert desk.window.status == 3
-    await end(desk)
-
-
-@on_loop
 async def test_practice_starts_a_server_with_bots(desk: Desk) -> None:
     desk.wire.house = House()
     desk.runner.start(Practise(2))
@@ -433,15 +411,6 @@ async def test_practice_starts_a_server_with_bots(desk: Desk) -> None:
     assert table is not None
     assert table.seats == 3
     assert desk.runner.app.context.settings.recent == ()
-    await end(desk)
-
-
-@on_loop
-async def test_to_host_a_server_is_started_and_visited_from_within(desk: Desk) -> None:
-    desk.runner.start(Host())
-    await until(lambda: Address("127.0.0.1", 1939) in desk.wire.asked)
-    assert desk.house.did == [("ann's server", 1939)]
-    assert desk.runner.app.context.hosted == (DEN, Address("10.0.0.3"))
     await end(desk)
 
 
@@ -642,10 +611,6 @@ async def test_game_with_a_lost_connection_has_one_record(desk: Desk, tmp_path: 
     await end(desk)
 
 
-def test_the_window_is_called_after_the_page(desk: Desk) -> None:
-    assert desk.runner.title == "Contack · Find a table"
-
-
 @on_loop
 async def test_failure_in_a_task_reaches_the_loop(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> None:
@@ -660,34 +625,6 @@ async def test_failure_in_a_task_reaches_the_loop(desk: Desk, monkeypatch: pytes
     await until(lambda: received)
     assert isinstance(received[0]["exception"], KeyError)
     loop.set_exception_handler(before)
-    await end(desk)
-
-
-@on_loop
-async def test_hint_runs_once_beside_the_screen(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Solitaire] = []
-    may_answer = Event()
-
-    def slow(position: Solitaire) -> SolverHint:
-        asked.append(position)
-        assert may_answer.wait(60)
-        return SolverHint(next(iter(position.lays)), "It may do.")
-
-    monkeypatch.setattr("contack.client.solvers.hint.solver_hint", slow)
-    desk.runner.start(ChooseSolitaire("stacked"))
-    desk.runner.press("enter")
-    desk.runner.start()
-    desk.runner.press("h")
-    desk.runner.start()
-    desk.runner.press("h")
-    assert desk.message == "Thinking ..."
-    await until(lambda: asked)
-    frames = desk.window.frames
-    desk.runner.press("1")
-    assert desk.window.frames == frames + 1
-    may_answer.set()
-    await until(lambda: desk.message == "It may do.")
-    assert len(asked) == 1
     await end(desk)
 
 

@@ -11,7 +11,7 @@ from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.start.trust import TrustPage
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.state.effects import Connect, HangUp, Trust
+from contack.client.screen.state.effects import Connect, Trust
 from contack.client.servers.keyring import Secrets
 from contack.client.servers.servers_met import Claims, Doubt
 from contack.client.session.joining import JoinRequest
@@ -46,26 +46,6 @@ def test_direct_way_to_a_table_logs_the_fingerprint() -> None:
     client._connect()
     assert client.shows(TablePage)
     assert client.app.context.link.log[0].words.endswith(NEW)
-
-
-def test_a_changed_fingerprint_is_explained_beside_the_old_one() -> None:
-    text = asked().paint(80, 24).text
-    for words in (f"{ADDRESS} had", OLD, "and now shows", NEW, "installed again"):
-        assert words in text
-
-
-@pytest.mark.parametrize("key", ["enter", " ", "y", "t", "j"])
-def test_no_usual_key_trusts_a_changed_fingerprint(key: str) -> None:
-    app, effects = asked().press(key)
-    assert isinstance(app.page, TrustPage)
-    assert not [effect for effect in effects if isinstance(effect, Trust | Connect)]
-
-
-@pytest.mark.parametrize("key", ["n", "escape", "q"])
-def test_distrust_goes_back(key: str) -> None:
-    app, effects = asked().press(key)
-    assert isinstance(app.page, FindPage)
-    assert effects == (HangUp(),)
 
 
 def test_trusting_a_fingerprint_continues_to_the_table() -> None:
