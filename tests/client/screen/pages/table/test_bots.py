@@ -12,11 +12,8 @@ from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.people import OFFLINE
 from contack.client.screen.pages.table.seat_keys import LEAVE_BOTS
 from contack.client.screen.state.effects import Connect
-from contack.client.screen.state.link import Link
 from contack.client.session.joining import JoinRequest
 from contack.protocol.command import AddBot, OpenTable, RemoveBot
-from contack.protocol.error import Refusal
-from contack.protocol.notice import Refused
 from tests.client.house import House, LendingClient, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient
 
@@ -133,11 +130,6 @@ def test_requests_stop_at_the_number_of_free_bots() -> None:
     assert "Free here now: 2 bots." in ann.text
     ann.presses("right", "enter")
     assert calls(ann) == [AddBot(3)]
-
-
-def test_a_table_that_cannot_be_opened_gets_no_bots_later() -> None:
-    refused = Refused("open_table", Refusal.TABLE_EXISTS, "there is a table of that name")
-    assert Link(calling=(3, 3)).apply(refused).calling == ()
 
 
 def test_player_who_leaves_bots_sees_how_long_they_wait() -> None:

@@ -112,16 +112,6 @@ def test_stopped_clock_is_marked() -> None:
     assert "The clock stands still at 0:20." in ann.text
 
 
-def test_clock_stops_while_the_disk_is_full() -> None:
-    ann, _ = thinks(move=30)
-    ann.handle(Halted(True, "the disk is full", ClockState(20.0, (), False)))
-    passes(ann, 5)
-    assert "‖ 0:20" in row_of(ann, "ann")
-    ann.handle(Halted(False, "there is room again", ClockState(20.0, (), True)))
-    passes(ann, 5)
-    assert "0:15" in row_of(ann, "ann")
-
-
 def test_table_without_clocks_shows_no_times() -> None:
     ann, _ = thinks(move=None)
     assert ann.app.context.link.times.clock is None
@@ -167,24 +157,6 @@ def test_left_seat_shows_how_long_it_is_kept() -> None:
     assert "stand-in · kept 40 s" in row_of(ann, "bob")
     words = "bob leaves. A stand-in, a simple bot, plays for bob now. The seat is kept for 45 seconds."
     assert words in [line.words for line in ann.app.context.link.log]
-
-
-def test_stand_in_plays_at_once_without_a_grace() -> None:
-    ann, bob = thinks(move=None, grace=0)
-    ann.house.lose(bob.client)
-    covered = "A stand-in, a simple bot, plays for bob now. A new player may take the seat over."
-    assert f"bob lost the connection. {covered}" in [line.words for line in ann.app.context.link.log]
-    assert "absent · stand-in" in row_of(ann, "bob")
-
-
-def test_waiting_player_sees_clock_and_grace_of_the_table() -> None:
-    wanted = JoinRequest(
-        "ann", "test", "den", open=True, seats=3, move_clock=45, game_clock=1200, grace=60, countdown=0
-    )
-    text = " ".join(ScreenClient(House()).visits(Connect(ADDRESS, wanted)).screen(160, 50).text.split())
-    assert "time to think: 45 seconds for each move" in text
-    assert "20 minutes for all moves of a game" in text
-    assert "lost players have 1 minute to return" in text
 
 
 def test_plain_client_prints_the_time_at_each_turn() -> None:

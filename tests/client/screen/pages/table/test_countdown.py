@@ -35,15 +35,6 @@ def test_countdown_runs_on_the_page_and_in_the_title() -> None:
     assert ann.app.context.link.model.playing
 
 
-def test_new_player_stops_the_count_by_name() -> None:
-    ann, bob = waits()
-    passes(ann, 2)
-    assert "The game starts in 3 seconds." in ann.text
-    PlainClient(ann.house, wish("cyd", open=False))
-    assert "The countdown stops because of cyd. The game waits for cyd to be ready." in bob.text
-    assert "The game starts in 5 seconds." in ann.text
-
-
 def test_log_has_arrivals_but_not_each_countdown() -> None:
     ann, _ = waits()
     PlainClient(ann.house, wish("cyd", open=False))
@@ -68,12 +59,3 @@ def test_countdown_stops_while_the_disk_is_full() -> None:
     ann.handle(Halted(False, "there is room again"))
     ann.waits(5)
     assert "The game starts in 24 seconds." in ann.text
-
-
-def test_table_without_a_countdown_waits_for_all_seats() -> None:
-    house = House()
-    ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, countdown=0))
-    )
-    PlainClient(house, wish("bob", open=False))
-    assert "The game waits for 5 more" in ann.text

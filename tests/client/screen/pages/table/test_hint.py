@@ -119,11 +119,3 @@ def test_the_key_is_shown_at_tables_for_practice_alone() -> None:
     earnest, _ = plays(hints=False)
     assert "h hint" in practice.text
     assert "h hint" not in earnest.text
-
-
-def test_everybody_sees_that_a_table_is_for_practice() -> None:
-    house = House()
-    wanted = JoinRequest("ann", "test", "den", open=True, seats=2, hints=True, countdown=0)
-    client = ScreenClient(house).visits(Connect(Address("house", 1939), wanted))
-    assert "for practice" in client.text
-    assert "for practice" in PlainClient(house, JoinRequest("cyd", "test", "den", spectate=True)).text

@@ -9,21 +9,16 @@ import pytest
 
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding
-from contack.client.screen.pages.board.rack_page import LETTERS
 from contack.client.screen.pages.board.score import ScorePage
-from contack.client.screen.pages.board.selection import NOTHING, fitting
-from contack.client.screen.pages.lobby.page import LobbyPage
+from contack.client.screen.pages.board.selection import fitting
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.paint.canvas.canvas import Point
 from contack.client.screen.state.effects import Connect, RingBell, SaveSettings
 from contack.client.session.actions import Send
 from contack.client.session.joining import JoinRequest
-from contack.engine.board.cell import Cell
 from contack.engine.board.tile import Tile
-from contack.engine.deal import digest
 from contack.engine.event import HandEnded
-from contack.protocol.command import HandOver, Leave, PlayLay, Say, Start, TakeBack
+from contack.protocol.command import HandOver, Leave, PlayLay, Say, TakeBack
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused, TournamentChanged
 from contack.protocol.sentences import say
@@ -93,12 +88,6 @@ def lay_something(client: ScreenClient) -> None:
 # choosing and laying
 
 
-def test_a_digit_chooses_the_tile_of_that_number() -> None:
-    client, _ = plays()
-    for number, tile in enumerate(rack(client), 1):
-        assert page_of(client.presses(str(number))).selection.tile == tile
-
-
 def test_digit_without_a_tile_is_explained() -> None:
     client, others = plays()
     while len(rack(client)) == 5:  # no player draws beyond five
@@ -114,31 +103,6 @@ def test_arrows_go_around_the_rack() -> None:
     assert page_of(client.presses("left")).selection.tile == rack(client)[-1]
 
 
-def test_chosen_tile_lights_its_places_with_keys_and_points() -> None:
-    client, _ = plays(4)
-    key = tile_with(client, 2)
-    client.presses(key)
-    model = client.app.context.link.model
-    assert model.view is not None
-    lays = model.view.board.lays((rack(client)[int(key) - 1],))
-    places = page_of(client).display(client.app.context).places
-    assert {cell: place.points for cell, place in places.items()} == {lay.cell: points for lay, points in lays.items()}
-    assert [place.key for place in places.values()] == list(LETTERS[: len(places)])
-    for place in places.values():
-        assert f"{place.key}" in client.text
-
-
-def test_letter_chooses_a_place_and_spells_its_contacts() -> None:
-    client, _ = plays(4)
-    client.presses(tile_with(client, 2), LETTERS[1])
-    lay = page_of(client).selection.lay
-    assert lay is not None
-    board = client.app.context.link.model.view.board  # type: ignore[union-attr]  # a game is on
-    assert lay.cell == fitting(lay.tile, board)[1]
-    for contact in board.contacts(lay):
-        assert str(contact) in client.text
-
-
 def test_a_letter_without_a_place_says_so() -> None:
     client, _ = plays(4)
     assert message(client.presses("z")) == "Choose a tile first: 1 to 5, or the arrows left and right."
@@ -149,14 +113,6 @@ def test_a_letter_without_a_place_says_so() -> None:
 def test_keys_for_between_games_say_that_one_is_going_on(key: str) -> None:
     client, _ = plays()
     assert message(client.presses(key)) == "A game is running already."
-
-
-def test_enter_lays_what_is_shown() -> None:
-    client, _ = plays(4)
-    client.presses(tile_with(client, 2), "down", "enter")
-    assert isinstance(client.commands[-1], PlayLay)
-    assert client.app.context.link.model.events[-1] is not None
-    assert page_of(client).selection == NOTHING
 
 
 def test_two_keys_lay_a_tile_that_fits_in_one_place() -> None:
@@ -181,53 +137,10 @@ def test_enter_without_a_choice_says_what_to_choose() -> None:
     assert "Choose a place first" in message(client.presses(tile_with(client, 2), "enter"))
 
 
-def test_place_that_does_not_fit_names_the_edge() -> None:
-    client, _ = plays(4)
-    client.presses(tile_with(client, 1, 1))
-    fits = page_of(client).selection.cell
-    client.presses("down")
-    assert page_of(client).selection.cell != fits
-    assert "neither equal nor a multiple of five" in message(client)
-    assert any(colour in message(client) for colour in ("blue", "red", "gold"))
-    assert client.presses("enter").commands[-1] == client.commands[-1]
-    assert not any(isinstance(command, PlayLay) for command in client.commands)
-
-
-def test_a_click_on_a_place_chooses_it_and_a_second_one_lays() -> None:
-    client, _ = plays(4)
-    client.presses(tile_with(client, 2))
-    cell = next(iter(page_of(client).display(client.app.context).places))
-    client.clicks(cell)
-    assert page_of(client).selection.cell == cell
-    client.clicks(cell)
-    assert isinstance(client.commands[-1], PlayLay)
-
-
 def test_a_click_on_a_tile_of_the_rack_chooses_it() -> None:
     client, _ = plays(4)
     client.clicks("3")
     assert page_of(client).selection.tile == rack(client)[2]
-
-
-def test_every_place_can_be_clicked() -> None:
-    client, _ = plays(4)
-    client.presses(tile_with(client, 2))
-    spots = set(client.screen().spots.values())
-    assert spots >= set(page_of(client).display(client.app.context).places)
-
-
-def test_escape_takes_back_the_place_and_then_the_tile() -> None:
-    client, _ = plays(4)
-    client.presses(tile_with(client, 2), "down", "escape")
-    assert page_of(client).selection.tile is not None
-    assert page_of(client).selection.cell is None
-    assert page_of(client.presses("escape")).selection == NOTHING
-
-
-def test_only_place_is_deselected_with_its_tile() -> None:
-    client, _ = plays(4)
-    client.presses(tile_with(client, 1, 1), "escape")
-    assert page_of(client).selection == NOTHING
 
 
 def test_out_of_turn_a_tile_can_be_tried_but_not_laid() -> None:
@@ -238,16 +151,6 @@ def test_out_of_turn_a_tile_can_be_tried_but_not_laid() -> None:
     client.presses("1", "down", "enter")
     assert len(client.commands) == before
     assert message(client)
-
-
-def test_lay_of_others_keeps_the_choice_if_possible() -> None:
-    client, others = plays(4)
-    lay_something(client)
-    client.presses("1", "down")
-    tile = page_of(client).selection.tile
-    others_play(client, others)
-    assert page_of(client).selection.tile in (tile, None)
-    assert page_of(client).selection.cell in (None, *client.app.context.link.model.view.board.frontier)  # type: ignore[union-attr]
 
 
 def test_a_lay_is_not_sent_twice() -> None:
@@ -288,13 +191,6 @@ def test_chat_prompt_can_be_closed_and_sends_no_empty_text() -> None:
     assert len(client.commands) == said
 
 
-def test_ctrl_c_while_typing_gives_up_the_line_alone() -> None:
-    client, _ = plays()
-    client.presses("/").types("hm").presses("c-c")
-    assert client.app.page.prompt is None
-    assert client.shows(TablePage)
-
-
 def test_the_seat_is_handed_over_after_a_question_and_taken_back() -> None:
     client, _ = plays()
     client.presses("H")
@@ -305,33 +201,6 @@ def test_the_seat_is_handed_over_after_a_question_and_taken_back() -> None:
         assert client.presses("escape", "H").commands[-1:] == [TakeBack()]
 
 
-def test_leaving_a_game_asks_first_and_leads_to_the_lobby() -> None:
-    client, _ = plays()
-    client.presses("q")
-    assert client.shows(Confirmation)
-    assert client.presses("n").shows(TablePage)
-    client.presses("q", "y")
-    assert Leave() in client.commands
-    assert client.shows(LobbyPage)
-
-
-def test_a_table_without_a_game_is_left_at_once() -> None:
-    client = sits(House())
-    client.presses("q")
-    assert client.shows(LobbyPage)
-
-
-def test_seated_player_is_ready_and_the_host_starts() -> None:
-    house = House()
-    client = sits(house, 3)
-    assert digest(b"nonce") in digests_of(client.commands)
-    PlainClient(house, wish("bob", open=False))
-    assert "2 of 3 seats taken, 2 ready" in client.text
-    client.presses("g")
-    assert Start() in client.commands
-    assert client.app.context.link.model.playing
-
-
 def test_foot_offers_the_keys_of_the_host_to_the_host_alone() -> None:
     house = House()
     host, guest = sits(house, 3), sits(house, name="bob")
@@ -339,12 +208,6 @@ def test_foot_offers_the_keys_of_the_host_to_the_host_alone() -> None:
     assert "b bots" in host.text.splitlines()[-1]
     assert "g start" not in guest.text
     assert "b bots" not in guest.text
-
-
-def test_waiting_player_sees_the_command_for_others() -> None:
-    client = sits(House())
-    client.app = client.app.linked(owned=True).hosting((ADDRESS,))
-    assert "contack play 192.168.1.7" in client.text
 
 
 def test_waiting_player_sees_the_game_night_of_the_server() -> None:
@@ -387,15 +250,6 @@ def test_own_servers_game_asks_before_it_ends() -> None:
     assert client.presses("q").shows(Confirmation)
     assert "ends when you leave" in client.text
     assert client.presses("y").shows(FindPage)
-
-
-def test_spectator_has_no_keys_to_lay() -> None:
-    house = House()
-    sits(house)
-    PlainClient(house, wish("bob", open=False))
-    watcher = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("wil", "test", "den", spectate=True)))
-    assert "You watch: these are the tiles of" in watcher.text
-    assert "Enter lay" not in watcher.text.splitlines()[-1]
 
 
 def test_spectator_takes_a_seat_in_the_next_game_and_is_ready() -> None:
@@ -467,14 +321,6 @@ def test_on_a_small_screen_the_log_takes_the_place_of_the_racks() -> None:
     assert "hand total" in client.screen(80, 24).text
 
 
-def test_points_open_with_a_key() -> None:
-    client, _ = plays()
-    client.presses("s")
-    assert client.shows(ScorePage)
-    assert "The points so far" in client.text
-    assert client.presses("escape").shows(TablePage)
-
-
 # messages
 
 
@@ -524,13 +370,6 @@ def test_reminders_can_be_turned_off() -> None:
     assert client.waits(100).effects.count(RingBell()) == rung
 
 
-def test_lay_of_the_stand_in_is_announced() -> None:
-    client, others = plays()
-    client.presses("H", "y")
-    others_play(client, others)
-    assert any("The stand-in laid" in words for words in client.messages)
-
-
 def test_lays_during_an_absence_are_counted() -> None:
     client, others = plays()
     client.loses()
@@ -561,22 +400,6 @@ def test_unclosed_points_are_replaced_by_later_ones() -> None:
         others_play(client, others)
     assert "The game is over" in client.text
     assert client.presses("escape").shows(TablePage)
-
-
-def test_at_the_end_one_key_plays_again() -> None:
-    client, others = plays()
-    while client.app.context.link.model.playing:
-        if client.shows(ScorePage):
-            client.presses("escape")
-        lay_something(client)
-        others_play(client, others)
-    assert "The game is over" in client.text
-    assert "win with" in client.text or "wins with" in client.text or "share the win" in client.text
-    client.commands.clear()
-    client.presses("r")
-    assert digests_of(client.commands) == [digest(b"nonce more")]
-    others[0].types("ready")
-    assert client.app.context.link.model.playing
 
 
 # the connection
@@ -615,42 +438,6 @@ def test_key_without_a_connection_says_so(key: str) -> None:
 def test_seat_is_not_handed_over_without_a_connection() -> None:
     client, _ = plays()
     assert message(client.loses().presses("H")) == "No connection to the server."
-
-
-def test_pauses_between_tries_grow() -> None:
-    client, _ = plays()
-    client.house.closed = True
-    client.loses()
-    tries = client.tries
-    client.waits(16)
-    assert client.tries - tries == 4  # after 1, 2, 4 and 8 seconds
-
-
-def test_unreachable_server_leads_back_to_the_list() -> None:
-    client = ScreenClient(House())
-    client.app = client.app.do(Connect(ADDRESS))[0]
-    client.is_lost("nobody answers")
-    assert client.shows(FindPage)
-    assert message(client) == "Nobody answers."
-
-
-def test_the_cursor_is_nowhere_but_in_a_line_that_is_typed() -> None:
-    client, _ = plays()
-    assert client.screen().cursor is None
-    assert client.presses("/").screen().cursor == Point(6, 29)
-
-
-def test_commands_are_sent_by_effects_alone() -> None:
-    client, _ = plays()
-    sent = [effect.command for effect in client.effects if isinstance(effect, Send)]
-    assert [command for command in sent if command in client.commands] == client.commands
-
-
-def test_a_click_beside_everything_does_nothing() -> None:
-    client, _ = plays()
-    before = page_of(client)
-    client.clicks(Cell(40, 40))
-    assert page_of(client) == replace(before, reached=page_of(client).reached)
 
 
 def test_rate_limited_chat_can_be_sent_again() -> None:

@@ -28,13 +28,6 @@ def hosts() -> ScreenClient:
     return ann.presses("P")
 
 
-def test_host_sees_the_people() -> None:
-    text = hosts().text
-    assert "People at the table" in text
-    assert [f"{name:<26}{state}" in text for name, state in (("bob", "plays"), ("cyd", "watches"))] == [True, True]
-    assert "The table is open to others." in text
-
-
 @pytest.mark.parametrize(
     ("keys", "command"),
     [

@@ -9,10 +9,10 @@ from contack.client.screen.pages.table.reactions import ReactionsPage
 from contack.client.screen.state.effects import RingBell
 from contack.client.screen.state.link import REACTION_SECONDS
 from contack.client.session.talk_text import REACTIONS
-from contack.protocol.command import GiveHints, Nudge, React, Reaction, Say
+from contack.protocol.command import Nudge, React, Reaction, Say
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Nudged, Reacted, Refused, Said
-from tests.client.screen.pages.table.test_page import lay_something, message, others_play, plays
+from tests.client.screen.pages.table.test_page import lay_something, message, plays
 from tests.client.screen_client import ScreenClient
 
 SMALL, LARGE = (60, 20), (100, 30)
@@ -31,16 +31,6 @@ def chat_of(client: ScreenClient) -> list[str]:
 def hears(client: ScreenClient, *words: str) -> None:
     for each in words:
         client.handle(Said("rival-1", each))
-
-
-def test_chat_is_separate_from_the_log() -> None:
-    client, _ = plays()
-    hears(client, "Good luck!")
-    assert chat_of(client) == ["rival-1 says: Good luck!"]
-    assert not any("Good luck!" in line.words for line in client.app.context.link.log)
-    text = client.screen(*LARGE).text
-    assert " talk " in text
-    assert "rival-1 says: Good luck!" in text
 
 
 def test_chat_has_the_badge_of_its_author() -> None:
@@ -180,22 +170,3 @@ def test_early_nudge_shows_the_remaining_time() -> None:
     client, _ = plays()
     client.handle(Refused("nudge", Refusal.TOO_FAST, "bob was nudged a moment ago", retry_after=4.2))
     assert message(client) == "Refused: bob was nudged a moment ago. Nudge again in 5 seconds."
-
-
-def test_hints_of_a_player_are_public() -> None:
-    client, others = plays()
-    client.house.deaf = False
-    others[0].types("hints rival-1 on")
-    client.presses("P", "i", "escape")
-    assert GiveHints("rival-1") in client.commands
-    assert "hints" in client.screen(*LARGE).text
-
-
-def test_log_has_the_events_since_the_last_turn() -> None:
-    client, others = plays()
-    lay_something(client)
-    others_play(client, others)
-    rows = [row[row.rindex("│") + 1 :].strip() for row in client.screen(130, 50).text.splitlines() if "│" in row]
-    at = next(at for at, row in enumerate(rows) if "since your turn" in row)
-    assert "You lay" in rows[at - 1]
-    assert "rival-1" in rows[at + 1]

@@ -11,7 +11,6 @@ from msgspec.structs import replace as changed
 from contack.client.screen.pages.board.selection import NOTHING
 from contack.client.screen.pages.table.text import detail_lines, state_words, table_title
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.link import LinkState
 from contack.client.session.model import Model
 from contack.engine.board.board import Board
 from contack.protocol.table_state import PauseState, TableState
@@ -68,24 +67,10 @@ def test_own_seat_differs_from_an_abandoned_one() -> None:
     assert state_words(CONTEXT.link.model, "gone") == "absent · stand-in"
 
 
-def test_the_title_says_whose_turn_it_is_and_marks_ones_own() -> None:
-    assert table_title(CONTEXT).right == "YOUR TURN"
-    assert table_title(CONTEXT).mine
-    other = table_title(having(name=RIVAL))
-    assert other.right == "ann is to lay"
-    assert not other.mine
-
-
 def test_the_title_says_that_the_pile_is_empty() -> None:
     view = CONTEXT.link.model.view
     assert view
     assert table_title(having(view=replace(view, pile=0))).left.endswith("· pile empty")
-
-
-def test_without_a_game_or_a_connection_the_title_says_that() -> None:
-    assert table_title(having(table=at_table(playing=False).table)).right == "the game is over"
-    lost = replace(CONTEXT, link=replace(CONTEXT.link, state=LinkState.LOST))
-    assert table_title(lost).right == "no connection"
 
 
 @pytest.mark.parametrize(
@@ -109,14 +94,6 @@ def test_next_step_is_beside_the_rack() -> None:
     assert words_of(having(name=RIVAL))[0] == "ann is to lay."
     watching = words_of(having(name="eve", token=None))
     assert watching[1] == "You watch: these are the tiles of ann. r: a seat in the next game."
-
-
-def test_lost_player_is_shown_with_the_remaining_time() -> None:
-    model = replace(CONTEXT.link.model, name=RIVAL)
-    assert model.table is not None
-    players = tuple(changed(each, connected=each.name == RIVAL) for each in model.table.players)
-    first = words_of(having(name=RIVAL, table=changed(model.table, players=players)))[0]
-    assert first.startswith("ann lost the connection and has 30 seconds to return.")
 
 
 @pytest.mark.parametrize(

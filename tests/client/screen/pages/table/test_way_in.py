@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.screen.pages.table.code_page import qr_lines
 from contack.client.screen.state.effects import Connect
 from contack.client.servers.address import Address
 from contack.client.session.joining import JoinRequest
@@ -19,12 +18,6 @@ def hosts(*addresses: Address) -> ScreenClient:
     return ann
 
 
-def test_host_sees_the_address_for_browsers_and_a_code() -> None:
-    text = hosts(Address("10.0.0.5")).text
-    assert "http://10.0.0.5:1939/" in text
-    assert all(line.strip() in text for line in qr_lines("http://10.0.0.5:1939/"))
-
-
 def test_a_screen_that_is_too_small_leaves_the_code_out() -> None:
     assert "Scan this" not in hosts(Address("10.0.0.5")).screen(76, 24).text
 
@@ -34,10 +27,6 @@ def test_addresses_fit_a_screen_of_any_size(columns: int, rows: int) -> None:
     text = hosts(Address("10.0.0.5")).screen(columns, rows).text
     assert all(way in text for way in ("contack play 10.0.0.5", "./scripts/play 10.0.0.5", "http://10.0.0.5:1939/"))
     assert ("6 seats free" in text) == (rows == 20)
-
-
-def test_guest_without_a_server_shows_no_code() -> None:
-    assert "Scan this" not in hosts().text
 
 
 def test_host_shows_no_code_at_the_server_of_another() -> None:
