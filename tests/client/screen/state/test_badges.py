@@ -30,12 +30,6 @@ def test_tiles_laid_since_ones_last_turn_are_their_players() -> None:
     }
 
 
-def test_own_tile_keeps_its_badge_while_it_is_the_last() -> None:
-    events = played(7)
-    last = laid(events)[-1]
-    assert laid_since(events, last.seat, BADGES) == {last.cell: BADGES[last.seat]}
-
-
 def test_spectator_sees_the_last_round() -> None:
     events = played(7)
     assert len(laid_since(events, None, BADGES)) == len(BADGES)

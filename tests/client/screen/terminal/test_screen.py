@@ -38,11 +38,6 @@ def paint(canvas: Canvas) -> None:
     area.spot(3, 2, 5, 1, ("cell", 1))
 
 
-def paint_more(canvas: Canvas) -> None:
-    paint(canvas)
-    canvas.area.put(0, 4, "new", RED)
-
-
 @pytest.fixture
 def slate() -> Slate:
     return Slate(paint)
@@ -76,10 +71,6 @@ def test_characters_and_colours_are_seen_where_they_were_painted(screen: Headles
     assert screen.cell(39, 9).fg == "green"
 
 
-def test_text_behind_a_wide_character_is_in_its_column(screen: Headless) -> None:
-    assert [screen.cell(x, 0).data for x in (0, 1, 2, 8)] == ["卓", "", " ", "|"]
-
-
 @pytest.mark.parametrize("draw", [Graphemes.draw, pyte.Screen.draw], ids=["graphemes", "code points"])
 @pytest.mark.parametrize("text", GRAPHEMES)
 def test_text_after_a_grapheme_keeps_its_column(
@@ -100,12 +91,6 @@ def test_a_grapheme_is_written_whole(slate: Slate, screen: Headless, text: str) 
     slate.picture = partial(write, text)
     written = screen.draw().look()
     assert all(grapheme in written for grapheme in iter_graphemes(text))
-
-
-def test_a_wide_character_gives_way_to_narrow_ones_and_back(slate: Slate, screen: Headless) -> None:
-    for text in ("ab|", "卓|", "a卓", "卓b", "abc"):
-        slate.picture = partial(write, text)
-        assert screen.draw().text.splitlines()[0] == text
 
 
 @pytest.mark.parametrize(
@@ -225,15 +210,6 @@ def test_the_windows_old_title_is_kept_and_brought_back(screen: Headless, monkey
     screen.keys("\x1a")
     screen.screen.app.output.flush()
     assert OLD_TITLE in screen.look()
-
-
-def test_rows_that_are_as_they_were_are_not_written_again(slate: Slate, screen: Headless) -> None:
-    screen.look()
-    slate.picture = paint_more
-    written = screen.draw().look()
-    assert "new" in written
-    assert "table" not in written
-    assert "table" in screen.text
 
 
 def test_nothing_is_left_of_a_longer_row(slate: Slate, screen: Headless) -> None:

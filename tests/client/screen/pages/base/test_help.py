@@ -67,22 +67,6 @@ def test_each_key_of_the_page_and_of_all_pages_is_explained(columns: int, page: 
         assert binding.name in text
 
 
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_help_scrolls_to_its_end(columns: int, rows: int) -> None:
-    help_page = HelpPage(under=TablePage(), shared=GLOBAL)
-    texts = [
-        shown(press(help_page, CONTEXT, *["pagedown"] * times).page, CONTEXT, columns, rows).text for times in range(9)
-    ]
-    for binding in (*TablePage.bindings, *GLOBAL):
-        assert any(binding.name in text for text in texts)
-
-
-def test_a_page_that_is_about_a_game_begins_with_its_rules() -> None:
-    text = shown(HelpPage(under=TablePage(), shared=GLOBAL), CONTEXT).text
-    assert TablePage.about.split()[0] in text
-    assert text.index(TablePage.about.split()[0]) < text.index("On this page")
-
-
 def test_help_explains_the_page_under_all_boxes() -> None:
     over = HelpPage(under=SettingsPage(under=FIND), shared=GLOBAL)
     assert "type the address of a server" in shown(over, CONTEXT).text

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 import pytest
 
 from contack.client.coach.tasks import SolitaireHint
-from contack.client.screen.pages.base.overlay import Confirmation, Overlay, quitting
+from contack.client.screen.pages.base.overlay import Confirmation, Overlay
 from contack.client.screen.pages.base.page import Page, Title, Transition
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import HangUp, Quit, ShowMessage
-from contack.client.servers.address import Address
+from contack.client.screen.state.effects import HangUp, ShowMessage
 from contack.client.session.actions import Task
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.protocol.notice import Left, Notice
@@ -91,13 +90,3 @@ def test_a_yes_leads_on_where_the_question_says_where_to() -> None:
 @pytest.mark.parametrize("key", ["n", "escape", "q"])
 def test_a_no_does_nothing(key: str) -> None:
     assert press(ASKS, CONTEXT, key) == Transition(COUNTER)
-
-
-def test_the_program_ends_at_once_where_nothing_is_lost() -> None:
-    assert quitting(COUNTER, CONTEXT) == Transition(COUNTER, (Quit(),))
-
-
-def test_before_the_program_ends_it_asks_about_what_others_lose() -> None:
-    asked = quitting(COUNTER, replace(CONTEXT, hosted=(Address("192.0.2.7"),))).page
-    assert isinstance(asked, Confirmation)
-    assert asked.words.startswith("You host this server")

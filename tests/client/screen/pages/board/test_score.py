@@ -14,12 +14,10 @@ from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import Connect, Learn, OpenRecord
 from contack.client.screen.state.link import Link
 from contack.client.session.joining import JoinRequest
-from contack.engine.event import HandEnded
 from contack.protocol.command import HandOver, Leave, ListStandings, Ready
-from contack.protocol.notice import Played
 from tests.client.house import House
 from tests.client.screen.pages.pressing import shown
-from tests.client.screen.pages.table.test_page import lay_something, others_play, page_of, plays
+from tests.client.screen.pages.table.test_page import lay_something, others_play, plays
 from tests.client.screen_client import ADDRESS, ScreenClient
 from tests.client.standings import EVENING, NOT_KEPT
 
@@ -45,10 +43,6 @@ def test_a_key_leads_back_to_the_table(key: str) -> None:
     assert looks().presses(key).shows(TablePage)
 
 
-def test_a_key_of_the_table_does_what_it_does_there() -> None:
-    assert page_of(looks().presses("1")).selection.tile is not None
-
-
 def test_running_game_has_no_rematch_and_asks_before_leaving() -> None:
     client = looks()
     hinted = [binding.method for binding in client.app.page.hints(client.app.context)]
@@ -68,22 +62,6 @@ def test_when_the_game_is_over_one_plays_again_or_leaves() -> None:
     assert isinstance(client.commands[-1], Ready)
     assert client.shows(TablePage)
     assert Leave() in client.presses("s", "q").commands
-
-
-def test_points_of_a_later_hand_replace_shown_ones() -> None:
-    client, others = plays()
-    while not any(isinstance(event, HandEnded) for event in client.app.context.link.model.events):
-        client.presses("escape")
-        lay_something(client)
-        others_play(client, others)
-    assert client.shows(ScorePage)
-    page, context = client.app.page, client.app.context
-    assert isinstance(page, ScorePage)
-    model = context.link.model
-    assert model.view is not None
-    after = page.notified(Played(1, model.events, model.view, ()), context, context).page
-    assert isinstance(after, ScorePage)
-    assert isinstance(after.under, TablePage)
 
 
 def test_a_table_without_a_game_has_no_points() -> None:
@@ -131,12 +109,6 @@ def test_standings_have_no_hint_if_not_kept() -> None:
     assert "S standings" in client.text
     client.handle(NOT_KEPT)
     assert "S standings" not in client.text
-
-
-def test_running_game_shows_no_evening_totals() -> None:
-    client = looks()
-    client.handle(EVENING)
-    assert "Tonight" not in client.text
 
 
 def test_new_game_closes_the_points_for_spectators_too() -> None:

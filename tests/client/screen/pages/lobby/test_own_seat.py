@@ -41,16 +41,6 @@ def late(house: House, name: str = "dora") -> ScreenClient:
     return looks(called(name, house).visits())
 
 
-def test_leaving_question_explains_how_to_return() -> None:
-    house = House()
-    PlainClient(house, wish("ann", seats=2))
-    bob = called("bob", house).visits(Connect(ADDRESS, JoinRequest("bob", "test", "den")))
-    asked = bob.presses("q").app.page
-    assert isinstance(asked, Confirmation)
-    assert "takes your seat back" in asked.words
-    assert "H hands it over" in asked.words
-
-
 def test_enter_resumes_a_seat_left_during_a_game() -> None:
     _, bob = left()
     assert bob.shows(LobbyPage)

@@ -150,10 +150,6 @@ def test_nothing_is_sent_where_there_is_no_connection(keys: tuple[str, ...]) -> 
     assert press(PAGE, LOST, *keys).effects == (OFFLINE,)
 
 
-def test_leaving_the_server_leads_to_the_others() -> None:
-    assert isinstance(press(PAGE, CONTEXT, "q").page, FindPage)
-
-
 def test_host_of_the_server_confirms_leaving() -> None:
     hosting = replace(CONTEXT, hosted=(HOME,), link=replace(LINK, address=Address("127.0.0.1"), owned=True))
     page, effects, _ = press(PAGE, hosting, "escape")
@@ -285,13 +281,6 @@ def test_chosen_table_has_all_details(keys: tuple[str, ...], words: list[str]) -
     assert [word for word in words if word not in text] == []
 
 
-def test_roomy_list_shows_each_seat() -> None:
-    text = shown(PAGE, CONTEXT, 160, 48).text
-    assert "▲ ann (host)" in text
-    assert "▲ bob" in text
-    assert text.count("△ free") == 2
-
-
 def test_an_empty_lobby_says_what_to_do() -> None:
     text = shown(PAGE, replace(EMPTY, link=replace(EMPTY.link, people=(), people_total=0))).text
     assert NO_TABLE in text
@@ -306,13 +295,6 @@ def test_omitted_entries_are_counted() -> None:
     assert "297 more are not listed" in text
     assert "Here · 400" in text
     assert "guest 59" not in text
-
-
-def test_the_end_of_a_long_talk_is_shown() -> None:
-    context = replace(CONTEXT, link=replace(LINK, talk=tuple(Line(f"line {number}") for number in range(99))))
-    text = shown(PAGE, context).text
-    assert "line 98" in text
-    assert "line 0" not in text
 
 
 def test_lost_connection_keeps_the_tables_in_view() -> None:
@@ -395,24 +377,10 @@ def test_wrong_password_opens_the_prompt_again() -> None:
     assert effects == (ShowMessage("That is not the password.", "bad"),)
 
 
-def test_bad_name_opens_the_prompt_again() -> None:
-    taken = Refused("join", Refusal.NAME_TAKEN, "the name is taken")
-    asked = replace(PAGE, wanted=Join("inn")).notified(taken, CONTEXT, CONTEXT).page
-    page, (message,), _ = press(asked, CONTEXT, *["backspace"] * len("ann"), "enter")
-    assert page.prompt is not None
-    assert page.prompt.label == BAD_NAME
-    assert isinstance(message, ShowMessage)
-
-
 def test_refused_chat_does_not_replace_typed_text() -> None:
     page = replace(PAGE, draft="hello").asking_password(Join("inn"))
     after = page.notified(Refused("say", Refusal.TOO_FAST, "not so fast"), CONTEXT, CONTEXT)
     assert after.page == page
-
-
-def test_other_notices_change_nothing_here() -> None:
-    assert PAGE.notified(Said("gus", "hello"), CONTEXT, CONTEXT) == Transition(PAGE)
-    assert press(PAGE, EMPTY, "down") == Transition(PAGE)
 
 
 def test_shout_reaches_the_server_and_is_kept_if_refused() -> None:

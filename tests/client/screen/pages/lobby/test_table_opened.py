@@ -1,6 +1,5 @@
 """Who is in the lobby, or waits at a table, sees that somebody opens one."""
 
-from contack.client.screen.pages.lobby.page import GONE
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import Connect
 from contack.client.session.joining import JoinRequest
@@ -28,17 +27,6 @@ def test_the_table_that_enter_would_lead_to_stays_the_same() -> None:
     table = ann.app.context.link.model.table
     assert table is not None
     assert table.name == "attic"
-
-
-def test_enter_joins_no_other_table_when_the_marked_one_closes() -> None:
-    house = House()
-    bob = PlainClient(house, wish("bob", "attic", seats=7))
-    PlainClient(house, wish("cyd", "barn", seats=7))
-    ann = ScreenClient(house).visits(Connect(ADDRESS))
-    bob.types("leave")
-    ann.waits(5).presses("enter")
-    assert ann.messages[-1] == GONE.format(table="attic")
-    assert not ann.shows(TablePage)
 
 
 def test_at_a_table_it_is_a_line_of_the_log() -> None:

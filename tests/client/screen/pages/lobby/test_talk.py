@@ -62,14 +62,6 @@ def test_words_that_come_while_a_form_is_open_are_new_afterwards() -> None:
     assert "1 new" in client.presses("escape").text
 
 
-def test_player_who_left_sees_the_keys_of_the_lobby() -> None:
-    client = sits(House()).presses("q", "y")
-    assert client.shows(LobbyPage)
-    *rows, foot = client.text.splitlines()
-    assert any("You left." in row for row in rows)
-    assert "open a table" in foot
-
-
 def test_chat_at_a_table_is_not_new_in_the_lobby() -> None:
     client = sits(House())
     hears(client, "bob", "Hello")

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from contack.client.coach.review import EvaluatedDecision, Review
-from contack.client.coach.tasks import AT_ONCE, Evaluate
+from contack.client.coach.tasks import Evaluate
 from contack.client.screen.pages.replay.coaching import Coaching
 from contack.client.screen.pages.replay.page import ReplayPage
 from contack.client.screen.pages.replay.view import Jump, board_display
@@ -45,16 +45,6 @@ class Coached(Watcher):
         return self
 
 
-def test_coach_works_on_few_decisions_at_once() -> None:
-    watcher = Coached()
-    watcher.presses("c")
-    asked = watcher.asked()
-    tasks = watcher.coaching.evaluations.tasks
-    assert asked == list(tasks[:AT_ONCE])
-    assert watcher.hears(asked[1]).asked() == [tasks[AT_ONCE + 1]]
-    assert watcher.hears(asked[0]).asked() == [tasks[AT_ONCE]]
-
-
 def test_progress_of_the_coach_is_in_the_title() -> None:
     watcher = Coached()
     watcher.presses("c")
@@ -62,16 +52,6 @@ def test_progress_of_the_coach_is_in_the_title() -> None:
     watcher.hears(watcher.asked()[0])
     assert watcher.page.title(watcher.context).right.endswith(f"evaluating 1 of {count}")
     assert "evaluating" not in Coached().hears_all().page.title(watcher.context).right
-
-
-def test_evaluations_appear_one_by_one() -> None:
-    watcher = Coached()
-    watcher.presses("c")
-    first, second, *_ = watcher.asked()
-    watcher.hears(second)
-    assert not watcher.coaching.review.decisions
-    watcher.hears(first)
-    assert [evaluated.decision for evaluated in watcher.coaching.review.decisions] == [first.decision, second.decision]
 
 
 def test_turning_points_are_visited_up_to_the_last() -> None:
@@ -147,18 +127,6 @@ def test_the_chances_of_each_player_can_be_drawn() -> None:
         watcher.presses("w")
     assert tuple(shown) == watcher.replay.header.players
     assert watcher.coaching.seat == 0
-
-
-def test_the_course_has_the_chances_of_every_moment() -> None:
-    watcher = Coached().hears_all()
-    course = watcher.coaching.review.course
-    assert len(course) == len(watcher.replay.game.positions)
-    assert course[-1] == tuple(
-        float(seat in watcher.coaching.review.winners) / len(watcher.coaching.review.winners)
-        for seat in range(len(watcher.replay.header.players))
-    )
-    for evaluated in watcher.coaching.review.decisions[:-1]:
-        assert course[evaluated.decision.at] == evaluated.made.expectation.chances
 
 
 def test_key_hides_the_coach_and_late_answers_are_dropped() -> None:

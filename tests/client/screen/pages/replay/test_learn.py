@@ -108,20 +108,6 @@ def test_each_key_does_what_it_should(key: str) -> None:
     assert EXPECTED[key](chosen().presses(key))
 
 
-def test_no_key_means_two_things() -> None:
-    keys = [key for binding in LearnPage.bindings for key in binding.keys]
-    assert len(keys) == len(set(keys))
-
-
-def test_page_shows_the_position_before_the_mistake() -> None:
-    learner = Learner()
-    assert learner.learning.board(CONTEXT) == learner.exercise.decision.view.board
-    assert learner.learning.rack(CONTEXT) == learner.exercise.decision.view.rack
-    assert learner.exercise.decision.lay.cell not in learner.learning.board(CONTEXT).tiles
-    assert "Find a better lay." in learner.sees
-    assert "1 of 4" in learner.page.title(CONTEXT).right
-
-
 def test_right_answer_counts_and_leads_on() -> None:
     learner = Learner().chooses(0).presses("enter")
     assert learner.tally == ExerciseTally(1, 1)
@@ -136,13 +122,6 @@ def test_wrong_answer_may_be_followed_by_the_right_one() -> None:
     assert "is your lay from the game. Try another one" in learner.sees
     assert learner.tally == ExerciseTally()
     assert learner.chooses(0).presses("enter").tally == ExerciseTally(1, 1)
-
-
-def test_best_lay_can_be_shown() -> None:
-    learner = Learner().presses("h")
-    assert learner.learning.selection.lay == learner.exercise.evaluation.best.lay
-    assert learner.tally == ExerciseTally(0, 1)
-    assert learner.presses("enter").learning.course.at == 1
 
 
 def test_incomplete_choice_is_no_answer() -> None:

@@ -127,11 +127,6 @@ def test_each_key_does_what_it_should(key: str) -> None:
     assert EXPECTED[key](middle().presses(key))
 
 
-def test_no_key_means_two_things() -> None:
-    keys = [key for binding in ReplayPage.bindings for key in binding.keys]
-    assert len(keys) == len(set(keys))
-
-
 def test_keys_stop_at_the_first_moment_and_at_the_last() -> None:
     watcher = Watcher()
     assert watcher.presses("left", "up").at == 0
@@ -188,24 +183,6 @@ def test_the_pace_goes_from_slow_to_fast_and_no_further() -> None:
 
 
 # painting
-
-
-def test_a_moment_shows_every_rack_the_points_and_what_happened() -> None:
-    watcher = middle()
-    shown = watcher.screen(150, 48).text
-    position = watcher.replay.game.positions[12]
-    for name, rack in zip(("ann", "bob", "cleo", "dov"), position.view.racks, strict=True):
-        assert name in shown
-        for tile in rack:
-            assert "".join(f"{value:2} " for value in tile.values).strip() in shown
-    assert "13 of 56" in shown
-    assert "dov lays  9 10  7  for 10 points" in shown
-
-
-def test_the_last_lay_is_spelt_out() -> None:
-    shown = middle().screen().text
-    assert "dov:  9 10  7 , 10 points" in shown
-    assert "· gold 7 + 3 = 10" in shown
 
 
 def test_end_of_a_hand_shows_its_points_for_one_position() -> None:

@@ -15,7 +15,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import OpenRecord, ShowMessage
-from contack.client.screen.state.listed_game import ORDERS, ListedGame, chosen_games
+from contack.client.screen.state.listed_game import ORDERS, ListedGame
 from contack.client.session.actions import Effect
 from contack.engine.event import Abandoned, GameEnded, Seated
 from contack.engine.records.header import Header
@@ -101,16 +101,6 @@ def test_file_name_has_start_and_ending() -> None:
     ]
 
 
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_games_are_shown(columns: int, rows: int) -> None:
-    lines = shown(PAGE, CONTEXT, columns, rows).text.splitlines()
-    assert [line.split() for line in lines if "the-inn" in line] == [
-        ["▸", "1", "2026-11-20", "15:04", "the-inn", "not", "ended"],
-        ["2", "2026-11-20", "15:04", "the-inn"],
-    ]
-    assert any("3 games" in line for line in lines)
-
-
 def test_more_games_than_rows_are_scrolled() -> None:
     many = listing(*(ListedGame.named(Path(f"game{number:03}.contack"), UTC) for number in range(99)))
     assert "game098" in shown(press(many, CONTEXT, "end").page, CONTEXT).text
@@ -169,11 +159,6 @@ def test_row_has_date_players_winner_and_duration(game: ListedGame, row: tuple[s
     assert (game.began, game.players, game.outcome, game.kind, game.length) == row
 
 
-def test_row_fits_a_usual_screen() -> None:
-    [line] = [line for line in shown(ALL, CONTEXT, 100, 28).text.splitlines() if "bob won" in line]
-    assert line.split() == ["▸", "1", "2026-11-20", "15:04", "ann,", "bob", "bob", "won", "game", "12:34"]
-
-
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_row_of_a_solitaire_has_its_kind_once(columns: int, rows: int) -> None:
     lines = shown(ALL, CONTEXT, columns, rows).text.splitlines()
@@ -185,10 +170,6 @@ def test_mark_of_a_replaced_player_is_explained(columns: int, rows: int) -> None
     words = "* took over somebody's seat"
     assert words in shown(listing(TAKEN_OVER), CONTEXT, columns, rows).text
     assert words not in shown(listing(WON), CONTEXT, columns, rows).text
-
-
-def test_unfinished_game_is_listed() -> None:
-    assert [game.path.name for game in chosen_games((TAKEN_OVER,), "newest first", "bob")] == ["taken"]
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)

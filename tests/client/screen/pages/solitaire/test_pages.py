@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -22,11 +21,10 @@ from contack.client.screen.pages.solitaire.pages import DrawPage, StackedPage, o
 from contack.client.screen.paint.board.board import viewport_of
 from contack.client.screen.paint.board.size import SIZES
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
-from contack.client.screen.paint.canvas.choices import THEMES, ZOOMS, ThemeName
-from contack.client.screen.paint.theme.theme import Theme, theme_for
+from contack.client.screen.paint.canvas.choices import ZOOMS
+from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeginRecord, LeaveSolitaire, Quit, SaveSettings, ShowMessage
-from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.actions import Effect, Task, Think, WriteRecord
 from contack.client.solitaire.game import Deal, SolitaireGame
 from contack.client.solvers.result import SolverHint
@@ -35,7 +33,7 @@ from contack.engine.board.tile import TILES
 from contack.engine.event import Abandoned, Laid
 from contack.engine.records.record import Record
 from contack.engine.records.verify import verify
-from contack.engine.solitaire.event import SolitaireEnded, Undone
+from contack.engine.solitaire.event import Undone
 from contack.protocol.notice import Said
 from tests.client.screen.app.test_random_keys import KEYS, whole
 from tests.client.screen_client import new_app
@@ -204,11 +202,6 @@ def test_each_key_of_a_draw_solitaire_does_what_it_should(key: str) -> None:
     assert DRAW_KEYS[key](player.presses(key))
 
 
-@pytest.mark.parametrize("page", [StackedPage, DrawPage])
-def test_no_key_means_two_things(page: type[SolitairePage]) -> None:
-    assert len(keys_of(page)) == len(set(keys_of(page)))
-
-
 @pytest.mark.parametrize("key", [*keys_of(StackedPage), *KEYS])
 @pytest.mark.parametrize("deal", [DRAW, STACKED])
 def test_no_single_key_lays_a_tile(deal: Deal, key: str) -> None:
@@ -217,23 +210,6 @@ def test_no_single_key_lays_a_tile(deal: Deal, key: str) -> None:
 
 
 # choosing and laying
-
-
-def test_a_tile_that_fits_in_one_place_is_laid_by_two_keys() -> None:
-    player = Player()
-    player.presses(stack_with(player, 1, 1), "enter")
-    assert len(player.game.session.position.board) == 2
-
-
-def test_tile_with_several_places_needs_a_place_and_enter() -> None:
-    player = _choosing()
-    before = player.game
-    player.presses("b", "enter")
-    assert before.selection.tile is not None
-    assert (
-        player.game.session.position.board.laid[-1].cell
-        == fitting(before.selection.tile, before.session.position.board)[1]
-    )
 
 
 def test_draw_solitaire_chooses_its_tile_by_itself() -> None:
@@ -260,16 +236,6 @@ def test_place_that_does_not_fit_explains_itself() -> None:
     assert "does not fit there" in player.screen().text
     laid = len(player.game.session.position.board)
     assert len(player.presses("enter").game.session.position.board) == laid
-
-
-def test_a_lay_is_shown_with_each_contact_spelt_out() -> None:
-    player = Player().presses("h")
-    lay = player.game.selection.lay
-    assert lay is not None
-    shown = player.screen().text
-    for contact in player.game.session.position.board.contacts(lay):
-        assert str(contact) in shown
-    assert "Enter lays it, Esc takes it back." in shown
 
 
 @pytest.mark.parametrize("key", ["a", "down", "enter"])
@@ -466,17 +432,6 @@ def lost() -> Player:
     return player.presses("enter")
 
 
-def test_lost_game_shows_its_record_and_choices() -> None:
-    player = lost()
-    assert SolitaireEnded(won=False, laid=2) in player.records[0].events
-    link = replace(player.context.link, record=Path("/records/lost.contack"))
-    player.context = replace(player.context, link=link)
-    shown = player.screen().text
-    for words in ("Lost", "34 tiles are left", "2 of 36", "/records/lost.contack", "take back the last lay"):
-        assert words in shown
-    assert [binding.method for binding in player.page.hints(player.context)] == ["undo", "again", "new", "leave"]
-
-
 def test_a_won_game_says_so() -> None:
     player = Player(DRAW)
     for _ in range(len(TILES) - 1):
@@ -494,12 +449,6 @@ def test_the_table_can_be_looked_at_when_all_is_over(key: str) -> None:
     assert "The game is lost." in player.screen().text
 
 
-def test_lost_game_continues_after_an_undo() -> None:
-    player = lost().presses("u")
-    assert not player.game.session.position.over
-    assert player.records[0].events[-1] == Undone()
-
-
 def test_finished_game_gives_no_hint() -> None:
     assert lost().presses("h").said == "The game is over: u takes back the last lay."
     assert lost().presses("q").effects[-1] == Quit()
@@ -511,37 +460,9 @@ def test_finished_game_gives_no_hint() -> None:
 # how it looks
 
 
-def test_draw_solitaire_shows_pile_discards_and_tile() -> None:
-    player = Player(DRAW).lays(5)
-    shown = player.screen(80, 22).text
-    position = player.game.session.position
-    for words in ("pile", "discards", "to lay", f"{len(position.board):2} of 36", f"{position.points} points"):
-        assert words in shown
-
-
-def test_draws_and_discards_are_in_the_log() -> None:
-    words = [line.words for line in Player(DRAW).lays(12).game.log]
-    assert words[0] == "36 tiles are shuffled into the pile"
-    assert any(line.startswith("You discard ") and line.endswith(", which fits nowhere") for line in words)
-    assert not any(line[0].islower() for line in words)
-
-
 def test_title_has_the_deal() -> None:
     player = Player(Deal("draw", "a\x1b[2J"))
     assert player.page.title(player.context) == ("Contack · draw solitaire", "deal a?[2J", False)
-
-
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize(("columns", "rows"), [(60, 18), (80, 22), (100, 28), (160, 48)])
-@pytest.mark.parametrize("deal", [DRAW, PEEK])
-def test_every_size_and_theme_shows_the_keys_of_places(deal: Deal, columns: int, rows: int, theme: ThemeName) -> None:
-    player = Player(deal).lays(6)
-    if deal is PEEK:
-        player.presses(stack_with(player, 1), "escape", stack_with(player, 1))
-    player.context = replace(
-        player.context, settings=ScreenSettings(theme=theme), theme=theme_for(theme, None, None, 24, light=False)
-    )
-    assert " a" in player.screen(columns, rows).text or player.game.selection.lay
 
 
 clicks = st.tuples(st.integers(0, 100), st.integers(0, 28)).map(lambda at: Point(*at))

@@ -8,10 +8,9 @@ import pytest
 
 from contack.client.screen.app.app import App
 from contack.client.screen.app.global_keys import GLOBAL
-from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.start.find import ASK_ADDRESS, BOTS, GONE, FindPage
-from contack.client.screen.pages.start.find_view import LOOKING, MENU
+from contack.client.screen.pages.start.find_view import MENU
 from contack.client.screen.pages.start.servers_view import server_choices
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import (
@@ -173,13 +172,6 @@ def test_host_returns_to_the_own_server() -> None:
     assert press(PAGE, replace(CONTEXT, hosted=(SHED,)), "h").effects == (Host(),)
 
 
-def test_host_confirms_before_quitting_ends_the_server() -> None:
-    page, effects, _ = press(PAGE, replace(CONTEXT, hosted=(SHED,)), "q")
-    assert isinstance(page, Confirmation)
-    assert effects == ()
-    assert page.press("y", CONTEXT) == Transition(PAGE, (Quit(),))
-
-
 def test_key_that_quits_also_cancels_a_connection() -> None:
     reaching = replace(CONTEXT, link=Link(LinkState.CONNECTING, DEN))
     assert PAGE.title(reaching).right == "Reaching 192.0.2.7 ..."
@@ -220,48 +212,14 @@ def test_full_server_is_left_with_its_reason() -> None:
     assert PAGE.notified(refused, online, online) == Transition(PAGE)
 
 
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_facts_about_servers_are_in_the_list(columns: int, rows: int) -> None:
-    lines = shown(PAGE, CONTEXT, columns, rows).text.splitlines()
-    attic = next(line for line in lines if "attic" in line)
-    assert attic.split()[:2] == ["▸", "1"]
-    assert "192.0.2.8:4000" in attic
-    assert "full" in attic
-    assert "locked" in attic
-    assert any("den" in line and "3 free" in line for line in lines)
-    assert any("last played" in line and "example.org" in line for line in lines)
-
-
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_search_without_answers_says_what_to_do(columns: int, rows: int) -> None:
-    text = shown(PAGE, ALONE, columns, rows).text
-    assert LOOKING in text
-    assert "1939" in text
-    for _, words in MENU:
-        assert words in text
-
-
 def test_title_is_under_its_tiles_if_there_is_room() -> None:
     assert "C   O   N   T   A   C   K" in shown(PAGE, ALONE).text
     assert "C    O    N    T    A    C    K" in shown(PAGE, ALONE, 160, 48).text
 
 
-def test_more_servers_than_rows_are_scrolled() -> None:
-    many = world_of(
-        *((f"192.0.2.{n}", BeaconAnswer(2, f"server {n:03}", 1939, 1, 1, False, tls=True)) for n in range(1, 90))
-    )
-    last = press(PAGE, many, "end").page
-    assert "server 089" in shown(last, many).text
-    assert "server 001" not in shown(last, many).text
-
-
 def test_names_from_elsewhere_cannot_steer_the_terminal() -> None:
     context = world_of(("192.0.2.7", BeaconAnswer(2, "d\x1b[2Je\u202en卓", 1939, 2, 3, False, tls=True)))
     assert "d?[2Je?n卓" in shown(PAGE, context, 160, 48).text
-
-
-def test_the_title_names_the_player() -> None:
-    assert PAGE.title(CONTEXT) == ("Contack · Find a table", "ann", False)
 
 
 def test_a_server_that_falls_silent_disappears() -> None:

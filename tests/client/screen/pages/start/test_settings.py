@@ -18,7 +18,7 @@ from contack.client.session.actions import Send
 from contack.client.session.model import Model
 from contack.protocol.command import ChooseColour
 from contack.protocol.table_state import PlayerState
-from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of
+from tests.client.screen.pages.pressing import keys_of, press, shown, spot_of
 from tests.client.session.tables import table
 
 UNDER = FindPage()
@@ -100,15 +100,6 @@ def test_the_arrows_around_a_value_can_be_clicked() -> None:
     canvas = shown(PAGE, CONTEXT)
     assert spot_of(canvas, "◂") == "left"
     assert PAGE.point("left", CONTEXT) == press(PAGE, CONTEXT, "left")
-
-
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_each_setting_shows_its_value(columns: int, rows: int) -> None:
-    lines = shown(PAGE, CONTEXT, columns, rows).text.splitlines()
-    for setting, value in zip(
-        SETTINGS, ("ann", "auto", "facets", "blocks", "fit", "auto", "on", "on", "on", "off"), strict=True
-    ):
-        assert any(setting.label in line and value in line for line in lines)
 
 
 def test_missing_name_is_shown_as_missing() -> None:

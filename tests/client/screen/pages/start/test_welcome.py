@@ -8,8 +8,7 @@ import pytest
 
 from contack.client.screen.pages.base.page import Transition
 from contack.client.screen.pages.start.find import FindPage
-from contack.client.screen.pages.start.welcome import ASK_AGAIN, CALLED, GREETING, LABELS, READER, WelcomePage
-from contack.client.screen.paint.canvas.choices import GLYPHS
+from contack.client.screen.pages.start.welcome import ASK_AGAIN, LABELS, READER, WelcomePage
 from contack.client.screen.paint.theme.theme import GLYPHS_BY_NAME
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Host, Quit, SaveSettings, ShowMessage
@@ -84,11 +83,6 @@ def test_bad_name_stays_for_correction() -> None:
     assert f"1 to {NAME_LENGTH} visible characters" in effect.words
 
 
-@pytest.mark.parametrize("number", range(4))
-def test_the_chosen_glyphs_are_kept(number: int) -> None:
-    assert press(NAMED, CONTEXT, str(number + 1), "enter") == Transition(FIND, kept(GLYPHS[number]))
-
-
 def test_a_click_marks_a_sample_and_another_takes_it() -> None:
     spot = spot_of(shown(NAMED, CONTEXT), "Powerline")
     marked = NAMED.point(spot, CONTEXT)
@@ -104,19 +98,3 @@ def test_each_sample_is_painted_in_its_own_glyphs(columns: int, rows: int) -> No
         assert all(glyph in text for glyph in glyphs[1:])
     for label in LABELS:
         assert label in text
-
-
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_a_newcomer_is_greeted(columns: int, rows: int) -> None:
-    text = shown(FIRST, CONTEXT, columns, rows).text
-    assert GREETING in text
-    assert CALLED in text
-
-
-def test_samples_are_hinted_at_only_once_there_are_some() -> None:
-    assert [binding.hint for binding in FIRST.hints(CONTEXT)] == ["go on", "back"]
-    assert [binding.hint for binding in NAMED.hints(CONTEXT)] == ["go on", "choose", "back"]
-
-
-def test_the_title_welcomes() -> None:
-    assert FIRST.title(CONTEXT).left == "Contack · Welcome"

@@ -238,13 +238,6 @@ def test_page_counts_down_to_the_next_round() -> None:
     assert "seated in 0:40" in client.text
 
 
-def test_podium_has_the_first_places_awards_and_the_file() -> None:
-    client = client_in_lobby(night(OVER))
-    text = " ".join(client.presses("E").text.split())
-    for words in ("★ bob", "+41", "Best lay: ann", "every game, seating and score", OVER.file):
-        assert words in text
-
-
 def test_page_survives_the_end_of_its_game_night() -> None:
     client = client_in_lobby(night(PLAYING))
     client.presses("E")

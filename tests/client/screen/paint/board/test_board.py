@@ -199,11 +199,6 @@ def test_panning_moves_the_view_by_cells_to_the_right_and_up() -> None:
     assert after == before.moved(-8, 4)
 
 
-def test_arrow_shows_where_the_board_continues() -> None:
-    assert "←" in PICTURES["too-large"].text
-    assert "←" not in PICTURES["facets-standard"].text
-
-
 def test_shared_diagonal_takes_the_colour_of_the_upright_tile() -> None:
     board = Board(map(Lay.parse, ("01-02-03@0,0", "05-01-04@1,0")))
     canvas = canvas_of(BoardDisplay(board), FACETS)

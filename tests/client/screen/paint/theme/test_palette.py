@@ -31,7 +31,6 @@ SIMULATIONS = {
 """What each kind of colour blindness makes of linear light: Machado, Oliveira and Fernandes (2009), severity 1."""
 
 HEX: set[ThemeName] = {"standard", "paper", "colour-blind", "1962", "cube"}
-ROLES = [field.name for field in fields(Palette) if field.type is Style]
 
 
 def colours(value: object) -> set[str]:
@@ -157,9 +156,3 @@ def test_similar_colours_get_a_second_mark(palette: Palette) -> None:
     marked = any(hue.underline or hue.reverse for hue in palette.hues)
     assert marked or palette.name not in ("mono", "ansi16", "colour-blind")
     assert palette.letters == (palette.name in ("mono", "ansi16"))
-
-
-@pytest.mark.parametrize("palette", PALETTES.values())
-def test_every_role_is_a_style(palette: Palette) -> None:
-    assert len(ROLES) >= 15
-    assert all(isinstance(getattr(palette, role), Style) for role in ROLES)

@@ -4,13 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contack.client.screen.paint.canvas.choices import GLYPHS, THEME_CHOICES, VIEWS, GlyphsName, ThemeChoice, ViewName
+from contack.client.screen.paint.canvas.choices import THEME_CHOICES, VIEWS, ThemeChoice, ViewName
 from contack.client.screen.paint.theme.theme import BLOCKS, SMOOTH, Depth, theme_for
 from tests.client.screen.paint.theme.test_palette import colours
 
 themes = st.sampled_from(THEME_CHOICES)
 views = st.none() | st.sampled_from(VIEWS)
-glyph_names = st.none() | st.sampled_from(GLYPHS)
 depths: st.SearchStrategy[Depth] = st.sampled_from((1, 4, 8, 24))
 
 
@@ -63,13 +62,6 @@ def test_the_view_is_the_chosen_one_unless_there_are_no_faces(
 ) -> None:
     theme = theme_for(choice, view, None, depth, light)
     assert theme.view == ("lines" if theme.palette.name == "mono" else view or theme.palette.view)
-
-
-@given(themes, views, glyph_names, depths, st.booleans())
-def test_a_theme_is_the_same_each_time(
-    choice: ThemeChoice, view: ViewName | None, glyphs: GlyphsName | None, depth: Depth, light: bool
-) -> None:
-    assert theme_for(choice, view, glyphs, depth, light) == theme_for(choice, view, glyphs, depth, light)
 
 
 def test_slanted_edges_are_blocks_by_default() -> None:
