@@ -11,10 +11,8 @@ from contack.client.bot_client.host import BotHost
 from contack.client.bot_client.host_runner import BotHostRunner
 from contack.client.bots.simple import GreedyBot
 from contack.client.files.known_servers import KnownServers
-from contack.client.network.session import LONGEST_WAIT
 from contack.protocol.error import Refusal
-from contack.protocol.limits import pause_after
-from contack.protocol.notice import BotsLent, BotWanted, Closed, Refused, Welcomed
+from contack.protocol.notice import BotsLent, BotWanted, Refused, Welcomed
 from tests.client.house import nonces
 from tests.client.memory import HERE, MemoryServer
 
@@ -47,16 +45,6 @@ def test_too_fast_host_hangs_up_and_returns_when_allowed(tmp_path: Path) -> None
     assert not lending.done.called
 
 
-def test_closed_host_returns_when_the_server_allows(tmp_path: Path) -> None:
-    lending = Lending(tmp_path)
-    lending.tell(Closed("too_fast", "too many commands", 40))
-    lending.lose()
-    lending.passes(39)
-    assert lending.tries == 1
-    lending.passes(1)
-    assert lending.tries == 2
-
-
 def test_host_retries_a_server_that_is_not_up_yet(tmp_path: Path) -> None:
     lending = Lending(tmp_path)
     lending.lose()
@@ -69,25 +57,6 @@ def test_host_retries_a_server_that_is_not_up_yet(tmp_path: Path) -> None:
     lending.runner.interrupt()
     assert lending.done.called
     assert not lending.reactor.getDelayedCalls()
-
-
-def test_no_server_makes_a_bot_host_wait_for_ever(tmp_path: Path) -> None:
-    lending = Lending(tmp_path)
-    lending.tell(Closed("stopping", "bye", 1e300))
-    lending.lose()
-    lending.passes(LONGEST_WAIT)
-    assert lending.tries == 2
-
-
-def test_how_long_to_wait_is_forgotten_once_waited_for(tmp_path: Path) -> None:
-    lending = Lending(tmp_path)
-    lending.tell(TOO_FAST)
-    lending.lose()
-    lending.passes(90)
-    lending.accept(WELCOME)
-    lending.lose()
-    lending.passes(pause_after(1))
-    assert lending.tries == 3
 
 
 def wanted(*numbers: int) -> list[BotWanted]:

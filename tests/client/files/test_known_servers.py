@@ -28,18 +28,6 @@ def test_first_visit_shows_a_server_and_later_ones_do_not(known: KnownServers) -
     assert KnownServers(known.path).fingerprint_of(DEN) == ONE
 
 
-def test_each_port_is_its_own_server(known: KnownServers) -> None:
-    known.remember(DEN, ONE)
-    assert known.check(Address("den.local", 4000), OTHER)
-    assert known.fingerprint_of(DEN) == ONE
-
-
-def test_ipv6_address_keeps_its_brackets(known: KnownServers) -> None:
-    known.remember(Address("fd12::1"), ONE)
-    assert known.path.read_text() == f"[fd12::1] {ONE}\n"
-    assert known.fingerprint_of(Address.parse("fd12::1")) == ONE
-
-
 def test_a_host_has_no_capitals(known: KnownServers) -> None:
     known.remember(Address("Den.Local"), ONE)
     assert known.fingerprint_of(DEN) == ONE
@@ -54,13 +42,6 @@ def test_changed_server_is_refused_with_the_command_to_type(known: KnownServers)
     assert ONE in words
     assert f"\n    contack trust 192.0.2.7:4000 {OTHER}\n" in words
     assert known.fingerprint_of(SHED) == ONE
-
-
-def test_a_server_can_be_known_by_another_fingerprint(known: KnownServers) -> None:
-    known.remember(DEN, ONE)
-    known.remember(SHED, ONE)
-    known.remember(DEN, OTHER)
-    assert (known.fingerprint_of(DEN), known.fingerprint_of(SHED)) == (OTHER, ONE)
 
 
 def test_known_servers_file_is_private_and_alone(known: KnownServers) -> None:
@@ -120,12 +101,6 @@ def test_a_file_that_another_editor_wrote_is_read(known: KnownServers, ending: s
     known.path.parent.mkdir()
     known.path.write_bytes(f"den.local {ONE}{ending}".encode())
     assert known.check(DEN, ONE) is None
-
-
-def test_empty_file_has_no_servers(known: KnownServers) -> None:
-    known.path.parent.mkdir()
-    known.path.touch()
-    assert known.fingerprint_of(DEN) is None
 
 
 @pytest.mark.parametrize("cut", [1, 10, 45])

@@ -54,49 +54,10 @@ def test_a_client_keeps_a_record_that_verifies(house: House, tmp_path: Path) -> 
     assert verify(read_record(eve.keeper.path)).finished
 
 
-def test_everybody_keeps_the_same_record(house: House, tmp_path: Path) -> None:
-    clients = [KeepingClient(house, name, tmp_path) for name in ("eve", "fay")]
-    play(house)
-    eve, fay = (client.keeper.path for client in clients)
-    assert eve is not None
-    assert fay is not None
-    assert eve != fay
-    assert eve.read_bytes() == fay.read_bytes()
-
-
-def test_late_comer_records_the_whole_game(house: House, tmp_path: Path) -> None:
-    ann = PlainClient(house, wish("ann"))
-    BotClient(house, wish("bob"))
-    ann.types("1")
-    late = KeepingClient(house, "late", tmp_path)
-    ann.types("auto on")
-    assert late.keeper.path is not None
-    assert verify(read_record(late.keeper.path)).finished
-
-
 def test_late_comer_after_a_game_records_nothing(house: House, tmp_path: Path) -> None:
     PlainClient(house, wish("host", spectate=True))
     play(house)
     assert KeepingClient(house, "late", tmp_path).keeper.path is None
-
-
-def test_incomplete_game_does_not_crash_the_recorder(house: House, tmp_path: Path) -> None:
-    ann = PlainClient(house, wish("ann"))
-    PlainClient(house, wish("bob"))
-    model = ann.plain.model
-    assert model.table is not None
-    keeper = GameRecorder(tmp_path)
-    keeper.keep(Joined(1, "eve", None, model.table, model.game, (), model.view, ()))
-    assert keeper.path is not None
-    assert keeper.path.suffix == ".part"
-
-
-def test_each_game_has_its_own_record(house: House, tmp_path: Path) -> None:
-    KeepingClient(house, "eve", tmp_path)
-    for name in ("ann", "bob"):
-        BotClient(house, wish(name), games=2)
-    assert len(list(tmp_path.glob("*.contack"))) == 2
-    assert not list(tmp_path.glob("*.part"))
 
 
 def test_a_record_that_is_given_up_is_written_to_no_more(house: House, tmp_path: Path) -> None:
@@ -130,17 +91,6 @@ def watched_game(house: House, directory: Path) -> tuple[PlainClient, GameRecord
 def events_in(keeper: GameRecorder) -> tuple[Event, ...]:
     assert keeper.path is not None
     return read_record(keeper.path).events
-
-
-def test_returning_player_records_nothing_twice(house: House, tmp_path: Path) -> None:
-    ann, keeper, joined = watched_game(house, tmp_path)
-    keeper.keep(WELCOMED)
-    keeper.keep(joined)
-    assert events_in(keeper) == joined.events
-    ann.types("1")
-    keeper.keep(replace(joined, events=ann.plain.model.events))
-    assert events_in(keeper) == ann.plain.model.events
-    assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_leaving_player_keeps_no_record_until_gone(house: House, tmp_path: Path) -> None:
@@ -181,12 +131,6 @@ def test_invalid_game_starts_no_record(tmp_path: Path, notice: Notice) -> None:
     keeper.keep(notice)
     assert keeper.path is None
     assert not (tmp_path / "records").exists()
-
-
-def test_missing_directory_raises_an_os_error(house: House, tmp_path: Path) -> None:
-    (tmp_path / "records").touch()
-    with pytest.raises(OSError, match="records"):
-        watched_game(house, tmp_path / "records")
 
 
 class Keeper(GameRecorder):

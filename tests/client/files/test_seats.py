@@ -72,20 +72,6 @@ def sitting(path: Path, token: str) -> Iterator[str]:
         other.communicate()
 
 
-def test_a_seat_is_read_as_it_was_written() -> None:
-    assert seat_from_plain(seat_to_plain(SEAT)) == SEAT
-    assert seat_from_plain(seat_to_plain(Seat(PLAIN, "", "卓", "ann", "x"))).address == PLAIN
-
-
-def test_seat_keeps_its_promise_only_while_needed() -> None:
-    promised = Seat(HOME, SHOWN, "den", "ann", "secret", "now", DealCommitment("c0ffee", (b"one", b"")))
-    plain = seat_to_plain(promised)
-    assert seat_from_plain(plain) == promised
-    assert promised.wish("test").committed == promised.committed
-    del plain["committed"]
-    assert seat_from_plain(plain) == SEAT
-
-
 def test_repr_of_a_seat_hides_its_token() -> None:
     assert "secret" not in repr(SEAT)
     assert "secret" not in repr(SEAT.wish("test"))
@@ -146,11 +132,6 @@ def test_seat_lock_is_private_and_ends_with_the_program(file: SeatFile, keeper: 
         assert could == "True"
         assert file.locks.has_another("secret")
     assert not file.locks.has_another("secret")
-
-
-def test_spectator_has_no_seat(keeper: SeatRecorder, file: SeatFile) -> None:
-    keeper.keep(HOME, replace(JOINED, token=None))
-    assert file.newest() is None
 
 
 def test_a_seat_is_forgotten_when_it_is_left(keeper: SeatRecorder, file: SeatFile) -> None:
@@ -222,12 +203,6 @@ def test_seat_at_the_own_server_waits_for_its_host_alone(keeper: SeatRecorder, f
     assert file.waiting(HOME, "ann", at(None)) is None
 
 
-def test_seat_at_another_server_is_not_offered(keeper: SeatRecorder, file: SeatFile) -> None:
-    keeper.keep(HOME, JOINED)
-    assert file.newest() is not None
-    assert file.own() is None
-
-
 def test_kicked_player_loses_the_saved_seat(keeper: SeatRecorder, file: SeatFile) -> None:
     keeper.keep(HOME, JOINED)
     keeper.keep(HOME, Left("den", "bob removed you"))
@@ -286,28 +261,6 @@ def test_seat_of_another_version_costs_no_other_seat(file: SeatFile, tmp_path: P
     assert file.newest() == SEAT
     file.add(Seat(PLAIN, "", "inn", "ann", "other"))
     assert file.find("secret") == SEAT
-
-
-def test_unknown_fields_of_a_newer_version_are_ignored(file: SeatFile, tmp_path: Path) -> None:
-    kept_at(tmp_path, {**seat_to_plain(SEAT), "colour": "blue", "seat": {"number": 3}})
-    assert file.newest() == SEAT
-
-
-@pytest.mark.parametrize("text", ["[" * 100_000, '{"a": 1}', "null", '[{"address": "192.0', "\ufeff[]"])
-def test_file_without_a_list_of_seats_starts_empty(file: SeatFile, tmp_path: Path, text: str) -> None:
-    (tmp_path / "data").mkdir()
-    (tmp_path / "data" / "seats").write_text(text, encoding="utf-8")
-    assert (file.newest(), file.find("secret")) == (None, None)
-    file.add(SEAT)
-    assert file.newest() == SEAT
-
-
-def test_truncated_seats_file_is_no_error(file: SeatFile, tmp_path: Path) -> None:
-    file.add(SEAT)
-    whole = (tmp_path / "data" / "seats").read_bytes()
-    for cut in range(len(whole)):
-        (tmp_path / "data" / "seats").write_bytes(whole[:cut])
-        assert file.newest() is None
 
 
 def test_unreadable_file_raises_the_system_error(file: SeatFile, tmp_path: Path) -> None:

@@ -7,10 +7,7 @@ from __future__ import annotations
 
 import errno
 import socket
-from itertools import pairwise
 
-import msgpack
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -31,9 +28,8 @@ from contack.client.text.english import OUR_FAULT
 from contack.protocol.command import Hello, Join, Ping
 from contack.protocol.connection import to_frame
 from contack.protocol.error import LocalProtocolError
-from contack.protocol.frame import framed
-from contack.protocol.limits import BEAT_SECONDS, DEAD_AFTER, KEEPALIVE
-from contack.protocol.notice import Closed, Notice, Ponged, Refused, Said, Welcomed
+from contack.protocol.limits import BEAT_SECONDS, KEEPALIVE
+from contack.protocol.notice import Closed, Notice, Ponged, Welcomed
 from tests.server.waiting import waits
 
 
@@ -81,27 +77,6 @@ def test_pings_are_sent_and_their_answers_kept_back() -> None:
     assert (end.notices, end.words) == ([], [])
 
 
-def test_silent_server_is_given_up_with_a_message() -> None:
-    end, clock = End(), Clock()
-    end.client.live(clock)
-    clock.advance(1)
-    end.client.dataReceived(to_frame(Ponged(0)))
-    clock.pump([1] * (DEAD_AFTER - 1))
-    assert not end.transport.disconnecting
-    clock.advance(1)
-    assert end.transport.disconnecting or end.transport.aborting  # type: ignore[attr-defined]
-    end.client.connectionLost()
-    assert end.words == ["the server has given no sign of life for 14 s"]
-    assert clock.getDelayedCalls() == []
-
-
-def test_no_signs_of_life_are_given_once_the_connection_is_lost() -> None:
-    end, clock = End(), Clock()
-    end.client.live(clock)
-    end.client.connectionLost()
-    assert clock.getDelayedCalls() == []
-
-
 @pytest.mark.parametrize("data", [b"HTTP/1.1 400 Bad Request\r\n", b"\0\0\0\1\xc1", b"\0\0\0\1\x80"])
 def test_foreign_server_is_left_with_a_message(data: bytes) -> None:
     end = End()
@@ -139,12 +114,6 @@ def test_connection_errors_use_our_own_words(words: str, failed: Exception) -> N
     assert why_not(Address("shed"), Failure(failed)) == f"No Contack server answers at shed: {words}"
 
 
-def test_lost_connection_is_reported_once() -> None:
-    end = End()
-    end.client.connectionLost()
-    assert end.words == ["the connection to the server is lost"]
-
-
 @waits
 async def test_small_frames_leave_at_once_and_dead_servers_are_found(
     reactor: AsyncioSelectorReactor, server_port: int
@@ -167,20 +136,6 @@ async def test_small_frames_leave_at_once_and_dead_servers_are_found(
 
 
 WELCOME = Welcomed(1, "den", "0")
-STREAM = b"".join(
-    map(to_frame, (WELCOME, Said("eve", "hello"), Refused("join", "no_such_table", "none"), Said("eve", "卓")))
-)
-
-
-@given(st.lists(st.integers(0, len(STREAM)), max_size=12))
-def test_however_a_stream_is_cut_the_same_notices_come_of_it(cuts: list[int]) -> None:
-    whole, parts = End(), End()
-    whole.client.dataReceived(STREAM)
-    places = [0, *sorted(cuts), len(STREAM)]
-    for start, stop in pairwise(places):
-        parts.client.dataReceived(STREAM[start:stop])
-    assert parts.notices == whole.notices
-    assert len(whole.notices) == 4
 
 
 @given(st.binary(max_size=64))
@@ -190,37 +145,6 @@ def test_any_bytes_of_a_server_give_one_message(data: bytes) -> None:
     end.client.connectionLost()
     assert end.notices[0] == WELCOME
     assert len(end.words) == 1
-
-
-def test_too_long_frame_ends_the_connection() -> None:
-    end = End()
-    end.client.dataReceived((2**32 - 1).to_bytes(4))
-    assert end.transport.disconnecting
-    end.client.connectionLost()
-    assert "bytes" in end.words[0]
-
-
-def test_a_kind_of_notice_that_is_unknown_here_is_passed_by() -> None:
-    end = End()
-    end.client.dataReceived(framed(msgpack.packb({"type": "weather_changed", "rain": True})) + to_frame(WELCOME))
-    assert end.notices == [WELCOME]
-    assert not end.transport.disconnecting
-
-
-def test_unknown_field_of_a_newer_server_is_ignored() -> None:
-    end = End()
-    fields = msgspec.to_builtins(WELCOME) | {"mood": "good"}
-    end.client.dataReceived(framed(msgpack.packb(fields)))
-    assert end.notices == [WELCOME]
-
-
-@pytest.mark.parametrize("field", ["server", "version", "protocol"])
-def test_notice_with_a_wrong_field_is_refused(field: str) -> None:
-    end = End()
-    fields = msgspec.to_builtins(WELCOME) | {field: [1]}
-    end.client.dataReceived(framed(msgpack.packb(fields)))
-    assert end.transport.disconnecting
-    assert end.notices == []
 
 
 def test_goodbye_of_a_server_is_final() -> None:
@@ -240,25 +164,6 @@ def test_unconnected_connection_can_be_closed() -> None:
     client.close()
     client.live(clock)
     assert clock.getDelayedCalls() == []
-
-
-def test_any_notice_is_a_sign_of_life() -> None:
-    end, clock = End(), Clock()
-    end.client.live(clock)
-    end.client.dataReceived(to_frame(WELCOME))
-    for _ in range(3):
-        clock.pump([1] * (DEAD_AFTER - 1))
-        end.client.dataReceived(to_frame(Said("eve", "hello")))
-    assert not end.transport.disconnecting
-
-
-def test_half_a_frame_is_a_sign_of_life_too() -> None:
-    end, clock = End(), Clock()
-    end.client.live(clock)
-    for byte in STREAM[:4]:
-        clock.pump([1] * (DEAD_AFTER - 1))
-        end.client.dataReceived(bytes([byte]))
-    assert not end.transport.disconnecting
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from contack.client.network import finder as finder_module
 from contack.client.network.browser import Announcement
 from contack.client.network.finder import ASK_SECONDS, MOST_ASKED, Asker, Finder, Ways, lan_interfaces, nearest
 from contack.client.network.search import Search
-from contack.client.servers.discovery import MOST_SERVERS, Found
+from contack.client.servers.discovery import Found
 from contack.protocol.discovery.beacon import (
     BEACON_GROUP,
     BEACON_PORT,
@@ -207,13 +207,6 @@ def test_a_search_that_is_interrupted_ends_at_once() -> None:
     assert looking.fake.getDelayedCalls() == []
 
 
-def test_a_search_that_is_over_cannot_be_interrupted() -> None:
-    looking = Looking()
-    looking.fake.advance(2)
-    looking.search.interrupt()
-    assert looking.statuses == [1]
-
-
 def forged(**fields: object) -> bytes:
     """Return an answer as anybody on the network may make one up."""
     return answer_datagram(DEN)[:5] + msgspec.msgpack.encode(msgspec.structs.asdict(DEN) | fields)
@@ -255,35 +248,12 @@ def test_no_datagram_makes_a_finder_fall_over(data: bytes, like_an_answer: bool)
     assert all(isinstance(answer, BeaconAnswer) for _, answer in received)
 
 
-def test_newer_answer_with_more_fields_is_accepted() -> None:
-    fake, received = FakeReactor(), list[Any]()
-    finder(fake, received)
-    fake.ports[0].asker.datagramReceived(forged(weather="fine"), ("192.0.2.7", BEACON_PORT))
-    assert received == [("192.0.2.7", DEN)]
-
-
 def test_answer_leads_to_the_machine_that_sent_it() -> None:
     looking = Looking()
     datagram = forged(name="192.0.2.1", host="192.0.2.1", port=22)
     looking.fake.ports[0].asker.datagramReceived(datagram, ("192.0.2.66", BEACON_PORT))
     [found] = looking.shown
     assert str(found.address) == "192.0.2.66:22"
-
-
-def test_flood_of_answers_fills_no_memory() -> None:
-    looking = Looking()
-    for number in range(3 * MOST_SERVERS):
-        looking.hears(f"198.18.{number // 250}.{number % 250}")
-    assert len(looking.shown) == MOST_SERVERS
-
-
-def test_search_ends_once() -> None:
-    looking = Looking()
-    looking.search.interrupt()
-    looking.search.interrupt()
-    looking.fake.advance(5)
-    assert looking.statuses == [INTERRUPTED]
-    assert looking.fake.getDelayedCalls() == []
 
 
 def test_machine_without_interfaces_finds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

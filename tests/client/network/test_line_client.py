@@ -16,12 +16,12 @@ from contack.client.files.known_servers import KnownServers, WrongServer
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Loss, Retry
 from contack.client.servers.servers_met import Doubt
-from contack.client.session.actions import Effects, Reconnect, Think, end, send, show
+from contack.client.session.actions import Effects, Think, end, send, show
 from contack.client.session.dealing import LEAVE_SECONDS, LeaveLater
 from contack.client.text.english import OUR_FAULT, sentence
 from contack.engine.view import View
 from contack.protocol.command import Command, Hello, Leave, Ping
-from contack.protocol.notice import Closed, Notice, Said, Welcomed
+from contack.protocol.notice import Notice, Said, Welcomed
 from tests.client.memory import HERE, MemoryServer
 
 WELCOME = Welcomed(1, "den", "0")
@@ -109,13 +109,6 @@ def test_lost_connection_shows_the_time_of_the_next_try(tmp_path: Path) -> None:
     assert (client.shown, client.status) == (["The connection to the server is lost; trying again in 1 s."], None)
 
 
-def test_a_client_may_want_to_come_back_later(tmp_path: Path) -> None:
-    client = Echo(tmp_path, (Reconnect("the server\x1b asks for patience", 7),))
-    client.accept(WELCOME, TALK)
-    client.lose()
-    assert client.shown == ["The server? asks for patience; trying again in 7 s."]
-
-
 def test_interrupt_while_the_server_is_away_ends_at_once(tmp_path: Path) -> None:
     client = Echo(tmp_path, ())
     client.accept(WELCOME)
@@ -130,13 +123,6 @@ def test_silent_server_is_reported_in_a_line(tmp_path: Path) -> None:
     (complaint,) = client.complaints
     assert complaint == "No Contack server answers at 127.0.0.1 --no-tls: the connection could not be made."
     assert client.status == 1
-
-
-def test_full_server_is_reported_in_a_line(tmp_path: Path) -> None:
-    client = Echo(tmp_path, ())
-    client.accept(Closed("server_full", "it is full"))
-    client.lose()
-    assert (client.complaints, client.status) == (["The server closed the connection: it is full."], 1)
 
 
 class OneVoice(LineClient):
@@ -178,14 +164,6 @@ def test_untrusted_server_is_explained_and_not_retried(tmp_path: Path) -> None:
     wrong = WrongServer(HERE, "SHA256:new", Doubt("SHA256:old"))
     client.lost(Loss("several lines:\nand another", wrong=wrong))
     assert (client.complaints, client.ended) == (["several lines:\nand another"], True)
-
-
-def test_status_is_set_once_the_connection_is_closed(tmp_path: Path) -> None:
-    client = Echo(tmp_path, end(3, "bye"))
-    client.accept(WELCOME, TALK)
-    assert (client.ended, client.status) == (True, None)
-    client.lose()
-    assert client.status == 3
 
 
 def test_the_first_end_counts(tmp_path: Path) -> None:

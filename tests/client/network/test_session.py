@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from math import inf, nan
 from pathlib import Path
 
 import pytest
@@ -107,26 +106,6 @@ def test_a_server_that_is_away_is_tried_again_ever_more_slowly(visit: Visit) -> 
     assert visit.pauses == [1, 2, 4, 8, 16, 30, 30, 30]
 
 
-def test_welcome_resets_the_pauses(visit: Visit) -> None:
-    visit.accept(WELCOME)
-    visit.lose()
-    visit.passes(1)
-    visit.refuse()
-    visit.passes(2)
-    visit.accept(WELCOME)
-    visit.lose()
-    assert visit.pauses == [1, 2, 1]
-
-
-def test_a_connection_that_is_not_welcomed_does_not(visit: Visit) -> None:
-    visit.accept(WELCOME)
-    visit.lose()
-    visit.passes(1)
-    visit.accept()
-    visit.lose()
-    assert visit.pauses == [1, 2]
-
-
 @pytest.mark.parametrize(("asked", "seconds"), [(0.5, 1), (11.5, 12), (86_400.0, LONGEST_WAIT)])
 def test_retry_waits_until_the_server_allows_it(visit: Visit, asked: float, seconds: int) -> None:
     visit.accept(WELCOME, Closed("too_fast", "too many commands", asked))
@@ -151,14 +130,6 @@ def test_kicked_client_does_not_reconnect(visit: Visit, reason: CloseReason) -> 
     assert visit.tries == 1
 
 
-def test_a_client_may_hang_up_to_come_back_later(visit: Visit) -> None:
-    visit.accept(WELCOME)
-    visit.session.reconnect("wait a bit", 5)
-    assert visit.wire.disconnecting
-    visit.lose()
-    assert visit.calls[-1] == Loss("wait a bit", 5)
-
-
 def test_it_can_be_tried_at_once_and_then_not_a_second_time(visit: Visit) -> None:
     visit.accept(WELCOME)
     visit.session.try_now()
@@ -168,19 +139,6 @@ def test_it_can_be_tried_at_once_and_then_not_a_second_time(visit: Visit) -> Non
     visit.accept(WELCOME)
     visit.passes(20)
     assert visit.tries == 2
-
-
-def test_a_first_connection_that_fails_is_the_end(visit: Visit) -> None:
-    visit.refuse()
-    assert visit.pauses == [None]
-    assert visit.ended
-
-
-def test_so_is_one_that_is_lost_before_the_welcome(visit: Visit) -> None:
-    visit.accept(Closed("server_full", "it is full"))
-    visit.lose()
-    assert visit.calls[-1] == Loss("the server closed the connection: it is full")
-    assert visit.session.ended.called
 
 
 def test_a_client_that_does_not_come_back_ends_when_it_is_lost(tmp_path: Path) -> None:
@@ -291,20 +249,6 @@ def test_a_server_may_go_at_any_moment_with_a_word_or_without(
     assert visit.session.ended.called is not bool(way)
 
 
-@pytest.mark.parametrize("way", [(), (WELCOME,), (WELCOME, JOINED), (WELCOME, LENT)])
-@pytest.mark.parametrize("data", [b"\x00\x00\x00\x01\xc1", b"HTTP/1.1 400 Bad Request\r\n\r\n", b"\xff" * 8])
-def test_invalid_notice_ends_the_connection_at_any_time(tmp_path: Path, way: tuple[Notice, ...], data: bytes) -> None:
-    visit = Visit(tmp_path)
-    visit.accept(*way)
-    visit.end.dataReceived(data)
-    assert visit.wire.disconnecting
-    visit.lose()
-    loss = visit.calls[-1]
-    assert isinstance(loss, Loss)
-    assert loss.words.startswith("the server does not speak this protocol: ")
-    assert visit.calls[:-1] == list(way)
-
-
 @pytest.mark.parametrize(
     ("way", "stray", "state"),
     [
@@ -328,40 +272,6 @@ def test_unexpected_notice_reaches_no_client(
     assert loss.words.endswith(f"came in state {state}")
     assert visit.calls[:-1] == list(way)
     assert (seats.newest() is not None) is (JOINED in way)
-
-
-def test_data_after_the_last_notice_is_ignored(visit: Visit) -> None:
-    last = Closed(CloseReason.SERVER_STOPPED, "it stops")
-    visit.accept(WELCOME)
-    visit.end.dataReceived(to_frame(last) + to_frame(JOINED) + b"\xff" * 8)
-    assert visit.calls == [WELCOME, last]
-
-
-def test_partial_notice_is_dropped_with_its_connection(visit: Visit) -> None:
-    visit.accept(WELCOME)
-    visit.end.dataReceived(to_frame(JOINED)[:-1])
-    visit.lose()
-    visit.passes(1)
-    visit.accept(WELCOME, JOINED)
-    assert visit.calls == [WELCOME, Loss("the connection to the server is lost", 1), WELCOME, JOINED]
-
-
-@pytest.mark.parametrize("asked", [nan, -inf, -1e300])
-def test_zero_retry_time_still_allows_a_return(visit: Visit, asked: float) -> None:
-    visit.accept(WELCOME, Closed("too_fast", "too many commands", asked))
-    visit.lose()
-    assert visit.pauses == [1]
-    visit.passes(1)
-    assert visit.tries == 2
-
-
-def test_a_session_that_has_ended_cannot_be_tried_again(visit: Visit) -> None:
-    visit.accept(WELCOME)
-    visit.lose()
-    visit.session.close()
-    visit.session.try_now()
-    assert visit.tries == 1
-    assert visit.ended
 
 
 def test_failing_listener_reconnects(visit: Visit, monkeypatch: pytest.MonkeyPatch, logged: list[LogEvent]) -> None:
@@ -394,25 +304,6 @@ def test_a_server_that_falls_silent_is_given_up_and_tried_again(visit: Visit) ->
     assert visit.calls[-1] == Loss(f"the server has given no sign of life for {DEAD_AFTER} s", 1)
 
 
-def test_each_try_reports_its_failure(visit: Visit) -> None:
-    visit.accept(WELCOME)
-    visit.lose()
-    visit.passes(1)
-    visit.refuse()
-    loss = visit.calls[-1]
-    assert isinstance(loss, Loss)
-    assert loss.words.startswith("No Contack server answers at 127.0.0.1 --no-tls: ")
-
-
-def test_closed_session_makes_no_new_connection(visit: Visit) -> None:
-    visit.accept(WELCOME)
-    visit.lose()
-    visit.passes(1)
-    visit.session.close()
-    assert visit.ended
-    assert visit.calls[-1] == Loss("the connection to the server is lost", 1)
-
-
 def test_a_leave_that_may_not_be_sent_costs_no_seat(tmp_path: Path) -> None:
     seats = SeatRecorder(SeatFile(tmp_path / "seats", KnownServers(tmp_path / "known")), lambda: "")
     visit = Visit(tmp_path, seats=seats)
@@ -424,15 +315,6 @@ def test_a_leave_that_may_not_be_sent_costs_no_seat(tmp_path: Path) -> None:
     with pytest.raises(LocalProtocolError):
         visit.session.send(Leave())
     assert seats.newest() == seat
-
-
-def test_a_seat_file_from_another_version_does_not_end_the_visit(tmp_path: Path) -> None:
-    (tmp_path / "seats").write_text('{"version": 2, "seats": []}')
-    seats = SeatRecorder(SeatFile(tmp_path / "seats", KnownServers(tmp_path / "known")), lambda: "")
-    visit = Visit(tmp_path, seats=seats)
-    visit.accept(WELCOME, JOINED)
-    assert visit.complaints == []
-    assert seats.newest() is not None
 
 
 @pytest.mark.parametrize("where", ["records", "records/game"])
