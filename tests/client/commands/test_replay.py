@@ -63,38 +63,16 @@ def test_replay_prints_header_steps_and_final_scores(file: Path) -> None:
     assert lines[-3].startswith("the game ends: ")
 
 
-def test_the_table_is_drawn_at_the_end_of_each_hand(file: Path) -> None:
-    pieces = replay(file).output.split("\nhand ")
-    drawn = [piece for piece in pieces if "last" in piece]
-    assert replay(file).output.count("last") == len(drawn) == 3
-
-
 def test_with_tables_it_is_drawn_after_every_step(file: Path) -> None:
     lays = sum(type(event).__name__ == "Laid" for event in EVENTS)
     # the last starter and each choice have a table of their own; the first two hands end in the step of the next deal
     assert replay(file, "--tables").output.count("last") == lays
 
 
-def test_broken_off_record_ends_with_its_last_state(file: Path) -> None:
-    file.write_text(str(Record(HEADER, EVENTS[:4])))
-    result = replay(file)
-    assert result.exit_code == 0
-    assert "the record stops here, before the end of the game\nhand 1, " in result.output
-
-
 def test_a_game_that_was_given_up_says_why_and_how_it_stood(file: Path) -> None:
     given_up = Abandoned("all players left\x1b[2J")
     file.write_text(str(Record(HEADER, (*EVENTS[:2], given_up))))
     assert "the game is given up: all players left?[2J\nhand 1, " in replay(file).output
-
-
-def test_record_without_events_has_a_text(file: Path) -> None:
-    file.write_text(str(Record(replace(HEADER, started=None))))
-    assert replay(file).output.splitlines()[1:] == [
-        "started: not known",
-        "rules: version 1; the next player must open a closed table",
-        "the record stops here, before the end of the game",
-    ]
 
 
 @pytest.mark.parametrize("game", ["draw", "stacked"])

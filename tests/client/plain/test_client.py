@@ -17,11 +17,11 @@ from contack.client.session.joining import JoinFlow
 from contack.client.text.board import TextOptions
 from contack.engine.board.lay import Lay
 from contack.engine.deal import digest
-from contack.engine.event import Abandoned, ChosenBy, GameEnded, Laid
+from contack.engine.event import ChosenBy, GameEnded, Laid
 from contack.engine.why_not import why_not
 from contack.protocol.command import HandOver, Leave, PlayLay, Ready, TakeBack
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Announced, Halted, Played, Refused, Said
+from contack.protocol.notice import Announced, Halted, Refused, Said
 from tests.client.house import BotClient, House, PlainClient, commands_of, digests_of, texts_of, wish
 
 
@@ -34,11 +34,6 @@ def test_joining_player_sees_the_table_and_is_ready(ann: PlainClient) -> None:
 def test_talk_in_the_lobby_is_not_shown_on_the_way_to_a_table() -> None:
     plain = Plain(JoinFlow(wish("ann")), bytes)
     assert plain.receive(Said("eve", "hello")) == (plain, ())
-
-
-def test_the_game_starts_when_all_are_there(playing: PlainClient) -> None:
-    assert "hand 1 is dealt; 26 tiles in the pile" in playing.text
-    assert re.search(r"(you open|bob opens) with \d\d-\d\d-\d\d at 0,0", playing.text)
 
 
 def test_ones_turn_shows_the_table_the_racks_and_numbered_lays(playing: PlainClient) -> None:
@@ -55,12 +50,6 @@ def test_a_number_lays_that_lay(playing: PlainClient) -> None:
     assert view is not None
     playing.types("1")
     assert PlayLay(lay, view.turn) in playing.commands
-    assert f"you lay {lay.tile} at {lay.cell}" in playing.text
-
-
-def test_a_lay_can_be_typed_in_full(playing: PlainClient) -> None:
-    lay = next(iter(playing.plain.model.lays))
-    playing.types(f" {lay} ")
     assert f"you lay {lay.tile} at {lay.cell}" in playing.text
 
 
@@ -131,13 +120,6 @@ def test_chat_reaches_all_including_its_author(house: House, ann: PlainClient) -
     assert ann.shown[-1] == bob.shown[-1] == "ann says: hello  you"
 
 
-def test_turn_of_another_player_is_announced(house: House) -> None:
-    ann, bob = PlainClient(house, wish("ann")), PlainClient(house, wish("bob"))
-    waiting, mover = (ann, "bob") if bob.plain.must_choose else (bob, "ann")
-    assert waiting.types("1") == f"It is not your turn: {mover} is to lay."
-    assert waiting.types("auto") == f"It is not your turn: {mover} is to lay."
-
-
 def test_the_stand_in_can_make_one_lay(playing: PlainClient) -> None:
     playing.types("auto")
     laid = [event for event in playing.plain.model.events if isinstance(event, Laid) and event.by is ChosenBy.STAND_IN]
@@ -169,20 +151,6 @@ def test_only_a_choice_that_is_refused_can_be_made_again(playing: PlainClient, c
     chosen, _ = carry_out(playing.plain, "1")
     after, _ = chosen.receive(Refused(command, "reason", "words"))
     assert after.must_choose is forgotten
-
-
-def test_abandoned_game_keeps_the_points_of_its_last_hand(house: House, playing: PlainClient) -> None:
-    view = playing.plain.model.view
-    assert view is not None
-    given_up = replace(view, seat=None, scores=(25, 10))
-    playing.handle(Played(99, (Abandoned("no reason"),), given_up, ()))
-    assert playing.types("scores") == "you: hand 1 25 so far; 25 in all\nbob: hand 1 10 so far; 10 in all"
-
-
-def test_another_player_called_you_is_not_taken_for_the_user(house: House, ann: PlainClient) -> None:
-    BotClient(house, wish("you"))
-    assert "you (player)" in ann.types("racks")
-    assert re.search(r"(you open|you \(player\) opens) with ", ann.text)
 
 
 def test_table_can_be_described_in_words(playing: PlainClient) -> None:
@@ -285,15 +253,6 @@ def test_the_table_is_drawn_as_it_lay_at_the_end_of_each_hand(house: House) -> N
         BotClient(house, wish(name))
     drawn = [text for text in cyd.shown if re.search(r"last(.|\n)*^hand \d ends", text, re.MULTILINE)]
     assert len(drawn) == 3
-
-
-def test_player_can_ask_for_another_game(house: House, ann: PlainClient) -> None:
-    bob = BotClient(house, wish("bob"), games=0)
-    ann.types("auto on")
-    assert "The table is open for another game." in ann.text
-    ann.types("ready")
-    assert ann.text.count("hand 1 is dealt") == 2
-    assert bob.status is None
 
 
 def test_server_without_disk_space_is_reported(ann: PlainClient) -> None:

@@ -25,11 +25,10 @@ from contack.protocol.command import (
     StartRound,
 )
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Left, Refused, TableChanged, TournamentChanged, Welcomed
-from contack.protocol.tournament import TournamentTablePhase
+from contack.protocol.notice import Left, Refused, TournamentChanged, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.client.house import House, PlainClient, wish
-from tests.client.tournament.nights import BETWEEN, OVER, PLAYING, SEATED, round_table, seated
+from tests.client.tournament.nights import BETWEEN, PLAYING, seated
 
 MOVED = Left("den", "the next round is seated")
 
@@ -167,11 +166,6 @@ def test_entrant_goes_from_table_to_table_and_is_ready(entrant: PlainClient) -> 
     assert "3 of 3 seats taken\n" in entrant.text
 
 
-def test_player_who_leaves_or_never_entered_ends(ann: PlainClient) -> None:
-    ann.handle(Left("den", "you left"))
-    assert ann.status == 0
-
-
 def test_entrant_who_types_leave_ends(entrant: PlainClient) -> None:
     entrant.handle(Left("den", "you left"))
     assert entrant.status == 0
@@ -209,21 +203,3 @@ def test_entrant_whose_table_is_gone_waits_for_the_next(house: House, entrant: P
     entrant.commands.clear()
     entrant.handle(seated())
     assert [type(command) for command in entrant.commands] == [Ready]
-
-
-def test_end_of_the_own_game_shows_the_result(entrant: PlainClient) -> None:
-    entrant.handle(MOVED)
-    entrant.handle(seated())
-    entrant.commands.clear()
-    entrant.handle(TableChanged(9, Change.GAME_OVER, "", round_table()))
-    done = PLAYING.tables[0]._replace(phase=TournamentTablePhase.OVER)
-    entrant.handle(TournamentChanged(replace(PLAYING, tables=(done, PLAYING.tables[1]))))
-    assert "Oak, over: ann 45, bob 30." in entrant.shown
-    assert entrant.commands == []
-
-
-def test_rounds_and_podium_are_news(entrant: PlainClient) -> None:
-    entrant.handle(TournamentChanged(SEATED))
-    assert entrant.shown[-1] == "Round 2 of 5 starts in 0:20."
-    entrant.handle(TournamentChanged(OVER))
-    assert "Best lay: ann, 40 points with 10-10-10" in entrant.shown[-1]

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from contack.client.plain.commands import AWAY, LEFT_AWAY
-from contack.engine.deal import digest
 from contack.protocol.command import Leave, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused, Welcomed
-from tests.client.house import BotClient, House, PlainClient, digests_of, wish
+from tests.client.house import BotClient, House, PlainClient, wish
 
 
 @pytest.fixture
@@ -92,38 +91,12 @@ def test_lays_from_a_pipe_wait_until_it_is_back(house: House) -> None:
     assert "you lay" in ann.text
 
 
-def test_ready_player_is_ready_after_a_return(house: House) -> None:
-    ann = PlainClient(house, wish("ann"))
-    ann.loses()
-    ann.returns()
-    BotClient(house, wish("bob"))
-    assert ann.plain.model.playing
-    assert set(digests_of(ann.commands)) == {digest(b"nonce")}
-
-
-def test_the_deals_are_checked_though_the_connection_was_lost(house: House) -> None:
-    ann, bob = PlainClient(house, wish("ann")), BotClient(house, wish("bob"))
-    while not ann.plain.seen_over:
-        ann.loses()
-        ann.returns()
-        ann.types("1")
-    assert "The deals were honest: checked." in ann.text
-    assert bob.status == 0
-
-
 def test_a_seat_that_is_gone_ends_the_client(house: House, ann: PlainClient) -> None:
     ann.loses()
     ann.handle(Welcomed(1, "den", "0"))
     ann.handle(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept"))
     assert ann.shown[-1] == "Your seat at den is gone. The server says: no seat is kept."
     assert ann.status == 1
-
-
-def test_returning_spectator_watches_again(house: House, ann: PlainClient) -> None:
-    eve = PlainClient(house, wish("eve", spectate=True))
-    eve.loses()
-    eve.returns()
-    assert eve.shown[-1] == "You are back at den as eve."
 
 
 def test_a_bot_comes_back_and_plays_on_and_counts_its_games(house: House) -> None:

@@ -31,10 +31,6 @@ def test_replay_draws_the_table_each_step_or_each_hand() -> None:
     assert tables(pieces) == sum(" lay " in piece or " lays " in piece for piece in pieces) + 1
 
 
-def test_a_whole_game_ends_with_its_end() -> None:
-    assert list(replay_text(golden("closed-next")))[-1].startswith("the game ends: ")
-
-
 def test_a_record_that_breaks_off_says_so_and_shows_the_racks() -> None:
     *_, broken, racks = replay_text(golden("closed-next", 6))
     assert broken == "the record stops here, before the end of the game"

@@ -7,29 +7,6 @@ from hypothesis import strategies as st
 from contack.client.servers.address import Address, BadAddress
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "192.168.1.7",
-        "den.local",
-        "den:4000",
-        "fd12::1",
-        "fe80::1%eth0",
-        "[::1]:4000",
-        "[fe80::1%eth0]:4000",
-        "den:4000 --no-tls",
-    ],
-)
-def test_an_address_is_written_as_it_is_typed(text: str) -> None:
-    assert str(Address.parse(text)) == text
-
-
-def test_default_port_is_1939() -> None:
-    assert Address.parse("den") == Address("den", 1939)
-    assert Address.parse("den:4000").port == 4000
-    assert str(Address("den", 1939)) == "den"
-
-
 def test_ipv6_brackets_need_no_port() -> None:
     assert Address.parse("[fd12::1]") == Address.parse("fd12::1") == Address("fd12::1", 1939)
 

@@ -118,11 +118,6 @@ def test_a_server_that_answers_again_changes_nothing_to_be_shown() -> None:
     assert known.add("192.0.2.7", DEN, now=11)[0] == known
 
 
-def test_client_fits_servers_of_its_protocol() -> None:
-    assert found(DEN).fits
-    assert not found(replace(DEN, protocol=3)).fits
-
-
 HOSTS = packed_hosts(["192.0.2.7", "198.51.100.7"])
 ONE = replace(DEN, fingerprint=fingerprint(b"one"), hosts=HOSTS)
 
@@ -159,10 +154,6 @@ def test_moved_server_is_shown_at_its_new_address() -> None:
     moved, new = known.add("198.51.100.7", ONE, 1 + ELSEWHERE_SECONDS)
     assert new is None
     assert [str(server.address) for server in moved.servers] == ["198.51.100.7"]
-
-
-def test_two_servers_of_one_user_on_one_machine_are_two() -> None:
-    assert len(received(("192.0.2.7", ONE), ("192.0.2.7", replace(ONE, port=4000))).servers) == 2
 
 
 def test_answer_wins_over_an_announcement() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contack.client.session.game_text import (
     clock_words,
     events_seen_by,
-    happened_words,
     lays_words,
     log_words,
     names_seen_by,
@@ -62,12 +61,6 @@ def test_only_the_player_at_turn_gets_the_lays() -> None:
 def test_scores_tell_the_hand_so_far_and_the_sum_of_all() -> None:
     lines = scores_words(playing("ann")).splitlines()
     assert lines == ["you: hand 1 0 so far; 0 in all", "you (player): hand 1 0 so far; 0 in all"]
-
-
-def test_log_has_a_sentence_an_event() -> None:
-    model = playing("ann")
-    happened = happened_words(AT_NO_TABLE, model, model.events, LINES)
-    assert happened.splitlines() == log_words(model).splitlines()
 
 
 def test_player_on_the_clock_sees_both_times() -> None:

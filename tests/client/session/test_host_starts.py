@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from contack.client.screen.state.effects import Connect
-from contack.protocol.command import ChangeOptions, HandHost, HandOver, OpenTable, Start, Wait
+from contack.protocol.command import ChangeOptions, HandHost, HandOver, Start, Wait
 from contack.protocol.limits import FULL_COUNTDOWN
 from tests.client.house import House, PlainClient, digests_of, wish
 from tests.client.screen_client import ADDRESS, ScreenClient
@@ -46,11 +46,6 @@ def ready(house: House) -> list[bool]:
     """Return which players are ready, in the order of their seats."""
     [table] = house.lobby.tables.by_name.values()
     return [player.ready for player in table.members.players]
-
-
-def test_wish_opens_a_table_that_waits() -> None:
-    hal = opens(House())
-    assert any(isinstance(command, OpenTable) and command.host_starts for command in hal.commands)
 
 
 @each_kind

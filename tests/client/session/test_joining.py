@@ -14,10 +14,10 @@ from contack.client.session.model import Model
 from contack.protocol.command import Hello, Join, ListTables, OpenTable, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH
-from contack.protocol.notice import Notice, Ponged, Refused, Said, TablesListed, Welcomed
+from contack.protocol.notice import Refused, TablesListed, Welcomed
 from contack.protocol.table_state import TableState, TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
-from tests.client.house import House, PlainClient, commands_of, status_of, texts_of, wish
+from tests.client.house import commands_of, status_of, texts_of
 
 WELCOMED = Welcomed(PROTOCOL_VERSION, "den", "0")
 
@@ -130,16 +130,6 @@ def test_a_table_to_be_joined_or_opened_is_reached_either_way() -> None:
     assert commands_of(arrival.receive(Refused("open_table", Refusal.TABLE_EXISTS, "since"))[1]) == [Join("den")]
 
 
-def test_a_name_that_is_taken_is_numbered() -> None:
-    house = House()
-    names = [PlainClient(house, wish("ann", seats=7)).plain.model.name for _ in range(3)]
-    assert names == ["ann", "ann-2", "ann-3"]
-
-
-def test_a_numbered_name_is_never_too_long() -> None:
-    assert JoinFlow(JoinRequest("a" * NAME_LENGTH, "test"), number=12).name == "a" * (NAME_LENGTH - 3) + "-12"
-
-
 def test_passwords_are_sent_and_never_shown() -> None:
     arrival = JoinFlow(JoinRequest("ann", "test", "den", open=True, password="sesame", table_password="open"))
     assert arrival.hello() == Hello(PROTOCOL_VERSION, "ann", "test", "sesame")
@@ -249,11 +239,6 @@ def test_any_other_refusal_ends_the_way_back(reason: Refusal) -> None:
 def test_a_refusal_that_leaves_no_other_way_is_the_end(command: str, reason: str) -> None:
     effects = anywhere(open=True).receive(Refused(command, reason, "no"))[1]
     assert (status_of(effects), commands_of(effects)) == (1, [])
-
-
-@pytest.mark.parametrize("notice", [Ponged(1), Said("eve", "hello")])
-def test_nothing_else_turns_a_client_from_its_way(notice: Notice) -> None:
-    assert returning().receive(notice) == (returning(), ())
 
 
 @pytest.mark.parametrize("number", [1, 2, 10, 999])

@@ -66,13 +66,6 @@ def test_in_the_next_game_all_sit_as_its_header_says() -> None:
     assert again.names == HEADER.players
 
 
-def test_late_comer_knows_the_whole_game() -> None:
-    late = AT_NO_TABLE.apply(Joined(9, "eve", None, table(True), HEADER, EVENTS, GAME.view, scored(GAME.lays)))
-    model = started("eve", token=None)
-    assert late == model
-    assert late.playing
-
-
 def test_player_finds_the_seat_and_spectator_does_not() -> None:
     assert started("bob").seat == 1
     assert started("bob", token=None).seat is None
@@ -157,20 +150,6 @@ def test_a_snapshot_in_the_middle_replaces_all_that_was_known() -> None:
     model = started("ann")
     again = Joined(20, "ann", "token", table(False), None, (), None, ())
     assert model.apply(again) == joined("ann")
-
-
-def test_a_player_is_known_by_name_as_long_as_it_has_a_seat() -> None:
-    ann = started("bob").player("ann")
-    assert ann is not None
-    assert ann.ready
-    assert (started("bob").player("eve"), AT_NO_TABLE.player("ann")) == (None, None)
-
-
-def test_client_at_no_table_is_neither_ready_nor_away() -> None:
-    assert not AT_NO_TABLE.is_ready
-    assert not AT_NO_TABLE.handed_over
-    assert joined("ann").is_ready
-    assert not joined("eve", token=None).is_ready
 
 
 def test_name_that_left_has_no_stand_in() -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.state.effects import ShowMessage
-from contack.protocol.command import CallOff, PlayLay, SetPause
+from contack.protocol.command import PlayLay, SetPause
 from tests.client.house import BotClient, House, PlainClient, wish
 from tests.client.screen.pages.table.test_page import plays, sits
 
@@ -71,15 +70,6 @@ def test_pause_between_games_is_shown_where_the_game_waits() -> None:
     assert "Z: continue" in ann.text
     assert "g: start" not in ann.text
     assert "g: start" in ann.presses("Z").text
-
-
-def test_host_calls_a_game_off_after_a_question() -> None:
-    ann, (bob,) = plays()
-    ann.presses("X")
-    assert ann.shows(Confirmation)
-    ann.presses("y")
-    assert CallOff() in ann.commands
-    assert "ann called the game off (1 today)." in bob.text
 
 
 def test_plain_host_calls_a_game_off() -> None:

@@ -3,9 +3,6 @@ from __future__ import annotations
 import pytest
 
 from contack.client.solitaire.game import Deal, SolitaireGame
-from contack.engine.board.board import IllegalLay
-from contack.engine.board.cell import ORIGIN
-from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned, Laid
 from contack.engine.records.record import Record
 from contack.engine.records.verify import verify
@@ -13,15 +10,6 @@ from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire.event import SolitaireEnded, Undone
 
 DEALS = [Deal("draw", "15"), Deal("stacked", "217"), Deal("stacked", "Zoë", peek=True)]
-
-
-@pytest.mark.parametrize("deal", DEALS)
-def test_the_same_deal_is_the_same_game(deal: Deal) -> None:
-    assert SolitaireGame.start(deal) == SolitaireGame.start(deal)
-
-
-def test_another_key_is_another_game() -> None:
-    assert SolitaireGame.start(Deal("draw", "15"))[1] != SolitaireGame.start(Deal("draw", "16"))[1]
 
 
 @pytest.mark.parametrize("deal", DEALS)
@@ -39,12 +27,6 @@ def test_undo_goes_back_lay_by_lay_to_the_deal(deal: Deal) -> None:
 def test_there_is_nothing_to_undo_before_the_first_lay() -> None:
     session, _ = SolitaireGame.start(DEALS[0])
     assert session.undo() == (session, ())
-
-
-def test_an_illegal_lay_is_refused() -> None:
-    session, _ = SolitaireGame.start(DEALS[0])
-    with pytest.raises(IllegalLay):
-        session.lay(Lay(session.position.view.rack[0], ORIGIN))
 
 
 @pytest.mark.parametrize("deal", DEALS)

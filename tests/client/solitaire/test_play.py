@@ -14,7 +14,6 @@ from contack.client.solitaire.game import Deal, Difficulty, SolitaireKind
 from contack.client.solvers.difficulty import measured
 from contack.engine.event import Abandoned
 from contack.engine.records.verify import verify
-from contack.engine.solitaire.event import SolitaireEnded, Undone
 
 
 def play(data: Path, game: str, *typed: str, options: tuple[str, ...] = ()) -> Result:
@@ -44,16 +43,6 @@ def test_a_won_game_says_so_and_leaves_a_finished_record(tmp_path: Path, game: s
     assert verify(read_record(last_record(result))).finished
 
 
-def test_lost_game_continues_after_undo_in_its_record(tmp_path: Path) -> None:
-    result = play(tmp_path, "stacked", "1", "undo", "2", options=("--deal", "64"))
-    assert "the game is lost: 2 of 36 tiles are laid" in result.output
-    (path,) = (tmp_path / "records").iterdir()
-    record = read_record(path)
-    assert SolitaireEnded(won=False, laid=2) in record.events
-    assert Undone() in record.events
-    verify(record)
-
-
 def test_without_a_key_a_deal_is_made_that_can_be_played_again(tmp_path: Path) -> None:
     first = play(tmp_path, "draw", "quit")
     key = first.output.splitlines()[0].rpartition(" ")[2]
@@ -70,36 +59,10 @@ def test_again_repeats_the_deal_and_new_draws_another(tmp_path: Path) -> None:
     assert sum("play this deal again" in line for line in result.output.splitlines()) == 3
 
 
-@pytest.mark.parametrize("word", ["again", "new"])
-def test_a_game_that_is_left_for_another_deal_is_given_up_once(tmp_path: Path, word: str) -> None:
-    play(tmp_path, "stacked", "1", word, options=("--deal", "x"))
-    for path in (tmp_path / "records").iterdir():
-        record = read_record(path)
-        verify(record)
-        assert [event for event in record.events if isinstance(event, Abandoned)] == [Abandoned("the player left")]
-
-
-def test_peeking_is_kept_in_the_record(tmp_path: Path) -> None:
-    result = play(tmp_path, "stacked", options=("--peek",))
-    assert ", top first: " in result.output
-    assert "peek=True" in repr(read_record(last_record(result)).header.rules)
-
-
 def test_peeking_into_the_pile_is_refused(tmp_path: Path) -> None:
     result = play(tmp_path, "draw", options=("--peek",))
     assert result.exit_code == 2
     assert not (tmp_path / "records").exists()
-
-
-def test_drawings_come_only_on_request_if_turned_off(tmp_path: Path) -> None:
-    assert "/last\\" not in play(tmp_path, "draw", "1", options=("--no-drawing",)).output
-    assert "/last\\" in play(tmp_path, "draw", "table", options=("--no-drawing",)).output
-
-
-def test_nonsense_does_no_harm(tmp_path: Path) -> None:
-    result = play(tmp_path, "draw", "rubbish", "", "why", "1000", "@", "\x1b[2J", "quit")
-    assert result.exit_code == 0
-    assert "\x1b" not in result.output
 
 
 def test_bytes_that_are_no_text_do_no_harm(tmp_path: Path) -> None:

@@ -83,12 +83,6 @@ def test_empty_columns_make_no_part() -> None:
     assert "here" in drawing
 
 
-def test_a_drawing_that_fits_its_width_stays_whole() -> None:
-    board = hand(36).board
-    assert draw_board(board, width=61) == draw_board(board)
-    assert draw_board(board, width=60) != draw_board(board)
-
-
 @given(boards)
 def test_only_the_tile_laid_last_is_marked_as_last(board: Board) -> None:
     assert draw_board(board).count("last") == 1

@@ -13,7 +13,6 @@ from contack.client.screen.pages.tournament.page import TournamentPage
 from contack.client.screen.state.effects import Connect
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.fairness import DISHONEST, NOT_OURS
-from contack.protocol.command import Ready
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.tournament import AUTO_SECONDS, SEATED_SECONDS, TournamentPhase
 from tests.client.house import BotClient, House, PlainClient, wish
@@ -76,28 +75,6 @@ def test_two_rounds_are_played_from_the_first_key_to_the_podium(evening: Evening
     assert "The winner of Game night is " in bob.text
     assert [bot.status for bot in evening.bots] == [0, 0]
     assert [bot.player.played for bot in evening.bots] == [2, 2]
-
-
-def test_everyone_takes_part_in_the_deal_without_a_key(evening: Evening) -> None:
-    evening.ann.presses("s")
-    sent = [*evening.ann.commands, *evening.bob.commands]
-    ready = [command for command in sent if isinstance(command, Ready)]
-    assert all(command.digest for command in ready)
-    evening.begins()
-    evening.ends_round()
-    assert "The deals were honest: checked." in evening.ann.text
-    assert "The deals were honest: checked." in evening.bob.text
-
-
-def test_player_who_lost_the_connection_comes_back_to_the_round(evening: Evening) -> None:
-    evening.ann.presses("s")
-    evening.bob.loses()
-    evening.bob.returns()
-    assert "You are back at Oak as bob." in evening.bob.text
-    assert "Refused" not in evening.bob.text
-    evening.begins()
-    evening.ends_round()
-    assert evening.bob.status is None
 
 
 def test_player_who_was_away_at_the_start_gets_no_alarm(evening: Evening) -> None:
