@@ -23,17 +23,13 @@ from time import monotonic
 from typing import TypeAlias
 
 from report import machine, say, section, table, write
-from trials.absent import half_open, mute
-from trials.backups import backups
-from trials.cables import cables
 from trials.crowds import floods, full_server, gone, silent, storm
 from trials.disk import full_disk
-from trials.drain import drain
-from trials.fuzz import fuzz_codec, fuzz_server
+from trials.fuzz import fuzz_server
 from trials.ground import FULL, SHORT, Effort, Finding, Ground, NotTried
 from trials.journals import damaged
 from trials.kill import kill
-from trials.links import links
+from trials.links import half_open, links
 from trials.night import night
 from trials.picky import picky
 from trials.web_fuzz import fuzz_web
@@ -52,7 +48,6 @@ Trial = Callable[[Ground, Callable[[str], None]], Awaitable[Finding]]
 TRIALS: Mapping[str, Trial] = {
     "kill": kill,
     "half-open": half_open,
-    "never reads": mute,
     "silent": silent,
     "storm": storm,
     "floods": floods,
@@ -60,13 +55,9 @@ TRIALS: Mapping[str, Trial] = {
     "full server": full_server,
     "picky server": picky,
     "links": links,
-    "cables": cables,
     "full disk": full_disk,
     "damaged journal": damaged,
-    "backups": backups,
-    "drain": drain,
     "game night": night,
-    "fuzz codec": fuzz_codec,
     "fuzz server": fuzz_server,
     "fuzz web": fuzz_web,
 }

@@ -92,7 +92,7 @@ async def _growth(server: Server, before: int) -> int:
 
 
 def too_slow(ground: Ground, kind: str, during: Delays) -> list[str]:
-    factor = 1.0 if ground.effort.cables else SHORT_FACTOR
+    factor = 1.0 if ground.effort.long else SHORT_FACTOR
     if during.p50 > MOST_P50 * factor or during.p99 > MOST_P99 * factor:
         return [f"{kind}: lays at other tables took {during}"]
     return []

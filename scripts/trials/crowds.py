@@ -14,9 +14,9 @@ from contack.protocol.testing.client import ScriptedClient
 from trials.beside import MEBIBYTE, Beside, beside, counts, too_slow
 from trials.ground import Finding, Ground
 from trials.party import Delays, Party, connected
+from trials.player import until
 from trials.server import Server, printed
 from trials.strangers import ADDRESSES
-from trials.visitor import until
 
 TABLES = 5
 
@@ -49,7 +49,7 @@ T = TypeVar("T")
 
 async def silent(ground: Ground, say: Callable[[str], None]) -> Finding:
     count = ground.effort.strangers
-    seconds = SILENT_SECONDS if ground.effort.cables else ground.effort.seconds
+    seconds = SILENT_SECONDS if ground.effort.long else ground.effort.seconds
     crowd, met, party = await _beside_crowd(ground, "silent", count, seconds)
     say(counts(crowd["found"]))
     tried = f"{count:,} connections from {ADDRESSES} addresses that say nothing for {seconds:g} s, over TLS"
@@ -67,7 +67,7 @@ async def storm(ground: Ground, say: Callable[[str], None]) -> Finding:
 async def floods(ground: Ground, say: Callable[[str], None]) -> Finding:
     connections, seconds = ground.effort.flooders, ground.effort.flood_seconds
     lost, measured, wrong = [], [], []
-    for kind in FLOODS if ground.effort.cables else ("after hello",):
+    for kind in FLOODS if ground.effort.long else ("after hello",):
         flood, met, party = await _beside_crowd(ground, kind, connections, seconds)
         lost.append(f"{kind}: {party.lost} of {party.acknowledged:,} lays")
         measured.append(f"{kind}: {met.during}, before {met.before}, {met.lays} lays, {counts(flood['found'])}")

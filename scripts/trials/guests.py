@@ -66,7 +66,7 @@ def _winner(terminal: Terminal) -> re.Match[str] | None:
 def _terminal(home: Path, name: str, address: str) -> Terminal:
     settings = ScreenSettings(name, glyphs="blocks", motion="off")
     store_settings(home / "config" / "contack" / "settings.toml", settings)
-    return Terminal(home, "play", address, "--no-tls")
+    return Terminal(home, "play", address)
 
 
 def _with_chromium(address: str, over: Event) -> None:

@@ -1,223 +1,158 @@
-"""A game night over TCP: 24 players, five rounds, late entrants, leavers, a lost player and three `kill -9`."""
+"""A game night: bots, full screens and phones, five rounds, and three `kill -9` of the server."""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
 import sys
-from asyncio.subprocess import PIPE, STDOUT
+from asyncio.subprocess import DEVNULL, PIPE, STDOUT
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
+from time import monotonic
 
 from tests.end_to_end.browsers import CHROMIUM
 from tests.engine.tournament.add_scores import add_scores
 
-from contack.protocol.command import LeaveTournament, OpenTournament, SeatRound, StartRound
 from contack.protocol.tournament import Presence, TournamentPhase, TournamentState, TournamentTablePhase
+from contack.server.admin.call import ask
+from contack.server.admin.orders.tournament import ManageTournament, TournamentShown
 from trials.beside import UNLIMITED
-from trials.entrant import Entrant
 from trials.ground import Finding, Ground, NotTried
 from trials.guests import NAMES, guests
 from trials.server import Server, environment
-from trials.visitor import Tally, until
 
-PLAYERS = 24
+BOTS = 16
 
-# Of a bot, in the mean.
-THINK_SECONDS = 0.02
+ROUNDS = 5
 
 # Seconds for a game of bots, with a grace of 30 s for one who is lost.
 GAME_SECONDS = 180.0
 
-STEP_SECONDS = 60.0
+LOOK_SECONDS = 0.1
 
-# Refusals of commands that crossed a notice on their way.
-HARMLESS = (
-    "hello name_taken", "resume bad_token", "resume not_now", "play_lay stale_turn", "play_lay not_your_turn",
-    "play_lay not_now", "ready game_running",
-)  # fmt: skip
+SEATED, PLAYING = TournamentTablePhase.SEATED, TournamentTablePhase.PLAYING
 
 
 async def night(ground: Ground, say: Callable[[str], None]) -> Finding:
-    if not ground.effort.cables:
+    if not ground.effort.long:
         raise NotTried("an evening takes too long for the short version")
     if not any(map(shutil.which, CHROMIUM)):
         raise NotTried("the phones need Chromium")
-    server = Server(ground.folder / "data", *UNLIMITED, "--web", "on")
-    evening = Night(server, ground.seed, say)
+    server = Server(ground.folder / "data", *UNLIMITED, "--web", "on", tls=True)
+    evening, address = Night(server, say), f"{server.host}:{server.port}"
     await server.start()
     try:
-        await evening.open()
-        async with guests(ground.folder, f"{server.host}:{server.port}"):
-            await _five_rounds(evening)
+        await evening.order("open", "Friday", f"rounds={ROUNDS}", "auto=no", "bots=yes")
+        async with _bots(address, ground.folder / "bots"), guests(ground.folder, address):
+            over = await _five_rounds(evening)
     finally:
-        await evening.end()
         await server.stop()
-    printed, wrong = await _checked(evening, server.data)
+    printed, wrong = await _checked(over, server.data)
     return Finding(
-        f"a game night of {PLAYERS}, {len(NAMES)} of them on full screens and phones; three `kill -9` of the server",
+        f"a game night of {BOTS} bots, two full screens and two phones; three `kill -9` of the server",
         "no game",
-        printed,
-        wrong,
+        f"{sum(_games(over).values())} seats played; {printed}",
+        [*wrong, *server.errors],
     )
 
 
 class Night:
-    """A tournament of bots and people, and the organiser, who does not play."""
+    """The operator's view of a game night."""
 
-    def __init__(self, server: Server, seed: int, say: Callable[[str], None]) -> None:
+    def __init__(self, server: Server, say: Callable[[str], None]) -> None:
         self.server = server
         self.say = say
-        self._tally = Tally()
-        self.organiser = self._entrant("organise", seed, enters=False)
-        places = range(len(NAMES) + 1, PLAYERS + 1)
-        self.entrants = [self._entrant(f"player{place:02}", seed * 1000 + place) for place in places]
-        self._tasks: list[asyncio.Task[None]] = []
 
-    def _entrant(self, name: str, seed: int, enters: bool = True) -> Entrant:
-        return Entrant(name, self.server, self._tally, THINK_SECONDS, seed, enters)
+    async def order(self, *words: str) -> object:
+        return await asyncio.to_thread(ask, self.server.data, ManageTournament.parse(words))
 
-    @property
-    def state(self) -> TournamentState:
-        assert self.organiser.tournament
-        return self.organiser.tournament
+    async def until(self, holds: Callable[[TournamentState], bool], words: str) -> TournamentState:
+        end = monotonic() + GAME_SECONDS
+        while monotonic() < end:
+            shown = await self.order("status")
+            if isinstance(shown, TournamentShown) and shown.tournament and holds(shown.tournament):
+                return shown.tournament
+            await asyncio.sleep(LOOK_SECONDS)
+        raise TimeoutError(words)
 
-    async def open(self) -> None:
-        await self._begin([self.organiser])
-        self.organiser.send(OpenTournament("Friday", rounds=5, auto=False, bots=True, enter=False))
-        await self.holds(lambda: self.organiser.tournament is not None, "no tournament was opened")
-
-    async def _begin(self, entrants: Sequence[Entrant]) -> None:
-        self._tasks += [asyncio.create_task(each.live()) for each in entrants]
-        await self.holds(lambda: all(each.connected for each in entrants), "not all are connected")
-
-    async def enter(self, entrants: Sequence[Entrant]) -> None:
-        await self._begin(entrants)
-        await self.all_are(Presence.HERE, [each.name for each in entrants])
-
-    async def all_are(self, presence: Presence, names: Sequence[str]) -> None:
-        await self.holds(
-            lambda: set(names) <= {each.name for each in self.state.entrants if each.presence is presence},
-            f"not all are {presence}: {', '.join(names)}",
-        )
+    async def all_here(self) -> TournamentState:
+        return await self.until(lambda state: _here(state) >= BOTS + len(NAMES), "not all are here")
 
     async def seat(self, number: int) -> None:
-        self.organiser.send(SeatRound())
-        await self.holds(
-            lambda: self.state.round == number and bool(self.state.tables), f"round {number} is not seated"
-        )
-
-    async def play(self, number: int) -> None:
-        await self.start(number)
-        await self.play_out(number)
+        await self.order("seat")
+        await self.until(lambda state: state.round == number and bool(state.tables), f"round {number} is not seated")
 
     async def start(self, number: int) -> None:
-        self.organiser.send(StartRound())
-        seated = TournamentTablePhase.SEATED
-        await self.holds(
-            lambda: self.state.round == number and all(table.phase is not seated for table in self.state.tables),
+        await self.order("start")
+        await self.until(
+            lambda state: state.round == number and any(table.phase is PLAYING for table in state.tables),
             f"round {number} does not begin",
         )
 
-    async def play_out(self, number: int) -> None:
+    async def play_out(self, number: int) -> TournamentState:
         over = (TournamentPhase.BETWEEN, TournamentPhase.OVER)
-        await self.holds(lambda: self.state.phase in over, f"round {number} does not end", GAME_SECONDS)
+        state = await self.until(lambda state: state.phase in over, f"round {number} does not end")
         self.say(f"round {number} is over")
+        return state
 
-    async def holds(self, true: Callable[[], bool], words: str, seconds: float = STEP_SECONDS) -> None:
-        def holds() -> bool:
-            for task in self._tasks:
-                if task.done():
-                    task.result()
-            return true()
-
-        await until(holds, seconds, words)
-
-    async def end(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    @property
-    def wrong(self) -> list[str]:
-        found = [f"{count} times {what}" for what, count in self._tally.refused.items() if what not in HARMLESS]
-        found += [f"{count} times closed: {why}" for why, count in self._tally.closed.items()]
-        return found + [f"log: {words}" for words in self.server.errors[:5]]
+    async def kill(self, when: str) -> None:
+        before = _games(await self.all_here())
+        self.say(f"kill -9 {when}")
+        await self.server.kill()
+        await self.server.start()
+        if missing := before - _games(await self.all_here()):
+            raise AssertionError(f"after a kill {when} these games are gone: {dict(missing)}")
 
 
-async def _five_rounds(evening: Night) -> None:
-    early, late = evening.entrants[:-4], evening.entrants[-4:]
-    await evening.enter(early)
-    await evening.all_are(Presence.HERE, NAMES)
-    await _leave_at_zero(evening, early[:2])
-    await evening.seat(1)
-    await evening.play(1)
-    await evening.enter(late)
-    await evening.seat(2)
-    await evening.start(2)
-    await _leaves_and_is_lost(evening, early[3], early[4])
-    await evening.play_out(2)
-    early[4].away = False
-    await evening.holds(lambda: early[4].connected, "the lost player does not come back")
-    await evening.seat(3)
-    await evening.start(3)
-    await _killed(evening, "during the games")
-    await evening.play_out(3)
-    await evening.seat(4)
-    await _killed(evening, "between seating and start")
-    await evening.play(4)
-    await _killed(evening, "between rounds")
-    await evening.seat(5)
-    await evening.play(5)
-    await evening.holds(lambda: evening.state.phase is TournamentPhase.OVER, "the tournament does not end")
-
-
-async def _leave_at_zero(evening: Night, leavers: Sequence[Entrant]) -> None:
-    for each in leavers:
-        each.enters = False
-        each.send(LeaveTournament())
-    await evening.all_are(Presence.LEFT, [each.name for each in leavers])
-
-
-async def _leaves_and_is_lost(evening: Night, leaver: Entrant, lost: Entrant) -> None:
-    laid = leaver.laid, lost.laid
-    await evening.holds(lambda: leaver.laid > laid[0] + 2 and lost.laid > laid[1] + 2, "no lays", GAME_SECONDS)
-    leaver.enters = False
-    leaver.send(LeaveTournament())
-    lost.away = True
-    lost.die()
-
-
-async def _killed(evening: Night, when: str) -> None:
-    before = _games(evening.state)
-    evening.say(f"kill -9 {when}")
-    await evening.server.kill()
-    await evening.server.start()
-    evening.organiser.tournament = None
-    everyone = [each for each in (evening.organiser, *evening.entrants) if not each.away]
-    await evening.holds(lambda: all(each.connected for each in everyone), f"not all are back after a kill {when}")
-    await evening.holds(lambda: evening.organiser.tournament is not None, f"no tournament after a kill {when}")
-    await evening.all_are(Presence.HERE, NAMES)
-    if missing := before - _games(evening.state):
-        raise AssertionError(f"after a kill {when} these games are gone: {dict(missing)}")
+def _here(state: TournamentState) -> int:
+    return sum(each.presence is Presence.HERE for each in state.entrants)
 
 
 def _games(state: TournamentState) -> Counter[str]:
     return Counter({each.name: each.games for each in state.entrants})
 
 
-async def _checked(evening: Night, data: Path) -> tuple[str, list[str]]:
+@asynccontextmanager
+async def _bots(address: str, data: Path) -> AsyncIterator[None]:
+    where = ("--server", address, "--data", str(data), "--tournament", "--count", f"{BOTS}")
+    command = (sys.executable, "-m", "contack.client", "bot", "greedy", *where, "--name", "bot", "--pause", "0.02")
+    program = await asyncio.create_subprocess_exec(*command, stdout=DEVNULL, stderr=DEVNULL, env=environment())
+    try:
+        yield
+    finally:
+        if program.returncode is None:
+            program.kill()
+        await program.wait()
+
+
+async def _five_rounds(evening: Night) -> TournamentState:
+    await evening.all_here()
+    for number in range(1, ROUNDS + 1):
+        await evening.seat(number)
+        if number == 2:
+            await evening.kill("between seating and start")
+        await evening.start(number)
+        if number == 3:
+            await evening.kill("during the games")
+        state = await evening.play_out(number)
+        if number == 4:
+            await evening.kill("between rounds")
+    return state
+
+
+async def _checked(state: TournamentState, data: Path) -> tuple[str, list[str]]:
     """Compare the scores with sums from the records alone, which share no code with Contack."""
     (file,) = (data / "tournaments").glob("*.tournament")
-    wrong, scores = evening.wrong, add_scores(file, data / "records")
-    shown = {each.name: each.score for each in evening.state.entrants}
-    if shown != {name: scores.get(name, 0) * 420 for name in shown} or not set(scores) <= set(shown):
-        wrong.append(f"the last notice has other scores than the records: {shown}")
+    wrong, scores = list[str](), add_scores(file, data / "records")
+    shown = {each.name: each.score for each in state.entrants}
+    if shown != {name: score * 420 for name, score in scores.items()}:
+        wrong.append(f"the server shows other scores than the records: {shown}")
     command = (sys.executable, "-m", "contack.client", "verify", str(file))
     process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=STDOUT, env=environment())
     output, _ = await process.communicate()
     printed = output.decode().strip() or "nothing printed"
     if process.returncode:
         wrong.append(f"contack verify ends with {process.returncode}: {printed}")
-    return f"{sum(_games(evening.state).values())} seats played; {printed.splitlines()[-1]}", wrong
+    return printed.splitlines()[-1], wrong

@@ -14,9 +14,8 @@ from contack.engine.records.record import parse_record
 from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
 from trials.book import Book
-from trials.player import Player
+from trials.player import Door, Player, Tally, until
 from trials.server import Server
-from trials.visitor import Door, Tally, until
 
 # Seconds without an event after which a table has stalled: no player thinks that long.
 STALL_SECONDS = 30.0
@@ -35,21 +34,13 @@ class Delays(NamedTuple):
 
 
 class Party:
-    """Tables of three players each, who think for about `think` seconds.
+    """Tables of three players each, who think for about `think` seconds."""
 
-    The last player of each table connects by `last_door`, if there is one.
-    """
-
-    def __init__(
-        self, server: Door, tables: int, think: float = 0.1, seed: int = 1, last_door: Door | None = None
-    ) -> None:
-        doors = [server] * (SEATS - 1) + [last_door or server]
+    def __init__(self, server: Door, tables: int, think: float = 0.1, seed: int = 1) -> None:
         self.tally = Tally()
         self.books = [Book(f"t{number}") for number in range(tables)]
         self.players = [
-            Player(
-                f"{book.table}-{seat}", book, SEATS, doors[seat], self.tally, think, seed * 1000 + number * SEATS + seat
-            )
+            Player(f"{book.table}-{seat}", book, SEATS, server, self.tally, think, seed * 1000 + number * SEATS + seat)
             for number, book in enumerate(self.books)
             for seat in range(SEATS)
         ]

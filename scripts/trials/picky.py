@@ -78,7 +78,7 @@ class Choosy(Picky):
 async def picky(ground: Ground, say: Callable[[str], None]) -> Finding:
     if shutil.which("node") is None:
         raise NotTried("the page's part needs node")
-    wanted = GAMES if ground.effort.cables else 1
+    wanted = GAMES if ground.effort.long else 1
     measured, wrong, deals = [], [], 0
     for name, kind in KINDS.items():
         server = Choosy(kind)

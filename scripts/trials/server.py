@@ -9,7 +9,6 @@ import socket
 import ssl
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,24 +28,21 @@ class Streams(NamedTuple):
 
 
 class Server:
-    def __init__(
-        self, data: Path, *options: str, tls: bool = False, prefix: Sequence[str] = (), host: str = "127.0.0.1"
-    ) -> None:
+    def __init__(self, data: Path, *options: str, tls: bool = False) -> None:
         self.data = data
-        self.host = host
+        self.host = "127.0.0.1"
         self.port = free_port()
         self.up = asyncio.Event()
         self._tls = client_context() if tls else None
         self._options = (*options, *(() if tls else ("--no-tls",)))
-        self._prefix = prefix
         self._log = data.with_name(data.name + ".log")
         self._process: Process | None = None
 
     @property
     def command(self) -> list[str]:
-        where = ("--host", "0.0.0.0" if self._prefix else self.host, "--port", f"{self.port}", "--data", f"{self.data}")
+        where = ("--host", self.host, "--port", f"{self.port}", "--data", f"{self.data}")
         said = ("--no-discovery", "--log-level", "warn", "--log-format", "json")
-        return [*self._prefix, sys.executable, "-m", "contack.server", *where, *said, *self._options]
+        return [sys.executable, "-m", "contack.server", *where, *said, *self._options]
 
     @property
     def pid(self) -> int:

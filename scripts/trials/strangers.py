@@ -24,9 +24,8 @@ from contack.protocol.notice import Closed, Notice, Started
 from contack.protocol.testing.client import ScriptedClient
 from contack.protocol.version import PROTOCOL_VERSION
 from trials.book import Book
-from trials.player import Player
+from trials.player import Player, Tally
 from trials.server import Streams, client_context
-from trials.visitor import Tally
 
 ADDRESSES = 20
 

@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 
 from wsproto.connection import Connection, ConnectionState, ConnectionType
 from wsproto.events import BytesMessage, CloseConnection
@@ -15,7 +16,6 @@ from contack.protocol.frame import NUMBER_HEADER, POLL_HEADER, PREFIX, PROTOCOL_
 from contack.protocol.version import PROTOCOL_VERSION, SUBPROTOCOL
 from trials.beside import UNLIMITED
 from trials.ground import Finding, Ground
-from trials.loiterers import Loiterers
 from trials.nuisance import Nuisance, beside_players
 from trials.server import Server, Streams
 from trials.web_pieces import Pieces
@@ -46,16 +46,12 @@ async def fuzz_web(ground: Ground, say: Callable[[str], None]) -> Finding:
         WebFuzzer(server, ground.seed + number, number, requests, pieces, over_streams=number % 3 == 0)
         for number in range(FUZZERS)
     ]
-    loiterers = Loiterers(server, ground.effort.loiterers)
-    found = await beside_players(ground, server, [*fuzzers, loiterers], say)
-    return Finding(
-        f"{sum(fuzzer.requests for fuzzer in fuzzers):,} requests of HTTP and "
+    found = await beside_players(ground, server, fuzzers, say)
+    return replace(
+        found,
+        tried=f"{sum(fuzzer.requests for fuzzer in fuzzers):,} requests of HTTP and "
         f"{sum(fuzzer.pieces for fuzzer in fuzzers):,} pieces of WebSockets and streams, wrong or bent, "
-        f"on {sum(fuzzer.visits for fuzzer in fuzzers):,} connections by {FUZZERS} clients, half over TLS; "
-        f"{loiterers.sent} that took their time",
-        found.lost,
-        f"{found.measured}; slow connections closed after {loiterers.longest:.1f} s at the latest",
-        found.wrong,
+        f"on {sum(fuzzer.visits for fuzzer in fuzzers):,} connections by {FUZZERS} clients, half over TLS",
     )
 
 

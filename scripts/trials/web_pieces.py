@@ -3,11 +3,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from contack.protocol.connection import Side
 from contack.protocol.frame import framed
 from contack.protocol.limits import TO_SERVER
-from contack.protocol.state import State
-from trials.fuzz import COMMAND_BODIES, judge
+from trials.fuzz import COMMAND_BODIES, ends
 from trials.mutation import Mutation
 from trials.web_requests import changed
 
@@ -54,7 +52,7 @@ class Pieces:
     def _body(self) -> bytes:
         """Few of these bodies end the connection, because the server would not read the next."""
         body = self._any_body()
-        while self._chance.random() < 0.98 and judge(Side.SERVER, State.TABLE, framed(body)) == "ended":
+        while self._chance.random() < 0.98 and ends(framed(body)):
             body = self._any_body()
         return body
 
@@ -106,28 +104,23 @@ class Pieces:
     def text(self) -> bytes:
         return piece(TEXT, self._chance.choice((b"", b"x", b"\xff\xfe", b"x" * 5000)), last=self._chance.random() < 0.8)
 
-    def unmasked(self) -> bytes:
-        return piece(self._chance.choice((BINARY, PING, CLOSE)), self._body()[:MOST_CONTROL], key=None)
-
-    def wrong_head(self) -> bytes:
-        if self._chance.random() < 0.5:
-            return piece(self._chance.choice(OPCODES), self._body()[:MOST_CONTROL])
-        return piece(BINARY, self._body(), reserved=self._chance.randrange(1, 8))
-
-    def wrong_control(self) -> bytes:
-        opcode = self._chance.choice((PING, PONG, CLOSE))
-        return self._chance.choice((piece(opcode, bytes(MOST_CONTROL + 1)), piece(opcode, b"x", last=False)))
-
-    def wrong_order(self) -> bytes:
-        return self._chance.choice(
-            (piece(CONTINUATION, self._body()), piece(BINARY, b"x", last=False) + self.message())
+    def wrong(self) -> bytes:
+        """Break one rule of RFC 6455."""
+        chance, body, short = self._chance, self._body(), self._body()[:MOST_CONTROL]
+        control, size = chance.choice((PING, PONG, CLOSE)), chance.choice((LONGEST + 1, 2**31, 2**62, 2**63, 2**64 - 1))
+        return chance.choice(
+            (
+                piece(chance.choice((BINARY, PING, CLOSE)), short, key=None),
+                piece(chance.choice(OPCODES), short),
+                piece(BINARY, body, reserved=chance.randrange(1, 8)),
+                piece(control, bytes(MOST_CONTROL + 1)),
+                piece(control, b"x", last=False),
+                piece(CONTINUATION, body),
+                piece(BINARY, b"x", last=False) + self.message(),
+                piece(BINARY, body, form=chance.choice((2, 8))),
+                bytes([0x80 | BINARY, 0x80 | 127]) + size.to_bytes(8, "big") + b"mask" + body,
+            )
         )
-
-    def wrong_length(self) -> bytes:
-        if self._chance.random() < 0.3:
-            return piece(BINARY, self._body(), form=self._chance.choice((2, 8)))
-        size = self._chance.choice((LONGEST + 1, 2**31, 2**62, 2**63, 2**64 - 1))
-        return bytes([0x80 | BINARY, 0x80 | 127]) + size.to_bytes(8, "big") + b"mask" + self._body()
 
     def changed(self) -> bytes:
         return changed(self._chance, changed(self._chance, self.message()))
@@ -142,6 +135,5 @@ Kind = Callable[[Pieces], bytes]
 LASTING: Sequence[Kind] = (Pieces.message, Pieces.message, Pieces.message, Pieces.fragments, Pieces.control)
 
 ENDING: Sequence[Kind] = (
-    Pieces.oversize, Pieces.close, Pieces.text, Pieces.unmasked, Pieces.wrong_head, Pieces.wrong_control,
-    Pieces.wrong_order, Pieces.wrong_length, Pieces.changed, Pieces.garbage,
+    Pieces.oversize, Pieces.close, Pieces.text, *[Pieces.wrong] * 5, Pieces.changed, Pieces.garbage,
 )  # fmt: skip
