@@ -10,13 +10,16 @@ from socket import socketpair
 
 import msgspec
 import pytest
-from benchmarks.counter import CCounter, Counter, PythonCounter, Ready, counter
+from benchmarks.counter import Counter, Ready
 
 from tests.server.process import PATIENCE, ServerProcess, environment
 
 pytestmark = pytest.mark.process
 
 ROOT = Path(__file__).parents[1]
+
+
+compiles = pytest.mark.skipif(not shutil.which("cc"), reason="a C compiler is not installed")
 
 
 def quick_run(*options: str) -> str:
@@ -41,6 +44,7 @@ def test_quick_run_measures_engine_alone() -> None:
     assert "server" not in printed
 
 
+@compiles
 @pytest.mark.thorough
 def test_quick_run_measures_everything() -> None:
     printed = quick_run()
@@ -52,6 +56,7 @@ def test_quick_run_measures_everything() -> None:
     assert re.search(r"^\| resident memory after a game of seven \| \d+ MB \|", printed, re.MULTILINE)
 
 
+@compiles
 def test_a_load_that_is_refused_a_table_says_so_and_ends(tmp_path: Path) -> None:
     with closing(ServerProcess(tmp_path / "data", "--max-tables-per-address", "1")) as server:
         job = {"port": server.port, "pid": server.pid, "script": str(tmp_path / "script"), "tables": 2}
@@ -68,18 +73,9 @@ def test_a_load_that_is_refused_a_table_says_so_and_ends(tmp_path: Path) -> None
     assert load.stderr.startswith("the load got nowhere: refused: your address has 1 tables open already")
 
 
-@pytest.fixture(params=[PythonCounter, CCounter])
-def counted(request: pytest.FixtureRequest, tmp_path: Path) -> Counter:
-    if request.param is PythonCounter:
-        return PythonCounter(2)
-    if sys.platform != "linux" or not shutil.which("cc"):
-        pytest.skip("a C compiler is not installed")
-    built = counter(2, tmp_path)
-    assert isinstance(built, CCounter)
-    return built
-
-
-def test_counter_reports_finished_tables_and_pending_reads(counted: Counter) -> None:
+@compiles
+def test_counter_reports_finished_tables_and_pending_reads(tmp_path: Path) -> None:
+    counted = Counter(2, tmp_path)
     pairs = [socketpair() for _ in range(3)]
     (first, here), (second, there), (spoken, received) = pairs
     counted.add(here, 1, reads=False)

@@ -19,9 +19,7 @@ import psutil
 from benchmarks.job import BOT_TOKEN, Found, Job
 from benchmarks.notices import NothingMeasured, await_notice
 from benchmarks.play import PATIENCE, SEATS, Play
-from benchmarks.relay_table import RelayTable
-from benchmarks.script import write_script
-from benchmarks.server_table import SCRIPT_STEPS, ServerTable
+from benchmarks.tables import SCRIPT_STEPS, RelayTable, ServerTable
 from contack.protocol.command import AddBot, Hello, LendBots, OpenTable, Resume
 from contack.protocol.connection import to_frame
 from contack.protocol.version import PROTOCOL_VERSION
@@ -97,7 +95,7 @@ def measure(job: Job) -> Found:
 def _write_script(play: Play, table: ServerTable) -> None:
     while len(table.steps) <= SCRIPT_STEPS:
         play.go_on(play.job.warm_up)
-    write_script(Path(play.job.script), table.steps[:-1])  # the last one may lack its answer
+    Path(play.job.script).write_bytes(msgspec.json.encode(table.steps[:-1]))  # the last one may lack its answer
 
 
 def _cpu(process: psutil.Process) -> float:

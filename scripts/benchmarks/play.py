@@ -7,7 +7,7 @@ from pathlib import Path
 from socket import IPPROTO_TCP, TCP_NODELAY, create_connection, socket
 from time import perf_counter
 
-from benchmarks.counter import BUFFER, UNKNOWN, counter
+from benchmarks.counter import BUFFER, UNKNOWN, Counter
 from benchmarks.job import Job
 from benchmarks.notices import NothingMeasured
 from contack.protocol.command import Hello
@@ -30,7 +30,7 @@ class Play:
         self.job = job
         self.seconds: list[float] = []
         # the last is for all screens together
-        self.counter = counter(job.tables + 1, Path(job.script).parent)
+        self.counter = Counter(job.tables + 1, Path(job.script).parent)
         self._tables: list[Table] = []
         self._screens: list[socket] = []
         self._later: list[tuple[float, int, Table]] = []

@@ -20,7 +20,7 @@ from twisted.internet.protocol import Protocol, ServerFactory
 from twisted.internet.ssl import CertificateOptions
 from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
 
-from benchmarks.script import read_script
+from benchmarks.job import read_script
 from contack.protocol.frame import PREFIX, framed
 from contack.protocol.version import ALPN
 from contack.server.network.backlog import write_at_once

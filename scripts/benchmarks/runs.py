@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from benchmarks.extent import Extent
-from benchmarks.job import BOT_TOKEN, Found, Job
+from benchmarks.job import BOT_TOKEN, Extent, Found, Job
 
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
 

@@ -4,8 +4,7 @@ from statistics import median
 
 from report import say, spread, table
 
-from benchmarks.extent import Extent
-from benchmarks.job import Found
+from benchmarks.job import Extent, Found
 from benchmarks.runs import Contender, allow_connections, load
 
 OFF = Contender("`--web off`", ("--web", "off"), tls=True)
