@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from statistics import fmean, median, stdev
 from types import MappingProxyType
+from typing import TypeAlias
+
+from report import table
 
 from census.row import Play, Row
 from contack.client.solitaire.game import Difficulty, SolitaireKind
@@ -29,52 +32,44 @@ PLAYERS: Mapping[str, str] = MappingProxyType(
 )
 
 
+Cells: TypeAlias = Iterator[tuple[str, ...]]
+
+
 def sections(rows: Sequence[Row]) -> dict[str, str]:
-    games = {game: [row for row in rows if row.game == game] for game in GAMES}
-    made: Mapping[str, Callable[[SolitaireKind, list[Row]], Iterable[str]]] = {
-        "winnable": _winnable,
-        "players": _players,
-        "difficulty": _difficulties,
+    games = {game: of_game for game in GAMES if (of_game := [row for row in rows if row.game == game])}
+    made = {"winnable": _winnable, "players": _players, "difficulty": _difficulties}
+    found = {
+        name: table(HEADS[name], (line for game, of_game in games.items() for line in lines(game, of_game)))
+        for name, lines in made.items()
     }
-    found = {name: _table(HEADS[name], games, lines) for name, lines in made.items()}
     return {**found, "measured": _measured(rows)}
 
 
-HEADS: Mapping[str, str] = MappingProxyType(
+HEADS: Mapping[str, Sequence[str]] = MappingProxyType(
     {
-        "winnable": "| game | deals | can be won | cannot | unknown | tables looked at: median | most |",
-        "players": "| game | strategy | deals | won | tiles | points |",
-        "difficulty": "| game | easy | medium | hard | fiendish | not winnable |",
+        "winnable": ("game", "deals", "can be won", "cannot", "unknown", "tables looked at: median", "most"),
+        "players": ("game", "strategy", "deals", "won", "tiles", "points"),
+        "difficulty": ("game", "easy", "medium", "hard", "fiendish", "not winnable"),
     }
 )
 
 
-def _table(
-    head: str, games: Mapping[SolitaireKind, list[Row]], lines: Callable[[SolitaireKind, list[Row]], Iterable[str]]
-) -> str:
-    columns = head.count("|") - 2
-    body = [line for game, rows in games.items() if rows for line in lines(game, rows)]
-    return "\n".join((head, f"| --- |{' ---: |' * columns}", *body))
-
-
-def _winnable(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:
+def _winnable(game: SolitaireKind, rows: list[Row]) -> Cells:
     count = Counter(row.verdict for row in rows)
     shares = (_share(count[verdict], len(rows)) for verdict in (SolverVerdict.WINNABLE, SolverVerdict.LOST))
     tables = [row.tables for row in rows]
     unknown = count[SolverVerdict.UNKNOWN]
-    yield _line(game, f"{len(rows):,}", *shares, str(unknown), f"{median(tables):,.0f}", f"{max(tables):,}")
+    yield game, f"{len(rows):,}", *shares, str(unknown), f"{median(tables):,.0f}", f"{max(tables):,}"
 
 
-def _players(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:
+def _players(game: SolitaireKind, rows: list[Row]) -> Cells:
     for name, words in PLAYERS.items():
         plays = [row.plays[name] for row in rows if name in row.plays]
-        if plays:
-            yield _line(game, words, f"{len(plays):,}", *_play_cells(plays))
+        if len(plays) > 1:
+            yield game, words, f"{len(plays):,}", *_play_cells(plays)
     most = [row.most for row in rows]
-    tiles = _mean([play.tiles for play in most])
-    points = _mean([play.points for play in most]) if game == "draw" else "not known"
-    won = _share(sum(play.tiles == len(TILES) for play in most), len(most))
-    yield _line(game, "a solver that knows all tiles", f"{len(most):,}", won, tiles, points)
+    won, tiles, points = _play_cells(most)
+    yield game, "a solver that knows all tiles", f"{len(most):,}", won, tiles, points if game == "draw" else "not known"
 
 
 def _play_cells(plays: list[Play]) -> tuple[str, str, str]:
@@ -82,10 +77,10 @@ def _play_cells(plays: list[Play]) -> tuple[str, str, str]:
     return _share(won, len(plays)), _mean([play.tiles for play in plays]), _mean([play.points for play in plays])
 
 
-def _difficulties(game: SolitaireKind, rows: list[Row]) -> Iterable[str]:
+def _difficulties(game: SolitaireKind, rows: list[Row]) -> Cells:
     count = Counter(difficulty_of(game, row.ease) for row in rows if row.verdict == SolverVerdict.WINNABLE)
     shares = (_share(count[level], len(rows)) for level in Difficulty)
-    yield _line(game, *shares, _share(len(rows) - count.total(), len(rows)))
+    yield game, *shares, _share(len(rows) - count.total(), len(rows))
 
 
 def _measured(rows: Sequence[Row]) -> str:
@@ -105,7 +100,3 @@ def _share(count: int, of: int) -> str:
 
 def _mean(values: Sequence[float]) -> str:
     return f"{fmean(values):.2f} ± {NORMAL * stdev(values) / sqrt(len(values)):.2f}"
-
-
-def _line(*cells: str) -> str:
-    return f"| {' | '.join(cells)} |"

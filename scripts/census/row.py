@@ -1,8 +1,7 @@
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from random import Random
 from time import process_time
 from types import MappingProxyType
@@ -40,15 +39,6 @@ class Row:
     most: Play
     plays: dict[str, Play]
     seconds: float
-
-    def __str__(self) -> str:
-        return json.dumps(asdict(self))
-
-    @staticmethod
-    def parse(line: str) -> Row:
-        plain = json.loads(line)
-        plays = {name: Play(*play) for name, play in plain["plays"].items()}
-        return Row(**{**plain, "most": Play(*plain["most"]), "plays": plays})
 
 
 def row_of(game: SolitaireKind, number: int, hinted: bool) -> Row:
