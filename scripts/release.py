@@ -18,10 +18,10 @@ from tempfile import TemporaryDirectory
 
 from artefacts.build import BUILDERS, build
 from artefacts.commands import ROOT, CommandFailed, run
+from artefacts.container import Skipped
 from artefacts.contents import SUMS, contents_page, write_checksums
 from artefacts.house import House
 from artefacts.publishing import missing
-from artefacts.skipped import Skipped
 from artefacts.source import Source, unpack
 from artefacts.tries import TRIES, Made
 from wine.program import Failed
@@ -39,8 +39,8 @@ def main() -> int:
                 return 1
         with TemporaryDirectory(prefix="contack-release-", ignore_cleanup_errors=True) as folder:
             work = Path(folder)
-            source = unpack(given.revision, work / "source")
-            house = House(given.wheels, source.folder / "requirements" / "play.txt")
+            source = unpack("HEAD", work / "source")
+            house = House(ROOT / "build" / "wheels", source.folder / "requirements" / "play.txt")
             make(source, names, given.dist, house, work / "first")
             say(f"made in {given.dist}: {', '.join(sorted(path.name for path in given.dist.iterdir()))}")
             return _try(Made(source, given.dist, house, work), names) if given.attempt else 0
@@ -98,9 +98,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="release", description="Make the files of a release, the same bytes each time."
     )
-    parser.add_argument("--revision", default="HEAD", help="the commit that is released; default: %(default)s")
     parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="where the files go; default: dist/")
-    parser.add_argument("--wheels", type=Path, default=ROOT / "build" / "wheels", help="where wheels are kept")
     parser.add_argument("--only", action="append", choices=[*BUILDERS], help="make this of the large files alone")
     parser.add_argument("--publish", action="store_true", help="fail if the owner must still fill something in")
     parser.add_argument("--try", action="store_true", dest="attempt", help="also make them again, and play with each")

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from artefacts.contents import Part, contents_page, part_of
 from artefacts.house import House
-from artefacts.package import build_sdist, build_wheel
-from artefacts.source import Source
+from artefacts.source import Source, build_sdist, build_wheel
 from artefacts.target import LINUX, MACS, WINDOWS, Target
 from artefacts.wheels import Wheel, needed
 from artefacts.windows import PYTHON, build_windows

@@ -7,19 +7,13 @@ from pathlib import Path
 from secrets import token_hex
 from shutil import which
 
-from wine.program import Program
+from wine.program import HERE, PLACE, Program
 
 from artefacts.commands import CommandFailed, run
 from artefacts.house import House
-from artefacts.players import HERE, PLACE
-from artefacts.skipped import Skipped
 from artefacts.target import LINUX
 
-USUAL_BASE = "python:3.13-slim"
-
-MADE_BASE = "localhost/contack-base:bookworm"
-
-SUITE, PACKAGES = "bookworm", "python3,python3-venv"
+BASE = "python:3.13-slim"
 
 # Enough for a test; podman asks for the maximum, which some machines refuse.
 LIMITS = ("--ulimit", "nofile=4096:4096", "--ulimit", "nproc=4096:4096")
@@ -27,14 +21,21 @@ LIMITS = ("--ulimit", "nofile=4096:4096", "--ulimit", "nproc=4096:4096")
 IMAGE = "localhost/contack-try"
 
 
-def make_image(context: Path, house: House, work: Path) -> str:
+class Skipped(Exception):
+    """A file could not be tested here; `str` says why."""
+
+
+def make_image(context: Path, house: House) -> str:
     if not which("podman"):
         raise Skipped("podman is not installed")
-    base = _base(work)
+    try:
+        run(["podman", "image", "exists", BASE])
+    except CommandFailed:
+        raise Skipped(f"podman has no {BASE} here") from None
     for target in LINUX:
         house.fetch(target)
     wheels = ["--volume", f"{house.folder.resolve()}:/wheels:ro"]
-    settings = {"BASE": base, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/wheels"}
+    settings = {"BASE": BASE, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/wheels"}
     given = [word for name, value in settings.items() for word in ("--build-arg", f"{name}={value}")]
     # in a chroot: a container needs rights that not every machine gives
     options = ["--quiet", "--layers=false", "--isolation", "chroot", "--format", "docker", "--tag", IMAGE]
@@ -46,8 +47,8 @@ def make_image(context: Path, house: House, work: Path) -> str:
 def run_server(image: str) -> Iterator[tuple[str, Callable[[], str]]]:
     name = f"contack-try-{token_hex(4)}"
     options = ["--rm", "--interactive", "--name", name, "--network", "host", "--no-healthcheck", *LIMITS]
-    said = [*HERE, "--until-eof", "--bot-pause", "0"]
-    server = Program([*_podman(), "run", *options, "--volume", "/data", image, *said], dict(os.environ))
+    said = [*HERE, "--bot-pause", "0"]
+    server = Program([*_podman(), "run", *options, "--volume", "/data", image, *said], os.environ)
     try:
         yield server.hear(PLACE), lambda: _health(name)
         server.end()
@@ -63,17 +64,3 @@ def _health(name: str) -> str:
 
 def _podman() -> list[str]:
     return ["podman", *(["--runtime", "runc"] if which("runc") else [])]
-
-
-def _base(work: Path) -> str:
-    for image in (USUAL_BASE, MADE_BASE):
-        with suppress(CommandFailed):
-            run(["podman", "image", "exists", image])
-            return image
-    if not which("debootstrap"):
-        raise Skipped(f"podman has no {USUAL_BASE} here, and debootstrap is not installed")
-    root = work / "base"
-    run(["debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, root])
-    run(["tar", "--create", "--file", work / "base.tar", "--directory", root, "."])
-    run(["podman", "import", "--quiet", work / "base.tar", MADE_BASE])
-    return MADE_BASE

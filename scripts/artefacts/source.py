@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
-from artefacts.commands import run
+from artefacts.commands import run, run_module
 
 
 class Source(NamedTuple):
@@ -35,3 +35,17 @@ def unpack(revision: str, folder: Path) -> Source:
     archive.unlink()
     version = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     return Source(folder, version, int(run(["git", "log", "-1", "--format=%ct", revision])))
+
+
+def build_wheel(source: Source, folder: Path) -> Path:
+    return _build("wheel", "*.whl", source, folder)
+
+
+def build_sdist(source: Source, folder: Path) -> Path:
+    return _build("sdist", "*.tar.gz", source, folder)
+
+
+def _build(kind: str, pattern: str, source: Source, folder: Path) -> Path:
+    run_module("hatchling", "build", "--target", kind, "--directory", folder, cwd=source.folder, env=source.environment)
+    (built,) = folder.glob(pattern)
+    return built

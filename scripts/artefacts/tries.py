@@ -2,22 +2,20 @@ from __future__ import annotations
 
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from shutil import copy, which
 from typing import NamedTuple
-from zipfile import ZipFile
 
 from wine.machine import Machine, there
-from wine.program import Failed
+from wine.players import host, join, see_and_play
+from wine.program import Failed, Side
 
 from artefacts.build import LINUX_APP, MACOS_APP, WINDOWS_ZIP
 from artefacts.commands import run, run_module
-from artefacts.container import make_image, run_server
+from artefacts.container import Skipped, make_image, run_server
 from artefacts.house import House
-from artefacts.players import Installed, installed_in, play_both, see_and_play
-from artefacts.skipped import Skipped
 from artefacts.source import Source
 from artefacts.target import Target
 from artefacts.wheels import needed
@@ -33,7 +31,7 @@ class Made(NamedTuple):
 
 
 def try_wheel(made: Made) -> str:
-    return play_both(_with_wheel(made))
+    return _play_both(_with_wheel(made))
 
 
 def try_sdist(made: Made) -> str:
@@ -53,26 +51,23 @@ def try_app(name: str, system: str, made: Made) -> str:
     home = made.work / "home-of-app"
     home.mkdir()
     python = [sys.executable, str(copy(made.dist / name, made.work / "contack"))]
-    return play_both(installed_in(home, python, ["env", "PEX_SCRIPT=contack-server", *python]))
+    return _play_both(_installed_in(home, python, ["env", "PEX_SCRIPT=contack-server", *python]))
 
 
 def try_windows(made: Made) -> str:
     missing = [program for program in WINE if not which(program)]
     if missing:
         raise Skipped(f"there is no {missing[0]} here")
-    with ZipFile(made.dist / WINDOWS_ZIP) as archive:
-        archive.extractall(made.work)
     machine = Machine(made.work / "contack-win64")
-    machine.start()
-    machine.go_round_gaps()
+    machine.make(made.dist / WINDOWS_ZIP)
     client, server = (
         ["wine", "cmd", "/c", there(machine.home / f"{name}.cmd")] for name in ("Contack", "Contack-server")
     )
-    return play_both(Installed(client, server, machine.environment, there(made.work / "windows-data")))
+    return _play_both(Side(client, server, machine.environment, made.work / "windows-data", there))
 
 
 def try_container(made: Made) -> str:
-    image = make_image(made.source.folder, made.house, made.work)
+    image = make_image(made.source.folder, made.house)
     client = _with_wheel(made)
     with run_server(image) as (place, healthy):
         ended = see_and_play(client, place)
@@ -89,7 +84,15 @@ TRIES: dict[str, Callable[[Made], str]] = {
 }
 
 
-def _with_wheel(made: Made) -> Installed:
+def _play_both(there: Side) -> str:
+    return f"hosted with 2 bots: {host(there)}; with a house bot: {join(there, there)}"
+
+
+def _installed_in(home: Path, client: Sequence[str], server: Sequence[str]) -> Side:
+    return Side(client, server, {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": str(home)}, home / "data")
+
+
+def _with_wheel(made: Made) -> Side:
     venv = made.work / "venv"
     if not venv.exists():
         (wheel,) = made.dist.glob("*.whl")
@@ -98,7 +101,7 @@ def _with_wheel(made: Made) -> Installed:
         run_module("venv", venv)
         options = ["--quiet", "--disable-pip-version-check", "--no-index", "--no-deps"]
         run([venv / "bin" / "python", "-m", "pip", "install", *options, *wheels])
-    return installed_in(made.work, [str(venv / "bin" / "contack")], [str(venv / "bin" / "contack-server")])
+    return _installed_in(made.work, [str(venv / "bin" / "contack")], [str(venv / "bin" / "contack-server")])
 
 
 def _fetch_for_this_python(house: House) -> Target:

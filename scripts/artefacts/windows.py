@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import re
 import tarfile
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from artefacts.archive import write_zip
 from artefacts.contents import Part
 from artefacts.target import WINDOWS
 from artefacts.wheels import Wheel
@@ -15,6 +15,13 @@ from artefacts.wheels import Wheel
 PYTHON = Part("CPython", "3.13, the embeddable package for Windows", "PSF-2.0, and those that python/LICENSE.txt tells")
 
 TOP = "contack-win64"
+
+PLAIN, EXECUTABLE = 0o100644, 0o100755
+
+# The system in the archive's file modes, whatever system made it.
+UNIX = 3
+
+LEVEL = 9
 
 CLIENT = """\
 @echo off
@@ -58,6 +65,18 @@ def build_windows(path: Path, python: Path, wheels: Iterable[Wheel], licence: st
     for wheel in wheels:
         files.update(_library(wheel))
     write_zip(path, {f"{TOP}/{name}": content for name, content in files.items()}, seconds)
+
+
+def write_zip(path: Path, files: Mapping[str, bytes], seconds: int) -> None:
+    """Write a zip file whose bytes depend only on its contents."""
+    moment = time.gmtime(seconds)[:6]
+    with ZipFile(path, "w") as archive:
+        for name in sorted(files):
+            entry = ZipInfo(name, moment)
+            entry.create_system = UNIX
+            entry.compress_type = ZIP_DEFLATED
+            entry.external_attr = (EXECUTABLE if name.endswith((".exe", ".cmd")) else PLAIN) << 16
+            archive.writestr(entry, files[name], compresslevel=LEVEL)
 
 
 def _python(package: Path) -> Iterator[tuple[str, bytes]]:

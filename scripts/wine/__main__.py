@@ -1,16 +1,17 @@
 from __future__ import annotations
 
-import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
 
+from artefacts.build import WINDOWS_ZIP
+from artefacts.commands import ROOT, run
 from report import say, table, write
 
-from wine.machine import ROOT, Machine
-from wine.program import Failed, Side
+from wine.machine import Machine
+from wine.program import Failed, linux, windows
 from wine.trials import TRIALS, Ground
 
 PAGE = ROOT / "docs" / "windows.md"
@@ -19,11 +20,12 @@ PAGE = ROOT / "docs" / "windows.md"
 def main() -> int:
     folders = [word for word in sys.argv[1:] if word != "--write"]
     home = Path(folders[0] if folders else mkdtemp(prefix="contack-windows-")).resolve()
-    machine = Machine(home)
-    machine.make()
-    rmtree(home / "tried", ignore_errors=True)
-    (home / "tried").mkdir()
-    ground = Ground(Side("windows", home / "tried" / "w", machine), Side("linux", home / "tried" / "l"), home / "tried")
+    run([sys.executable, ROOT / "scripts" / "release.py", "--only", WINDOWS_ZIP, "--dist", home / "dist"])
+    machine, tried = Machine(home / "contack-win64"), home / "tried"
+    machine.make(home / "dist" / WINDOWS_ZIP)
+    rmtree(tried, ignore_errors=True)
+    tried.mkdir()
+    ground = Ground(machine, windows(machine, tried / "w"), linux(tried / "l"), tried)
     rows, failed = list[tuple[str, str]](), False
     for name, trial in TRIALS.items():
         try:
@@ -40,13 +42,9 @@ def main() -> int:
 
 
 def _versions(machine: Machine) -> str:
-    wine = subprocess.run(["wine", "--version"], capture_output=True, text=True, check=True).stdout.strip()
     code = "import platform; print(platform.python_version())"
-    asked = machine.command("-c", code)
-    python = subprocess.run(
-        asked, env=machine.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True
-    )
-    return f"{datetime.now(UTC):%Y-%m-%d}, {wine}, CPython {python.stdout.strip()} for Windows:"
+    python = run(machine.command("-c", code), env=machine.environment).strip()
+    return f"{datetime.now(UTC):%Y-%m-%d}, {run(['wine', '--version']).strip()}, CPython {python} for Windows:"
 
 
 if __name__ == "__main__":

@@ -4,11 +4,12 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
+from typing import Literal, NamedTuple
 
 from contack.system.command_line import child_environment
 from wine.machine import Machine, there
@@ -17,45 +18,59 @@ PATIENCE = 240.0
 
 KEEPING = ("arena", "bot", "play")
 
+HERE = ("--host", "127.0.0.1", "--port", "0", "--until-eof")
+
+PLACE = r"contack play (127\.0\.0\.1:\d+)"
+
 
 class Failed(Exception):
     """A step failed; `str` is the program's last output."""
 
 
-class Side:
-    def __init__(self, name: str, data: Path, machine: Machine | None = None) -> None:
-        self.name = name
-        self.data = data
-        self.machine = machine
+class Side(NamedTuple):
+    """Contack on a machine: how its programs start, the folder of their data, and what they call a path here."""
 
-    def path(self, path: Path) -> str:
-        return there(path) if self.machine else str(path)
+    client: Sequence[str]
+    server: Sequence[str]
+    environment: Mapping[str, str]
+    data: Path
+    path: Callable[[Path], str] = str
 
-    def start(self, module: str, *arguments: str) -> Program:
-        data = ("--data", self.path(self.data)) if arguments[0] in KEEPING or module == "server" else ()
-        words = ["-m", f"contack.{module}", *arguments, *data]
-        if self.machine:
-            return Program(self.machine.command(*words), self.machine.environment)
-        kept = {f"XDG_{kind}_HOME": str(self.data) for kind in ("CONFIG", "DATA", "STATE")}
-        return Program([sys.executable, "-P", *words], child_environment() | kept)
+    def start(self, program: Literal["client", "server"], *arguments: str) -> Program:
+        keeps = program == "server" or arguments[0] in KEEPING
+        data = ("--data", self.path(self.data / program)) if keeps else ()
+        return Program([*(self.client if program == "client" else self.server), *arguments, *data], self.environment)
 
-    def run(self, module: str, *arguments: str, typed: str = "") -> str:
-        program = self.start(module, *arguments)
-        program.type(typed)
-        return program.end()
+    def run(self, program: Literal["client", "server"], *arguments: str) -> str:
+        return self.start(program, *arguments).end()
 
     @contextmanager
-    def server(self, *options: str) -> Iterator[tuple[Program, str]]:
-        program = self.start("server", "--host", "127.0.0.1", "--port", "0", "--until-eof", *options)
-        place = program.hear(r"contack play (127\.0\.0\.1:\d+)")
+    def serve(self, *options: str) -> Iterator[tuple[Program, str]]:
+        program = self.start("server", *HERE, *options)
+        place = program.hear(PLACE)
         try:
             yield program, place
         finally:
             program.end()
 
+    def records(self, program: Literal["client", "server"]) -> list[Path]:
+        return sorted((self.data / program / "records").glob("*.contack"))
+
+
+def linux(data: Path) -> Side:
+    """Return this Contack on this machine."""
+    kept = {f"XDG_{kind}_HOME": str(data) for kind in ("CONFIG", "DATA", "STATE")}
+    client, server = ([sys.executable, "-P", "-m", f"contack.{program}"] for program in ("client", "server"))
+    return Side(client, server, child_environment() | kept, data)
+
+
+def windows(machine: Machine, data: Path) -> Side:
+    client, server = (machine.command("-m", f"contack.{program}") for program in ("client", "server"))
+    return Side(client, server, machine.environment, data, there)
+
 
 class Program:
-    def __init__(self, command: Sequence[str], environment: dict[str, str]) -> None:
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment
         )

@@ -3,12 +3,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from psutil import process_iter, wait_procs
 
 from contack.client.commands.shared.group import COMMANDS
 from wine.browser import hear_comment, see_pages, see_replay
-from wine.program import Failed, Program, Side
+from wine.machine import Machine
+from wine.players import host, join
+from wine.program import HERE, PLACE, Failed, Side
 
 BOT = """
 class Mine:
@@ -24,24 +27,19 @@ OVER_A_WEBSOCKET = ("in-pieces", "play-lay", "rotation")
 TWO_BOTS = ("--count", "2", "--seats", "2", "--pause", "0")
 
 
-class Ground:
-    def __init__(self, windows: Side, linux: Side, folder: Path) -> None:
-        self.windows = windows
-        self.linux = linux
-        self.folder = folder
-
-
-def _records(side: Side) -> list[Path]:
-    return sorted((side.data / "records").glob("*.contack"))
+class Ground(NamedTuple):
+    machine: Machine
+    windows: Side
+    linux: Side
+    folder: Path
 
 
 def _play(server: Side, client: Side) -> str:
     # Two bots of one side play two games at a server of the other; all records must be identical and right.
-    keeping = Side(server.name, server.data / "server", server.machine)
-    with keeping.server() as (running, place):
+    with server.serve() as (running, place):
         client.run("client", "bot", "greedy", "--server", place, "--table", "inn", "--games", "2", *TWO_BOTS)
         running.hear("game ended.*")
-    mine, theirs = _records(keeping), _records(client)
+    mine, theirs = server.records("server"), client.records("client")
     texts = {path.read_bytes() for path in mine}
     if len(mine) != 2 or not texts or {path.read_bytes() for path in theirs} != texts:
         raise Failed(f"records differ: {mine} {theirs}")
@@ -65,35 +63,18 @@ def client_there(ground: Ground) -> str:
     return _play(ground.linux, ground.windows)
 
 
-def _auto(program: Program) -> str:
-    program.hear("hand 1")
-    return program.hear("the game ends: .*", lambda: program.type("auto\n"))
-
-
 def hosting(ground: Ground) -> str:
-    playing = ground.windows.start("client", "play", "--plain", "--bots", "2", "--pause", "0", "--name", "ann")
-    ended = _auto(playing)
-    playing.type("quit\n")
-    playing.end()
-    return f"a server and 2 bots started by the client; {ended}"
+    return f"a server and 2 bots started by the client; {host(ground.windows)}"
 
 
 def house_bots(ground: Ground) -> str:
-    with ground.windows.server("--bot-pause", "0") as (_, place):
-        playing = ground.linux.start("client", "play", place, "--plain", "--open", "--seats", "2", "--name", "bob")
-        playing.hear("opened|joined|table")
-        playing.type("bot 5\n")
-        ended = _auto(playing)
-        playing.type("quit\n")
-        playing.end()
-    return f"one called and played with; {ended}"
+    return f"one called and played with; {join(ground.windows, ground.linux)}"
 
 
 def browsers(ground: Ground) -> str:
-    keeping = Side("browsers", ground.windows.data / "server", ground.windows.machine)
-    record = _records(keeping)[0]
+    record = ground.windows.records("server")[0]
     cases = [word for name in OVER_A_WEBSOCKET for word in ("--only", name)]
-    with keeping.server("--commentary", "all") as (_, place):
+    with ground.windows.serve("--commentary", "all") as (_, place):
         shown = f"{see_pages(place)}; {see_replay(place, record.stem)}"
         ground.linux.run("client", "conform", f"wss://{place}", *cases)
         # slowly: a lay gets no comment if the next one comes before it is judged
@@ -105,8 +86,7 @@ def browsers(ground: Ground) -> str:
 
 
 def _left_over(ground: Ground) -> str:
-    assert ground.windows.machine
-    python = ground.windows.path(ground.windows.machine.python)
+    python = ground.windows.path(ground.machine.python)
     running = [each for each in process_iter(["cmdline"]) if python in (each.info["cmdline"] or [])]
     _, alive = wait_procs(running, SHORTLY)
     if alive:
@@ -118,8 +98,7 @@ def arena(ground: Ground) -> str:
     bot = ground.folder / "bot.py"
     bot.write_text(BOT)
     program = Path(__file__).parents[2] / "docs" / "examples" / "program.py"
-    assert ground.windows.machine
-    words = [ground.windows.machine.python, program]
+    words = [ground.machine.python, program]
     command = " ".join(f'"{ground.windows.path(word)}"' for word in words)
     bots = [f"{ground.windows.path(bot)}:Mine", f"exec:{command}"]
     said = ground.windows.run("client", "arena", *bots, "greedy", "--games", "12", "--seats", "3", "--jobs", "2")
@@ -130,30 +109,29 @@ def arena(ground: Ground) -> str:
 
 
 def journal(ground: Ground) -> str:
-    keeping = Side("journal", ground.folder / "killed", ground.windows.machine)
-    options = ("--host", "127.0.0.1", "--port", "0", "--until-eof")
-    first = keeping.start("server", *options)
-    place = first.hear(r"contack play (127\.0\.0\.1:\d+)")
+    keeping = ground.windows._replace(data=ground.folder / "killed")
+    first = keeping.start("server", *HERE)
+    place = first.hear(PLACE)
     playing = ground.linux.start("client", "bot", "greedy", "--server", place, "--table", "den", *TWO_BOTS[:-1], "1")
     first.hear("game started")
     first.kill()
     playing.kill()
     sound = keeping.run("server", "--check-journal")
-    second = keeping.start("server", *options)
+    second = keeping.start("server", *HERE)
     second.hear("tables restored: 1")
     second.end()
     return f"killed in a game and started again: tables as they were; {sound}"
 
 
 def tools(ground: Ground) -> str:
-    record = _records(ground.windows)[0]
+    record = ground.windows.records("client")[0]
     reviewed = ground.windows.run("client", "review", ground.windows.path(record))
     solved = ground.windows.run("client", "solve", "stacked", "--deal", "tea")
     return f"a review of {len(reviewed.splitlines())} lines, a solitaire: {solved.splitlines()[0]}"
 
 
 TRIALS: Mapping[str, Callable[[Ground], str]] = {
-    "installed from the wheel": helps,
+    "installed": helps,
     "server on Windows, clients on Linux": server_there,
     "server on Linux, clients on Windows": client_there,
     "hosting on Windows": hosting,

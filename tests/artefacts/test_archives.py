@@ -11,10 +11,9 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from artefacts.archive import write_zip
 from artefacts.target import WINDOWS, Target
 from artefacts.wheels import read
-from artefacts.windows import build_windows
+from artefacts.windows import build_windows, write_zip
 from artefacts.zipapp import build_zipapp
 
 from tests.artefacts.marks import artefact

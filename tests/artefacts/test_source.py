@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 from artefacts.commands import CommandFailed, run
-from artefacts.package import build_sdist, build_wheel
-from artefacts.source import unpack
+from artefacts.source import build_sdist, build_wheel, unpack
 
 from tests.artefacts.marks import artefact
 

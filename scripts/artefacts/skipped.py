@@ -1,2 +1,0 @@
-class Skipped(Exception):
-    """A file could not be tested here; `str` says why."""
