@@ -1,4 +1,4 @@
-"""Measures the engine, the bots, the server, the web and the screen, and writes the results into docs/performance.md.
+"""Measures the engine, the server, the web and the screen, and writes the results into docs/performance.md.
 
     .venv/bin/python scripts/bench.py             measure and write; half an hour or more
     .venv/bin/python scripts/bench.py --quick     measure briefly, print, write nothing
@@ -18,7 +18,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks.job import FULL, QUICK, Extent, Found
-from benchmarks.plies import Playouts, game_playouts, position_playouts, spiel_playouts, thinking
+from benchmarks.plies import Playouts, game_playouts, position_playouts, spiel_playouts
 from benchmarks.runs import Contender, allow_connections, answer, load
 from benchmarks.web import web
 from report import machine, say, spread, table, write
@@ -32,23 +32,20 @@ PLAYOUT_ROUNDS = 3
 # Search hands, or games of connect_four, for each game: they take about as long.
 HANDS_A_GAME = 6
 
-THINKING = 0.5
-
 CPU_TICK = 0.01
 
 LOAD_SHARE = 0.5
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure the engine, the bots, the server, the web and the screen.")
+    parser = argparse.ArgumentParser(description="Measure the engine, the server, the web and the screen.")
     parser.add_argument("--quick", action="store_true", help="measure briefly and write nothing")
-    parser.add_argument("--only", choices=["engine", "bots", "server", "web", "screen"], help="measure one of them")
+    parser.add_argument("--only", choices=["engine", "server", "web", "screen"], help="measure one of them")
     given = parser.parse_args()
     extent = QUICK if given.quick else FULL
     with TemporaryDirectory() as scratch:
         measures = {
             "engine": lambda: engine(extent),
-            "bots": lambda: bots(extent),
             "server": lambda: server(extent, Path(scratch)),
             "web": lambda: web(extent, Path(scratch)),
             "screen": lambda: screen(extent),
@@ -80,15 +77,6 @@ def engine_row(extent: Extent, seats: int, spiel: Playouts | None) -> tuple[str,
     plies = [f"{median(found):,.0f}" for found in zip(*rounds, strict=True)]
     ratio = f"{median(ours / theirs for _, ours, theirs in rounds):.2f}"
     return (f"{seats}", *plies, ratio) if spiel else (f"{seats}", *plies[:2], "not installed", "")
-
-
-def bots(extent: Extent) -> str:
-    say("bots")
-    rows = []
-    for seats in (2, 4, 7):
-        took = thinking(seats, THINKING, extent.choices)
-        rows.append((f"{seats}", f"{took[len(took) // 2] * 1000:.0f} ms", f"{took[-1] * 1000:.0f} ms"))
-    return table(("seats", "the expert's choices in 500 ms, median", "longest"), rows)
 
 
 RELAY = Contender("relay", (), relay=True)

@@ -15,6 +15,7 @@ from time import perf_counter
 
 import msgspec
 import psutil
+from report import percentile
 
 from benchmarks.job import BOT_TOKEN, Found, Job
 from benchmarks.notices import NothingMeasured, await_notice
@@ -54,11 +55,6 @@ def _person(play: Play, name: str) -> socket:
     connection.sendall(to_frame(Hello(PROTOCOL_VERSION, name)))
     await_notice(connection, "welcomed")
     return connection
-
-
-def percentile(values: list[float], share: float) -> float:
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 def measure(job: Job) -> Found:

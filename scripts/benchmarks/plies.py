@@ -1,4 +1,4 @@
-"""Playouts at random: the game, the search position, and OpenSpiel's connect_four; and the expert's choices."""
+"""Playouts at random: the game, the search position, and OpenSpiel's connect_four from Python."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import TypeAlias
 
-from contack.client.bots.registry import BUILT_IN
 from contack.engine.game import Game
 from contack.engine.search.position import Position
 
@@ -65,21 +64,3 @@ def spiel_playouts() -> Playouts | None:
         return plies / (perf_counter() - start)
 
     return play
-
-
-def thinking(seats: int, seconds: float, choices: int) -> list[float]:
-    """Return the sorted times of the expert's choices."""
-    bot = BUILT_IN["expert"](seed=seats, time=seconds)
-    took: list[float] = []
-    number = 0
-    game, _ = Game.deal(b"", (b"",) * seats)
-    while len(took) < choices:
-        if game.over:
-            number += 1
-            game, _ = Game.deal(number.to_bytes(4, "big"), (b"",) * seats)
-        start = perf_counter()
-        lay = bot.choose(game.view, game.lays)
-        if len(game.lays) > 1:
-            took.append(perf_counter() - start)
-        game, _ = game.play(lay)
-    return sorted(took)
