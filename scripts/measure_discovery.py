@@ -1,19 +1,19 @@
 """Measures which way of discovery finds which servers behind which firewall: the table in docs/discovery.md.
 
-sudo .venv/bin/python scripts/measure_discovery.py            print the table; five minutes
+    sudo .venv/bin/python scripts/measure_discovery.py            print the table; five minutes
     sudo .venv/bin/python scripts/measure_discovery.py --write    also put it into docs/discovery.md
 
-Each machine is a network namespace, all of them at one switch. A server is its beacon and its announcement, without
-the tables behind them.
+Each machine is a network namespace, all of them at one switch. Needs nft.
 """
 
 import subprocess
 import sys
 import time
 from collections.abc import Generator, Iterator, Mapping
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from twisted.internet.defer import Deferred, inlineCallbacks
 from twisted.internet.posixbase import PosixReactorBase
@@ -23,14 +23,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from report import table, write
 from tests.end_to_end.network import Network
+from tests.end_to_end.programs import server
 
 from contack.client.network.browser import Announcement, Browser  # the path comes first
 from contack.client.network.finder import Finder, Ways, lan_interfaces
-from contack.protocol.discovery.beacon import BeaconAnswer, packed_hosts
-from contack.protocol.version import DEFAULT_PORT, PROTOCOL_VERSION
-from contack.server.discovery.addresses import announced_addresses, interfaces
-from contack.server.discovery.announcer import Announcer
-from contack.server.discovery.beacon import Beacon, light
+from contack.protocol.version import DEFAULT_PORT
 
 PAGE = Path(__file__).parents[1] / "docs" / "discovery.md"
 
@@ -41,8 +38,6 @@ SERVERS = (1, 5, 20)
 SECONDS = 1.5
 
 READY_SECONDS = 8.0
-
-EVERYWHERE = "0.0.0.0"
 
 HOOK = "{ type filter hook input priority 0; }"
 
@@ -56,53 +51,29 @@ FIREWALLS: Mapping[str, str] = {
 
 
 def main() -> None:
-    match sys.argv[1:]:
-        case ["serve", name]:
-            react(serve, [name])
-        case ["look"]:
-            react(look)
-        case options:
-            found = table(HEADS, [row for count in SERVERS for row in rows(count)])
-            print(found)
-            if "--write" in options:
-                write(PAGE, {"found": found})
+    if sys.argv[1:] == ["look"]:
+        react(look)
+    found = table(HEADS, [row for count in SERVERS for row in rows(count)])
+    print(found)
+    if "--write" in sys.argv:
+        write(PAGE, {"found": found})
 
 
 def rows(count: int) -> Iterator[tuple[str, ...]]:
-    with closing(Network()) as network, ExitStack() as stack:
+    with closing(Network()) as network, TemporaryDirectory() as folder, ExitStack() as stack:
         for number in range(count):
-            stack.enter_context(program(network.machine(f"s{number}"), "serve", f"server {number}"))
+            options = ("--name", f"server {number}", "--port", f"{DEFAULT_PORT}")
+            prefix = network.machine(f"s{number}")
+            stack.enter_context(server(Path(folder, f"{number}"), *options, prefix=prefix))
         time.sleep(READY_SECONDS)
         guest = network.machine("guest")
         for firewall, rules in FIREWALLS.items():
             lines = "".join(f"add rule inet guest input {rule}\n" for rule in rules.split("; "))
             head = f"flush ruleset\nadd table inet guest\nadd chain inet guest input {HOOK}\n"
             subprocess.run([*guest, "nft", "-f", "-"], input=head + lines, text=True, check=True)
-            found = subprocess.run(
-                [*guest, *command("look")], check=True, capture_output=True, text=True
-            ).stdout.split()
+            looking = [*guest, sys.executable, __file__, "look"]
+            found = subprocess.run(looking, check=True, capture_output=True, text=True).stdout.split()
             yield (firewall, str(count), *found)
-
-
-@contextmanager
-def program(prefix: list[str], *arguments: str) -> Iterator[None]:
-    with subprocess.Popen([*prefix, *command(*arguments)]) as process:
-        try:
-            yield
-        finally:
-            process.terminate()
-
-
-def command(*arguments: str) -> list[str]:
-    return [sys.executable, __file__, *arguments]
-
-
-def serve(reactor: PosixReactorBase, name: str) -> Deferred[None]:
-    addresses = partial(announced_addresses, EVERYWHERE)
-    answer = BeaconAnswer(PROTOCOL_VERSION, name, DEFAULT_PORT, 1, 2, locked=False, hosts=packed_hosts(addresses()))
-    light(reactor, Beacon(lambda: answer, partial(interfaces, EVERYWHERE), reactor.seconds))
-    Announcer(reactor, name.replace(" ", "-"), answer, addresses)
-    return Deferred()
 
 
 @inlineCallbacks
