@@ -14,10 +14,9 @@ from contack.protocol.frame import PREFIX, framed
 from contack.protocol.notice import Refused
 from contack.protocol.state import State
 from contack.protocol.testing.client import ScriptedClient
-from trials.beside import UNLIMITED
+from trials.beside import UNLIMITED, Nuisance, beside_players
 from trials.ground import Finding, Ground
 from trials.mutation import Mutation
-from trials.nuisance import Nuisance, beside_players
 from trials.server import Server, Streams
 
 FUZZERS = 6

@@ -15,7 +15,6 @@ class Effort(NamedTuple):
     seconds: float
     damages: int
     repeats: int
-    codec_frames: int
     server_frames: int
     web_requests: int
     web_pieces: int
@@ -27,13 +26,13 @@ class Effort(NamedTuple):
 
 FULL = Effort(
     kills=200, tables=20, strangers=1000, storm=500, seconds=12.0, damages=1000, repeats=5,
-    codec_frames=1_000_000, server_frames=1_000_000, web_requests=100_000, web_pieces=100_000,
+    server_frames=1_000_000, web_requests=100_000, web_pieces=100_000,
     flooders=90, flood_seconds=10.0,
     long=True, beside=1,
 )  # fmt: skip
 SHORT = Effort(
     kills=2, tables=4, strangers=100, storm=60, seconds=0.5, damages=30, repeats=1,
-    codec_frames=10_000, server_frames=1_500, web_requests=500, web_pieces=500,
+    server_frames=1_500, web_requests=500, web_pieces=500,
     flooders=10, flood_seconds=1.0,
     long=False, beside=4,
 )  # fmt: skip

@@ -15,7 +15,7 @@ from contack.server.table.snapshot import StoredTable
 from trials.beside import playing
 from trials.ground import Finding, Ground
 from trials.party import Party
-from trials.server import Server, ended
+from trials.server import Server
 
 TABLES = 3
 
@@ -35,8 +35,6 @@ async def damaged(ground: Ground, say: Callable[[str], None]) -> Finding:
         found[number % 2, verdict] += 1
         if verdict not in VERDICTS:
             wrong.append(verdict)
-        if number < ground.effort.repeats and verdict == "refused":
-            wrong += await _refuses(copy)
         shutil.rmtree(copy)
     say(str(dict(found)))
     lost = found[0, "older"] + found[1, "older"] + found[0, "other"] + found[1, "other"]
@@ -114,8 +112,3 @@ def _earlier(found: list[StoredTable], whole: list[StoredTable]) -> bool:
     ends = {kept.table.match.header.commitment: kept.events for kept in whole if kept.table.match}
     games = [(kept.table.match.header.commitment, kept.events) for kept in found if kept.table.match]
     return all(ends.get(game, events)[: len(events)] == events for game, events in games)
-
-
-async def _refuses(folder: Path) -> list[str]:
-    status, words = await ended(Server(folder))
-    return [] if status == 2 and words.count("\n") == 1 else [f"status {status}: {words}"]

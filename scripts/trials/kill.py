@@ -8,9 +8,11 @@ from collections.abc import Callable
 from statistics import median
 from time import monotonic
 
+from report import percentile
+
 from trials.beside import playing
 from trials.ground import Finding, Ground
-from trials.party import Party, percentile
+from trials.party import Party
 from trials.server import Server
 
 # Seconds before a kill, once all tables play or, every fourth time, once the server listens.

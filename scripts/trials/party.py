@@ -9,6 +9,8 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
+from report import percentile
+
 from contack.engine.event import Event
 from contack.engine.records.record import parse_record
 from contack.engine.records.replay import IllegalRecord
@@ -151,8 +153,3 @@ class Party:
 
 async def connected(players: Sequence[Player]) -> None:
     await until(lambda: all(player.seated for player in players), STALL_SECONDS, "not all players are seated")
-
-
-def percentile(values: list[float], share: float) -> float:
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0

@@ -121,17 +121,6 @@ class ServerFailed(Exception):
     pass
 
 
-async def ended(server: Server) -> tuple[int, str]:
-    process = await asyncio.create_subprocess_exec(*server.command, stdout=PIPE, stderr=PIPE, env=environment())
-    try:
-        _, said = await asyncio.wait_for(process.communicate(), START_SECONDS)
-    except TimeoutError:
-        process.kill()
-        await process.wait()
-        return -1, "it ran"
-    return process.returncode or 0, said.decode()
-
-
 async def printed(module: str, *arguments: object) -> dict[str, Any]:
     command = [sys.executable, "-m", module, *map(str, arguments)]
     process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, env=environment())

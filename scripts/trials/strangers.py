@@ -63,8 +63,17 @@ class Gate:
 
 
 async def silent(gate: Gate, tally: Counter[str]) -> None:
-    async with _streams(gate, plain=True) as streams:
-        await streams.reader.read()
+    await _stay(gate, tally, b"", plain=True)
+
+
+async def idle(gate: Gate, tally: Counter[str]) -> None:
+    await _stay(gate, tally, ScriptedClient(f"idle {gate.number}").connect())
+
+
+async def _stay(gate: Gate, tally: Counter[str], hello: bytes, plain: bool = False) -> None:
+    async with _streams(gate, plain) as streams:
+        streams.writer.write(hello)
+        await _read_all(streams)
     tally["disconnected"] += 1
 
 
@@ -76,13 +85,6 @@ async def storm(gate: Gate, tally: Counter[str]) -> None:
             for notice in client.receive(data):
                 tally[notice.reason if isinstance(notice, Closed) else "welcomed"] += 1
                 return
-    tally["disconnected"] += 1
-
-
-async def idle(gate: Gate, tally: Counter[str]) -> None:
-    async with _streams(gate) as streams:
-        streams.writer.write(ScriptedClient(f"idle {gate.number}").connect())
-        await _read_all(streams)
     tally["disconnected"] += 1
 
 

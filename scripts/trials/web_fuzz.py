@@ -14,9 +14,8 @@ from contack.protocol.command import Hello
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import NUMBER_HEADER, POLL_HEADER, PREFIX, PROTOCOL_HEADER, RECEIVED_HEADER, STREAM_HEADER
 from contack.protocol.version import PROTOCOL_VERSION, SUBPROTOCOL
-from trials.beside import UNLIMITED
+from trials.beside import UNLIMITED, Nuisance, beside_players
 from trials.ground import Finding, Ground
-from trials.nuisance import Nuisance, beside_players
 from trials.server import Server, Streams
 from trials.web_pieces import Pieces
 from trials.web_requests import Requests
