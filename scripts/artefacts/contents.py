@@ -14,8 +14,8 @@ LONGEST = 60
 
 
 TEXTS = """\
-The texts of the licences are inside too, in the folder `*.dist-info` of each package; that of Python is in
-`python/LICENSE.txt`, and that of pex, Apache-2.0, is the one of cryptography.
+The folder `*.dist-info` of each package has the text of its licence. The licence of Python is `python/LICENSE.txt`. pex
+has the licence Apache-2.0, as cryptography has.
 """
 
 
