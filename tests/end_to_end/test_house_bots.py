@@ -14,7 +14,7 @@ from contack.engine.event import ChosenBy, Laid
 from contack.protocol.command import AddBot, OpenTable, PlayLay, Ready
 from contack.protocol.notice import Change, Joined, Notice, TableChanged
 from tests.end_to_end.programs import ended, run, server, start
-from tests.server.process import PATIENCE, PlainClient, ServerProcess, held_port
+from tests.server.process import PATIENCE, PlainClient, ServerProcess
 
 BOT = "Ada (bot 1)"
 
@@ -126,18 +126,3 @@ def test_another_machine_lends_its_bots_by_a_token(tmp_path: Path) -> None:
             lending.terminate()
             ended(lending)
     assert f"{BOT} joins." in played.stdout
-
-
-def test_a_bot_host_comes_back_to_a_server_that_was_gone(tmp_path: Path) -> None:
-    token = tmp_path / "token"
-    token.write_text("four words of it\n")
-    with held_port() as port:
-        options = ("--host", "127.0.0.1", "--no-tls", "--bot-token-file", str(token), "--port", str(port))
-        with server(tmp_path / "house", *options) as house:
-            lending = start("bot-host", "--server", house.address, "--no-tls", "--bot-token-file", str(token))
-            assert lending.stderr
-            assert next(line for line in lending.stderr if "Ready with up to" in line)
-        with server(tmp_path / "house", *options), lending:
-            assert next(line for line in lending.stderr if "Ready with up to" in line)
-            lending.terminate()
-            ended(lending)

@@ -151,17 +151,6 @@ def test_the_journal_of_a_server_that_was_killed_is_sound(tmp_path: Path) -> Non
     )  # fmt: skip
 
 
-def test_a_server_that_is_stopped_keeps_its_games_as_well(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    with closing(Table(data, seed=6)) as table:
-        table.play()
-        table.server.send_signal(signal.SIGTERM)
-        assert table.server.wait() == 0
-        known, tokens = table.known, table.tokens
-    with closing(ServerProcess(data)) as server, closing(PlainClient(server.port, "somebody")) as client:
-        assert list(client.ask(Joined, Resume(tokens[0])).events) == known
-
-
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """Return a directory on a disk of a megabyte; skip the test without the rights to make one."""

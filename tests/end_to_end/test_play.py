@@ -9,7 +9,6 @@ import pexpect
 import pytest
 
 from contack.client.files.records import read_record
-from contack.engine.event import ChosenBy, Laid
 from contack.engine.records.verify import verify
 from tests.end_to_end.programs import CLIENT, PATIENCE, ended, run, server, shown, start
 from tests.server.process import environment
@@ -33,14 +32,6 @@ def test_game_without_input_leaves_the_record_alone(tmp_path: Path, monkeypatch:
     assert list((data / "records").iterdir()) == [path]
 
 
-def test_lays_from_a_pipe_are_made_by_the_player(tmp_path: Path) -> None:
-    played = run("play", "--bots", "1", "--level", "1", "--data", str(tmp_path), typed="1\n" * 200)
-    assert played.returncode == 0, played.stderr
-    events = read_record(Path(played.stdout.splitlines()[-1])).events
-    assert ChosenBy.STAND_IN not in {event.by for event in events if isinstance(event, Laid)}
-    assert "You have chosen already" not in played.stdout
-
-
 @pytest.mark.thorough
 def test_practice_hint_runs_in_another_process(tmp_path: Path) -> None:
     command = [*CLIENT[1:], "play", "--plain", "--bots", "1", "--level", "1", "--no-drawing", "--data", str(tmp_path)]
@@ -52,13 +43,6 @@ def test_practice_hint_runs_in_another_process(tmp_path: Path) -> None:
         screen.expect("wins|is the only lay")
         screen.sendintr()
         screen.expect(pexpect.EOF)
-
-
-def test_bots_can_be_watched_playing_among_themselves(tmp_path: Path) -> None:
-    played = run("play", "--bots", "2", "--level", "1", "--spectate", "--data", str(tmp_path))
-    assert played.returncode == 0, played.stderr
-    assert "You watch at" in played.stdout
-    assert verify(read_record(Path(played.stdout.splitlines()[-1]))).finished
 
 
 def test_a_person_is_prompted_and_may_leave(tmp_path: Path) -> None:
@@ -89,13 +73,6 @@ def test_ctrl_c_leaves_the_table_and_ends_with_its_status(tmp_path: Path) -> Non
         assert ended(ann)[0] == 130
         assert shown(bob, "ann ").startswith("ann leaves.")
         assert ended(bob, "leave\n")[0] == 0
-
-
-def test_unknown_table_is_refused_with_a_list(tmp_path: Path) -> None:
-    with server(tmp_path / "server", "--host", "127.0.0.1") as house:
-        failed = run("play", house.address, "--table", "nowhere", "--data", str(tmp_path))
-    assert failed.returncode == 1
-    assert failed.stderr == "The server refused: there is no table nowhere; there are: none yet.\n"
 
 
 def test_closed_output_ends_the_client_quietly(tmp_path: Path) -> None:

@@ -125,18 +125,6 @@ def test_faulty_bot_never_stalls_its_table_and_is_explained(
     assert replayed.stdout.count(words) == 2  # the old fault, and the present one
 
 
-def test_a_bot_that_was_mended_answers_where_it_went_wrong(tmp_path: Path) -> None:
-    file, mine = tmp_path / "mine.py", "class Mine:\n    def choose(self, view, lays): return {}\n"
-    file.write_text(mine.format(None))
-    with server(tmp_path / "server", "--host", "127.0.0.1", "--no-tls") as house:
-        where = ("--server", house.address.split()[0], "--no-tls", "--data", str(tmp_path))
-        run("bot", f"{file}:Mine", *where, "--count", "2")
-    file.write_text(mine.format("next(iter(lays))"))
-    replayed = run("bot", f"{file}:Mine", "--replay", str(tmp_path / "positions" / "position-1.json"))
-    assert replayed.returncode == 0
-    assert re.search(r"^choose answered \S+ for \d+ points, after 0\.\d+ s$", replayed.stdout, re.MULTILINE)
-
-
 def test_a_bot_whose_file_is_broken_is_shown_to_its_author(tmp_path: Path) -> None:
     (tmp_path / "bad.py").write_text("import nothing_of_this_name\n")
     failed = run("bot", f"{tmp_path / 'bad.py'}:Bad")

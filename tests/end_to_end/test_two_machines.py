@@ -7,28 +7,9 @@ from pathlib import Path
 import pytest
 
 from contack.client.files.records import read_record
-from contack.engine.event import ChosenBy, Laid
 from contack.engine.records.verify import verify
-from tests.end_to_end.conftest import HOST, Machines, ip
-from tests.end_to_end.programs import ended, run, server, shown, start
-
-
-def test_player_and_three_bots_play_over_a_network(machines: Machines, tmp_path: Path) -> None:
-    host, guest = machines
-    with server(tmp_path / "server", prefix=host) as house:
-        assert house.address.startswith(f"{HOST}:")
-        options = ("--table", "den", "--data", str(tmp_path))
-        ann = start("play", house.address, "--name", "ann", "--open", "--seats", "4", *options, prefix=guest)
-        shown(ann, "ann is ready")
-        bots = start("bot", "greedy", "--server", house.address, "--count", "3", *options, prefix=guest)
-        status, out, err = ended(ann, "1\n" * 200)
-        assert (status, err) == (0, "")
-        assert ended(bots)[0] == 0
-    record = read_record(Path(out.splitlines()[-1]))
-    assert verify(record).finished
-    assert {event.by for event in record.events if isinstance(event, Laid)} == {None, ChosenBy.PLAYER}
-    (kept,) = house.records.glob("*.contack")
-    assert read_record(kept) == record
+from tests.end_to_end.conftest import Machines, ip
+from tests.end_to_end.programs import run, server
 
 
 def test_unreachable_machine_fails_in_one_line(machines: Machines) -> None:
