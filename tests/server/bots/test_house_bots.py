@@ -286,27 +286,6 @@ def test_leaving_bot_is_requested_less_often(there: Party, host: Person) -> None
     assert len(wanted(host)) == asked + 1
 
 
-def test_bot_removed_before_a_game_frees_its_seat(there: Party, host: Person) -> None:
-    [ann] = there.table("ann", seats=2)
-    ann.does(AddBot(3))
-    bot = comes(there, wanted(host)[0])
-    changed = ann.gets(TableChanged, RemoveBot("olga (BOT 3)"))
-    assert (changed.change, [player.name for player in changed.table.players]) == (Change.SENT_AWAY, ["ann"])
-    assert isinstance(bot.notices[-1], Left)
-    there.person("bob").gets(Joined, Join("inn"))
-
-
-def test_bot_removed_in_a_game_leaves_a_stand_in(there: Party, host: Person) -> None:
-    ann, bot = duel(there, host)
-    asked = len(wanted(host))
-    ann.does(RemoveBot(bot.name))
-    assert ann.player(bot.name).stand_in
-    there.waits()
-    assert len(wanted(host)) == asked
-    there.play_out([ann])
-    assert [player.name for player in ann.table.players] == ["ann"]
-
-
 def test_a_bot_is_never_host(there: Party, host: Person) -> None:
     [ann] = there.table("ann", seats=3)
     ann.does(AddBot(3))

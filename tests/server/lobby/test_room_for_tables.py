@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from contack.engine.event import Abandoned
-from contack.engine.records.verify import verify
 from contack.protocol.command import Join, Leave, OpenTable, Resume
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Joined, Played
+from contack.protocol.notice import Joined
 from contack.server.lobby.entry import EventsStored, TableGone
-from contack.server.table.table import LEFT_EMPTY
 from tests.server.fake_journal import RememberingJournal, kept
 from tests.server.party import Party, Person
 
@@ -31,16 +29,6 @@ def test_a_game_that_all_have_left_gives_way_to_a_new_table() -> None:
     assert isinstance(ended.events[-1], Abandoned)
     assert gone == TableGone("inn")
     assert [each.table.options.name for each in kept(journal.commits)] == ["den"]
-
-
-def test_its_record_ends_as_given_up() -> None:
-    party = Party(max_tables=1)
-    left(party, "inn")
-    party.person("eve").gets(Joined, OpenTable("den", 2))
-    [given_up] = [s.notice for s in party.sends if isinstance(s.notice, Played)][-1].events
-    assert isinstance(given_up, Abandoned)
-    assert given_up.reason == LEFT_EMPTY
-    assert not verify(party.record()).finished
 
 
 def test_table_without_people_for_longest_is_closed() -> None:

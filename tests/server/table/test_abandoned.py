@@ -56,14 +56,6 @@ def test_lost_game_is_idle_after_two_minutes(party: Party, people: list[Person])
     assert line.idle
 
 
-def test_lost_game_stays_for_an_hour(party: Party, people: list[Person]) -> None:
-    drop(people)
-    party.waits(HOUR - 1)
-    assert names(party) == ["inn"]
-    party.waits(1)
-    assert names(party) == []
-
-
 def test_game_of_one_lost_player_stays_for_an_hour(party: Party, people: list[Person]) -> None:
     people[0].does(Leave())
     people[1].drops()
@@ -103,16 +95,6 @@ def test_spectator_wakes_no_game(party: Party, people: list[Person], go: type) -
     assert lines(party)[0].idle
 
 
-def test_spectator_keeps_no_game_of_lost_players_going(party: Party, people: list[Person]) -> None:
-    watcher = party.person("kim")
-    watcher.gets(Joined, Join("inn", spectate=True))
-    drop(people)
-    party.waits(LOST_SECONDS)
-    assert watcher.turn == people[0].turn
-    [line] = lines(party)
-    assert (line.empty, line.idle) == (True, True)
-
-
 def test_spectator_stays_when_the_game_closes(party: Party, people: list[Person]) -> None:
     leave(people)
     watcher = party.person("kim")
@@ -132,18 +114,12 @@ def test_player_wakes_an_abandoned_game(party: Party, people: list[Person]) -> N
     assert not lines(party)[0].idle
 
 
-@pytest.mark.parametrize("pauses", [True, False])
-def test_abandoned_game_makes_room_unless_it_is_paused(pauses: bool) -> None:
+def test_paused_game_makes_no_room() -> None:
     party = Party(max_tables=1)
     people = party.game("ann", "bob")
-    if pauses:
-        people[0].does(SetPause(True, "pizza"))
+    people[0].does(SetPause(True, "pizza"))
     leave(people)
-    eve = party.person("eve")
-    if pauses:
-        assert eve.refused(OpenTable("pub", 2)).reason == Refusal.TOO_MANY_TABLES
-    else:
-        eve.gets(Joined, OpenTable("pub", 2))
+    assert party.person("eve").refused(OpenTable("pub", 2)).reason == Refusal.TOO_MANY_TABLES
 
 
 def test_seats_of_an_abandoned_game_are_not_announced(party: Party) -> None:

@@ -29,19 +29,6 @@ def stand_in_lays(person: Person, seat: int) -> int:
     return sum(event.seat == seat for event in laid)
 
 
-@pytest.mark.parametrize(("hidden", "silent"), [(False, True), (True, False)])
-def test_visible_or_closed_page_is_lost(party: Party, people: list[Person], hidden: bool, silent: bool) -> None:
-    mover, other = party.mover(people), party.others(people)[0]
-    mover.does(Ping(hidden=True))
-    mover.does(Ping(hidden=hidden))
-    mover.client.silent = silent
-    mover.drops()
-    answer = other.notices[-1]
-    assert isinstance(answer, TableChanged)
-    assert answer.change is Change.DROPPED
-    assert not other.player(mover.name).asleep
-
-
 def test_answering_hidden_player_is_present(party: Party, people: list[Person]) -> None:
     mover, other = party.mover(people), party.others(people)[0]
     mover.does(Ping(hidden=True))

@@ -65,13 +65,6 @@ def test_absent_player_keeps_the_seat_from_a_spectator(party: Party) -> None:
     assert players(ann) == ["ann", "bob"]
 
 
-def test_name_of_an_absent_player_is_taken_for_spectators(party: Party) -> None:
-    _, bob = party.table("ann", "bob")
-    bob.drops()
-    assert party.person("bob").refused(Join("inn", spectate=True)).reason == Refusal.NAME_TAKEN
-    party.person("bob again").gets(Joined, Resume(bob.token))
-
-
 def test_a_newcomer_takes_one_absent_seat_and_leaves_the_others(party: Party) -> None:
     ann, bob, carl = party.table("ann", "bob", "carl")
     bob.drops()
@@ -89,33 +82,6 @@ def test_absent_player_keeps_the_seat_from_a_refused_guest(party: Party) -> None
     party.person("bob").gets(Joined, Resume(bob.token))
 
 
-def test_an_absent_player_makes_no_room_in_a_game(party: Party) -> None:
-    ann, bob, _ = party.game("ann", "bob", "carl")
-    bob.drops()
-    assert party.person("bob").refused(Join("inn")).reason == Refusal.NAME_TAKEN
-    assert party.person("dov").refused(Join("inn")).reason == Refusal.GAME_RUNNING
-    assert players(ann) == ["ann", "bob", "carl"]
-
-
-def test_player_lost_in_a_game_keeps_the_seat_afterwards(party: Party) -> None:
-    ann, bob = party.game("ann", "bob")
-    bob.drops()
-    party.waits()
-    party.play_out([ann])
-    assert players(ann) == ["bob", "ann"]
-
-
-@pytest.mark.parametrize("leaving", [True, False])
-def test_the_next_player_is_host_when_the_host_goes(party: Party, leaving: bool) -> None:
-    ann, bob, carl = party.table("ann", "bob", "carl", seats=7)
-    party.ready([bob, carl])
-    ann.does(Leave()) if leaving else ann.drops()
-    party.waits()
-    assert bob.table.host == "bob"
-    assert carl.refused(Start()).reason == Refusal.NOT_HOST
-    bob.gets(Started, Start())
-
-
 def test_the_host_passes_on_to_players_before_spectators(party: Party) -> None:
     host, eve, bob = party.person("host"), party.person("eve"), party.person("bob")
     host.does(OpenTable("inn", 2, spectate=True))
@@ -125,26 +91,6 @@ def test_the_host_passes_on_to_players_before_spectators(party: Party) -> None:
     assert bob.table.host == "bob"
     bob.does(Leave())
     assert eve.table.host == "eve"
-
-
-def test_returning_host_is_no_longer_host(party: Party) -> None:
-    ann, bob = party.table("ann", "bob", seats=3)
-    ann.drops()
-    party.waits()
-    again = party.person("ann")
-    again.gets(Joined, Resume(ann.token))
-    assert bob.table.host == "bob"
-    assert again.refused(Start()).reason == Refusal.NOT_HOST
-
-
-def test_unready_host_as_spectator_is_still_host(party: Party) -> None:
-    ann, bob, carl = party.table("ann", "bob", "carl")
-    party.ready([bob, carl])
-    ann.does(Start())
-    party.play_out([bob, carl])
-    assert ann.table.host == "ann"
-    party.ready([bob])
-    assert ann.refused(Start()).reason == Refusal.TOO_FEW_READY
 
 
 def test_a_game_that_is_over_as_it_is_dealt_clears_the_table_too(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,29 +49,6 @@ def test_the_clock_of_a_move_begins_with_the_turn(party: Party) -> None:
     assert clock(people[0]) == ClockState(10.0, (), running=True)
 
 
-def test_slow_player_is_covered_and_chooses_next_time(party: Party) -> None:
-    people = game(party, move=10)
-    mover = party.mover(people)
-    party.waits(9.9)
-    assert choosers(mover.notices) == []
-    party.waits(0.1)
-    assert choosers(mover.notices) == [ChosenBy.CLOCK]
-    assert not mover.player(mover.name).stand_in
-    assert party.mover(people) is not mover
-    party.waits(5)
-    party.mover(people).plays()
-    assert party.mover(people) is mover
-    mover.plays()
-
-
-def test_a_lay_in_time_stops_the_clock_of_that_move(party: Party) -> None:
-    people = game(party, move=10)
-    for _ in range(4):
-        party.waits(9)
-        party.mover(people).plays()
-    assert ChosenBy.CLOCK not in choosers(people[0].notices)
-
-
 def test_the_clock_of_a_game_counts_each_players_moves_alone(party: Party) -> None:
     people = game(party, game=100)
     seat = people[0].view.seat

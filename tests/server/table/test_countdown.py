@@ -2,7 +2,7 @@
 
 import pytest
 
-from contack.protocol.command import HandHost, Join, Kick, Leave, OpenTable, Ready, Start
+from contack.protocol.command import HandHost, Join, Kick, Leave, OpenTable
 from contack.protocol.limits import COUNTDOWN_SECONDS
 from contack.protocol.notice import Change, Joined, TableChanged
 from tests.server.party import Party, Person, sealed
@@ -69,22 +69,6 @@ def test_countdown_waits_for_a_lost_player(party: Party, trio: list[Person]) -> 
     assert ann.game.players == ("ann", "bob")
 
 
-def test_host_starts_at_once_without_unready_players(party: Party, trio: list[Person]) -> None:
-    ann, bob, _ = trio
-    party.ready([ann, bob])
-    ann.does(Start())
-    assert ann.game.players == ("ann", "bob")
-    assert ann.table.spectators == ("carl",)
-
-
-def test_the_host_skips_the_countdown(party: Party, trio: list[Person]) -> None:
-    party.ready(trio)
-    trio[0].does(Start())
-    assert trio[0].dealt
-    party.waits(COUNTDOWN_SECONDS)
-    assert changes(trio[0]).count(Change.ASKED) == 1
-
-
 def test_unready_new_host_delays_the_start_only_once(party: Party, trio: list[Person]) -> None:
     party.ready(trio)
     party.waits(2)
@@ -135,10 +119,3 @@ def test_full_table_counts_five_seconds_at_most(party: Party) -> None:
 def test_default_countdown_is_twenty_seconds(party: Party) -> None:
     ann = party.person("ann")
     assert ann.gets(Joined, OpenTable("den", 7)).table.countdown == COUNTDOWN_SECONDS == 20
-
-
-def test_ready_player_without_a_part_in_the_deal_counts(party: Party, trio: list[Person]) -> None:
-    for person in trio:
-        person.does(Ready())
-    party.waits(COUNTDOWN_SECONDS)
-    assert trio[0].dealt

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from contack.engine.event import Abandoned, Laid
 from contack.engine.records.verify import verify
-from contack.protocol.command import HandOver, Join, Leave, ListTables, OpenTable, Ready, Resume
-from contack.protocol.error import Refusal
+from contack.protocol.command import Join, Ready, Resume
 from contack.protocol.limits import GRACE_SECONDS
-from contack.protocol.notice import Joined, TablesListed
+from contack.protocol.notice import Joined
 from contack.server.config.limits import PATIENCE, Limits
-from contack.server.table.standstill import ABANDONED_SECONDS
 from contack.server.table.table import LEFT_EMPTY
 from tests.server.party import Party, Person
 
@@ -20,16 +16,6 @@ def back(party: Party, gone: Person) -> Person:
     again = party.person("whoever")
     again.gets(Joined, Resume(gone.token))
     return again
-
-
-def test_player_back_in_time_is_not_replaced(party: Party, people: list[Person]) -> None:
-    mover, other, _ = party.mover(people), *party.others(people)
-    mover.drops()
-    party.waits(GRACE_SECONDS - 1)
-    again = back(party, mover)
-    party.waits()
-    assert not other.player(mover.name).stand_in
-    again.plays()
 
 
 def test_each_loss_has_its_own_grace_period(party: Party, people: list[Person]) -> None:
@@ -41,29 +27,6 @@ def test_each_loss_has_its_own_grace_period(party: Party, people: list[Person]) 
     assert not other.player(mover.name).stand_in
     party.waits(1)
     assert other.player(mover.name).stand_in
-
-
-def test_lost_host_stays_host_for_the_grace_period(party: Party) -> None:
-    ann, bob = party.table("ann", "bob")
-    ann.drops()
-    assert bob.table.host == "ann"
-    party.waits()
-    assert bob.table.host == "bob"
-
-
-@pytest.mark.parametrize("leaving", [True, False])
-def test_game_without_connected_players_stops(party: Party, people: list[Person], leaving: bool) -> None:
-    for person in people:
-        person.does(Leave()) if leaving else person.drops()
-    patience = ABANDONED_SECONDS if leaving else PATIENCE
-    [table] = party.lobby.tables.by_name.values()
-    assert table.match
-    turn = table.match.game.turn
-    party.waits(patience - 1)
-    assert table.match.game.turn == turn
-    [listed] = party.person("eve").gets(TablesListed, ListTables()).tables
-    assert listed.empty
-    assert listed.playing
 
 
 def test_returning_player_renews_the_grace_of_others(party: Party, people: list[Person]) -> None:
@@ -93,16 +56,6 @@ def test_record_omits_stopped_time(party: Party, people: list[Person]) -> None:
     assert laid.at == 2.0
 
 
-def test_handed_over_seat_rests_at_an_empty_table(party: Party, people: list[Person]) -> None:
-    mover, other, third = party.mover(people), *party.others(people)
-    third.does(HandOver("seat"))
-    other.drops()
-    mover.drops()
-    third.drops()
-    party.waits(1000)
-    assert back(party, mover).turn == mover.turn
-
-
 def test_game_without_returns_ends_and_closes(party: Party, people: list[Person]) -> None:
     for person in people:
         person.drops()
@@ -113,16 +66,6 @@ def test_game_without_returns_ends_and_closes(party: Party, people: list[Person]
     assert isinstance(last, Abandoned)
     assert last.reason == LEFT_EMPTY
     assert verify(party.record()).finished is False
-
-
-def test_a_table_that_closed_makes_room_for_another() -> None:
-    party = Party(max_tables=1)
-    for person in party.game("ann", "bob"):
-        person.drops()
-    eve = party.person("eve")
-    assert eve.refused(OpenTable("pub", 2, countdown=0)).reason == Refusal.TOO_MANY_TABLES
-    party.waits(PATIENCE)
-    eve.gets(Joined, OpenTable("pub", 2, countdown=0))
 
 
 def test_how_long_a_paused_game_is_kept_can_be_chosen() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from contack.protocol.command import ChangeOptions, HandHost, Join, Leave, Ready, Resume, Start, Wait
+from contack.protocol.command import ChangeOptions, Join, Leave, Ready, Resume, Start, Wait
 from contack.protocol.error import Refusal
 from contack.protocol.limits import COUNTDOWN_SECONDS, FULL_COUNTDOWN
 from contack.protocol.notice import Change, Joined, Refused, TableChanged
@@ -35,15 +35,6 @@ def test_game_waits_for_the_host(party: Party, trio: list[Person]) -> None:
 def test_start_during_the_count_is_refused(trio: list[Person]) -> None:
     trio[0].does(Start())
     assert refusal(trio[0], Start()) == Refusal.GAME_RUNNING
-
-
-def test_player_who_is_not_ready_is_left_out(party: Party, trio: list[Person]) -> None:
-    ann, bob, carl = trio
-    carl.does(Wait())
-    ann.does(Start())
-    party.waits(FULL_COUNTDOWN)
-    assert bob.game.players == ("ann", "bob")
-    assert carl.table.spectators == ("carl",)
 
 
 def test_host_starts_again_at_once_after_wait(party: Party, trio: list[Person]) -> None:
@@ -84,15 +75,6 @@ def test_spectator_stops_nothing(party: Party, trio: list[Person]) -> None:
     eve.gets(Joined, Join("inn", spectate=True))
     trio[0].does(Start())
     assert refusal(eve, Wait()) == Refusal.NO_SEAT
-
-
-def test_count_stops_with_too_few_players(trio: list[Person]) -> None:
-    ann, bob, carl = trio
-    ann.does(Start())
-    bob.does(Leave())
-    assert ann.table.starts_in == FULL_COUNTDOWN
-    carl.does(Leave())
-    assert changes(ann)[-2:] == [(Change.LEFT, "carl"), (Change.HELD_UP, "carl")]
 
 
 def test_new_options_stop_the_count(trio: list[Person]) -> None:
@@ -136,15 +118,6 @@ def test_next_host_starts_after_the_host_left(party: Party, trio: list[Person]) 
     bob.does(Start())
     party.waits(FULL_COUNTDOWN)
     assert bob.dealt
-
-
-def test_watching_host_starts(party: Party, trio: list[Person]) -> None:
-    eve = party.person("eve")
-    eve.gets(Joined, Join("inn", spectate=True))
-    trio[0].does(HandHost("eve"))
-    eve.does(Start())
-    party.waits(FULL_COUNTDOWN)
-    assert trio[0].dealt
 
 
 def test_wait_holds_up_a_countdown(party: Party) -> None:

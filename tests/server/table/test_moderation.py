@@ -58,18 +58,6 @@ def test_kick_informs_the_player_and_all_others(people: list[Person]) -> None:
     assert [player.name for player in carl.table.players] == ["ann", "carl"]
 
 
-def test_kicked_player_cannot_return(party: Party, people: list[Person]) -> None:
-    ann, bob, _ = people
-    token = bob.token
-    ann.does(Kick("bob"))
-    assert bob.refused(Join("inn")).reason == Refusal.KICKED
-    assert bob.refused(Resume(token)).reason == Refusal.BAD_TOKEN
-    bob.gets(Welcomed, Hello(PROTOCOL_VERSION, "robert"))
-    assert bob.refused(Join("inn", spectate=True)).reason == Refusal.KICKED
-    assert party.person("Bob").refused(Join("inn")).reason == Refusal.KICKED
-    bob.gets(Joined, OpenTable("pub", 2))
-
-
 def test_stand_in_plays_for_a_kicked_player(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
     token = bob.token

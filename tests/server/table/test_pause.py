@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contack.engine.event import Laid
-from contack.protocol.command import HandOver, Join, Leave, PlayLay, Ready, Resume, Say, SetPause, Start
+from contack.protocol.command import HandOver, Join, Leave, PlayLay, Resume, Say, SetPause
 from contack.protocol.error import Refusal
 from contack.protocol.limits import COUNTDOWN_SECONDS, GRACE_SECONDS
 from contack.protocol.notice import Joined, Refused
@@ -69,14 +69,6 @@ def test_countdown_stops_in_a_pause(party: Party) -> None:
     assert not ann.table.playing
     go_on(ann)
     assert ann.table.starts_in == COUNTDOWN_SECONDS
-
-
-def test_host_starts_no_game_in_a_pause(party: Party) -> None:
-    ann, bob = party.table("ann", "bob", seats=3)
-    pause(ann)
-    ann.does(Ready())
-    bob.does(Ready())
-    assert ann.gets(Refused, Start()).reason == Refusal.PAUSED
 
 
 def test_guest_neither_pauses_nor_continues(pair: list[Person]) -> None:

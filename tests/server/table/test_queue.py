@@ -38,14 +38,6 @@ def test_spectator_is_seated_when_the_game_ends(evening: list[Person]) -> None:
     assert changes(ann, Change.JOINED)[-1] == "eve"
 
 
-def test_seated_spectator_plays_in_the_next_game(party: Party, evening: list[Person]) -> None:
-    ann, bob, eve, _ = evening
-    eve.does(Sit())
-    ann.does(CallOff())
-    party.ready([ann, bob, eve])
-    assert eve.game.players == ("ann", "bob", "eve")
-
-
 def test_first_in_the_queue_gets_the_seat_then_the_next(evening: list[Person]) -> None:
     ann, bob, eve, fay = evening
     fay.does(Sit())

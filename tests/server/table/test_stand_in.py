@@ -58,27 +58,9 @@ def test_seat_handed_over_on_another_turn_waits(party: Party, people: list[Perso
     assert choosers(mover.does(HandOver("lay", mover.turn))) == [ChosenBy.STAND_IN, ChosenBy.STAND_IN]
 
 
-def test_lay_of_the_stand_in_has_its_own_notice(party: Party, people: list[Person]) -> None:
-    mover, other = party.mover(people), party.others(people)[0]
-    other.does(HandOver("seat"))
-    played = [notice for notice in mover.does(HandOver("lay", mover.turn)) if isinstance(notice, Played)]
-    assert [notice.view.turn for notice in played] == [2, 3]
-
-
 def test_taking_back_what_was_not_handed_over_does_no_harm(party: Party, people: list[Person]) -> None:
     people[0].gets(TableChanged, TakeBack())
     party.mover(people).plays()
-
-
-def test_when_all_have_handed_over_the_game_is_played_to_its_end(party: Party, people: list[Person]) -> None:
-    for person in people:
-        person.does(HandOver("seat"))
-    party.settles()
-    ann = people[0]
-    assert isinstance(ann.events[-1], GameEnded)
-    assert change(ann.notices[-1]) == (Change.GAME_OVER, "")
-    assert not any(player.stand_in or player.ready for player in (ann.player(person.name) for person in people))
-    assert verify(party.record()).finished
 
 
 @pytest.fixture
@@ -180,23 +162,6 @@ def test_drained_server_ends_a_game_of_stand_ins(party: Party, handed_over: list
     assert party.lobby.closed
 
 
-def test_player_who_left_is_replaced_at_the_turn(party: Party, people: list[Person]) -> None:
-    mover, goer = party.mover(people), party.others(people)[0]
-    goer.does(Leave())
-    received = mover.does(HandOver("lay", mover.turn))
-    assert choosers(received) == [ChosenBy.STAND_IN, ChosenBy.STAND_IN]
-
-
-def test_player_who_left_keeps_the_seat_until_the_game_ends(party: Party, people: list[Person]) -> None:
-    goer = party.others(people)[0]
-    goer.does(Leave())
-    staying = [person for person in people if person is not goer]
-    assert staying[0].player(goer.name)
-    party.play_out(staying)
-    assert goer.name not in [player.name for player in staying[0].table.players]
-    assert verify(party.record()).finished
-
-
 def test_stand_ins_end_a_left_game_for_spectators(party: Party, people: list[Person]) -> None:
     eve = party.person("eve")
     eve.does(Join("inn", spectate=True))
@@ -206,17 +171,6 @@ def test_stand_ins_end_a_left_game_for_spectators(party: Party, people: list[Per
     assert isinstance(eve.events[-1], GameEnded)
     assert list(party.lobby.tables.by_name) == ["inn"]
     assert eve.table.host == "eve"
-
-
-def test_a_spectator_comes_and_goes_without_a_stand_in(party: Party, people: list[Person]) -> None:
-    eve = party.person("eve")
-    eve.does(Join("inn", spectate=True))
-    eve.does(Leave())
-    assert change(people[0].notices[-1]) == (Change.LEFT, "eve")
-    eve.does(Join("inn", spectate=True))
-    eve.drops()
-    assert change(people[0].notices[-1]) == (Change.DROPPED, "eve")
-    assert people[0].table.spectators == ()
 
 
 def test_guest_at_no_table_leaves_silently(party: Party) -> None:

@@ -92,15 +92,6 @@ def test_host_starts_with_the_ready_players(party: Party) -> None:
     assert ann.notices[-1] is carl.notices[-1] is started
 
 
-def test_deal_uses_the_number_of_players(party: Party) -> None:
-    ann, _, carl = party.table("ann", "bob", "carl", seats=7)
-    party.ready([ann, carl])
-    started = ann.gets(Started, Start())
-    tiles = deck(hand_key(SEED, 1, [nonce_of(name) for name in ("ann", "carl")]))
-    assert isinstance(started.events[0], Dealt)
-    assert started.events[0].racks == (tiles[:RACK], tiles[RACK : 2 * RACK])
-
-
 def test_host_who_watches_starts_a_game(party: Party) -> None:
     host, ann, bob = party.person("host"), party.person("ann"), party.person("bob")
     host.does(OpenTable("inn", 7, spectate=True, countdown=0))

@@ -53,14 +53,6 @@ def test_stand_in_plays_at_once_and_the_seat_is_kept(party: Party, people: list[
     assert party.person("dora").refused(Join("inn")).reason == Refusal.GAME_RUNNING
 
 
-def test_first_player_at_an_abandoned_table_is_host(party: Party, people: list[Person]) -> None:
-    for person in people:
-        person.does(Leave())
-    watcher = party.person("eve")
-    watcher.gets(Joined, Join("inn", spectate=True))
-    assert watcher.table.host == "eve"
-
-
 def test_seat_is_open_after_the_grace_with_a_notice(party: Party, people: list[Person]) -> None:
     ann, bob, _ = people
     bob.does(Leave())
@@ -167,16 +159,6 @@ def test_reserved_seat_is_not_taken_over(party: Party, people: list[Person]) -> 
     ann.does(Lock(False))
     assert dora.gets(Joined, Join("inn")).seat == 1
     assert party.person("fay").refused(Join("inn")).reason == Refusal.GAME_RUNNING
-
-
-def test_seat_cannot_change_hands_during_a_deal(party: Party) -> None:
-    people = party.table("ann", "bob", "carl")
-    party.willing = False
-    party.ready(people)
-    assert people[0].table.asking
-    people[1].drops()
-    party.waits(5)
-    assert party.person("dora").refused(Join("inn")).reason == Refusal.GAME_RUNNING
 
 
 def test_new_holder_plays_in_the_next_game_too(party: Party, people: list[Person]) -> None:
