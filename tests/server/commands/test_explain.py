@@ -5,13 +5,10 @@ from __future__ import annotations
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
-from contack.engine.why_not import Rule, why_not
+from contack.engine.why_not import why_not
 from contack.protocol.command import Explain
-from contack.protocol.error import Refusal
 from contack.protocol.notice import Explained
 from tests.server.party import Party
-
-NOWHERE = Lay(TILES[0], Cell(9, 9))
 
 
 def test_explain_agrees_with_the_rules(party: Party) -> None:
@@ -26,19 +23,3 @@ def test_explain_agrees_with_the_rules(party: Party) -> None:
             why and why.rule,
             str(why or ""),
         )
-
-
-def test_explain_ahead_of_the_turn_has_points(party: Party) -> None:
-    people = party.game("ann", "bob")
-    other = next(person for person in party.others(people))
-    seat = people.index(other)
-    lays = other.view.board.lays(other.view.racks[seat])
-    for lay, points in lays.items():
-        explained = other.gets(Explained, Explain(lay))
-        assert (explained.points, explained.rule) == (points, Rule.TURN)
-    assert other.gets(Explained, Explain(next(iter(other.view.lays)))).rule == Rule.RACK
-
-
-def test_explain_needs_a_game(party: Party) -> None:
-    ann, _ = party.table("ann", "bob")
-    assert ann.refused(Explain(NOWHERE)).reason == Refusal.NO_GAME

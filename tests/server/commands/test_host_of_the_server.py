@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.protocol.command import AddBot, Hello, Join, ListTables, OpenTable, Resume, Start
+from contack.protocol.command import AddBot, Hello, Join, OpenTable, Resume, Start
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Announced, Change, Closed, Joined, Left, Notice, Played, TableChanged, Welcomed
 from contack.protocol.sentences import say
@@ -148,14 +148,6 @@ def test_game_about_to_begin_still_begins(party: Party) -> None:
     assert people[0].table.playing
 
 
-def test_empty_game_does_not_delay_closing(party: Party) -> None:
-    people = party.game("ann", "bob")
-    close(party)
-    for person in people:
-        person.drops()
-    assert is_over(party)
-
-
 def test_closing_can_be_cancelled(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     close(party)
@@ -171,10 +163,3 @@ def test_closing_server_announces_no_free_seats(party: Party) -> None:
     assert party.lobby.beacon_answer(1).free_seats == 2
     close(party)
     assert party.lobby.beacon_answer(1).free_seats == 0
-
-
-def test_closing_server_still_answers_lists(party: Party) -> None:
-    close(party)
-    ann = party.person("ann")
-    ann.does(ListTables())
-    assert ann.state is State.LOBBY

@@ -22,17 +22,6 @@ def illegal(mover: Person, rule: Rule) -> Lay:
     return next(lay for lay in lays if (why := why_not(mover.view, lay)) and why.rule is rule)
 
 
-def test_everyone_gets_the_same_played(party: Party, people: list[Person]) -> None:
-    eve = party.person("eve")
-    eve.does(Join("inn", spectate=True))
-    before = len(party.sends)
-    played = party.mover(people).plays()
-    [send] = party.sends[before:]
-    assert send.notice is played
-    assert list(send.to) == [person.client for person in (*people, eve)]
-    assert all(person.notices[-1] is played for person in (*people, eve))
-
-
 def test_lay_of_a_stale_turn_is_refused(party: Party, people: list[Person]) -> None:
     mover = party.mover(people)
     lay = next(iter(mover.lays))
@@ -56,21 +45,6 @@ def test_illegal_lay_is_refused_with_the_rule_and_why(party: Party, people: list
     refused = mover.refused(PlayLay(lay, mover.turn))
     assert (refused.command, refused.reason, refused.rule) == ("play_lay", Refusal.ILLEGAL_LAY, rule)
     assert refused.words == str(why_not(mover.view, lay))
-
-
-def test_illegal_lay_out_of_reach_is_refused(party: Party, people: list[Person]) -> None:
-    for _ in range(6):
-        party.mover(people).plays()
-    mover = party.mover(people)
-    reach = set(mover.view.board.frontier)
-    cell = next(c for laid in mover.view.board for c in laid.cell.neighbours if c not in reach | {*_cells(mover)})
-    refused = mover.refused(PlayLay(Lay(mover.view.rack[0], cell), mover.turn))
-    assert refused.rule == Rule.REACH
-    assert refused.words == f"{cell} does not touch the last tile and is not an opening"
-
-
-def _cells(person: Person) -> list[Cell]:
-    return [lay.cell for lay in person.view.board]
 
 
 def test_refused_lay_comes_with_the_table_as_it_is(party: Party, people: list[Person]) -> None:
@@ -108,12 +82,3 @@ def test_lay_needs_a_game(party: Party, command: PlayLay | HandOver) -> None:
     party.play_out([ann, bob])
     refused = ann.refused(command)
     assert (refused.reason, refused.view) == (Refusal.NO_GAME, ann.view)
-
-
-def test_games_at_two_tables_do_not_disturb_each_other(party: Party) -> None:
-    inn, pub = party.game("ann", "bob", name="inn"), party.game("carl", "dov", name="pub")
-    assert inn[0].view != pub[0].view
-    seen = pub[0].view
-    party.mover(inn).plays()
-    assert pub[0].view is seen
-    party.mover(pub).plays()

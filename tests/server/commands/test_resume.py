@@ -6,10 +6,9 @@ import pytest
 
 from contack.protocol.command import HandOver, Hello, Join, Leave, OpenTable, Ready, Resume
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Joined, Left, Played, Refused, TableChanged
+from contack.protocol.notice import Joined, Left, Refused, TableChanged
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.config.limits import PATIENCE
 from tests.server.party import Party, Person, sealed
 
 
@@ -40,28 +39,11 @@ def test_old_connection_can_take_the_seat_back(party: Party, people: list[Person
     mover.plays()
 
 
-def test_old_connection_may_drop_without_harm(party: Party, people: list[Person]) -> None:
-    mover = party.mover(people)
-    again = come_back(party, mover)
-    mover.drops()
-    again.plays()
-
-
 def test_handed_over_seat_returns_on_resume(party: Party, people: list[Person]) -> None:
     goer = party.others(people)[0]
     goer.does(HandOver("seat"))
     goer.drops()
     assert not come_back(party, goer).player(goer.name).stand_in
-
-
-def test_seat_is_resumed_before_a_game_too(party: Party) -> None:
-    ann, bob = party.table("ann", "bob", seats=3)
-    bob.does(sealed("bob"))
-    bob.drops()
-    again = come_back(party, bob)
-    assert not again.dealt
-    assert again.player("bob").ready
-    assert ann.player("bob").connected
 
 
 @pytest.mark.parametrize("ready", [sealed("bob"), Ready()])
@@ -102,14 +84,6 @@ def test_unknown_token_is_refused_without_quoting_it(party: Party, people: list[
     )
 
 
-def test_token_ends_with_its_table(party: Party) -> None:
-    ann, bob = party.game("ann", "bob")
-    for person in (ann, bob):
-        person.drops()
-    party.waits(PATIENCE)
-    assert party.person("ann").refused(Resume(ann.token)).reason == Refusal.BAD_TOKEN
-
-
 def test_token_ends_on_leaving_between_games(party: Party) -> None:
     _, bob = party.table("ann", "bob")
     bob.does(Leave())
@@ -123,14 +97,6 @@ def test_token_ends_after_a_left_game(party: Party) -> None:
     assert bob.refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
 
 
-def test_player_who_left_and_returned_keeps_the_seat(party: Party) -> None:
-    ann, bob = party.game("ann", "bob")
-    bob.does(Leave())
-    again = come_back(party, bob)
-    party.play_out([ann, again])
-    assert [player.name for player in ann.table.players] == ["bob", "ann"]
-
-
 def test_resumed_player_may_leave_and_watch(party: Party, people: list[Person]) -> None:
     mover, goer = party.mover(people), party.others(people)[0]
     goer.drops()
@@ -138,14 +104,6 @@ def test_resumed_player_may_leave_and_watch(party: Party, people: list[Person]) 
     again.does(Leave())
     assert again.refused(Join("inn", spectate=True)).reason == Refusal.NAME_TAKEN
     assert [type(notice) for notice in mover.notices[-1:]] == [TableChanged]
-
-
-def test_seat_change_lays_nothing(party: Party, people: list[Person]) -> None:
-    mover = party.mover(people)
-    before = mover.view
-    again = come_back(party, mover)
-    assert again.view == before
-    assert not any(isinstance(notice, Played) for notice in again.notices)
 
 
 def test_resumed_player_gets_the_name_of_the_seat(party: Party, people: list[Person]) -> None:

@@ -73,15 +73,6 @@ def test_a_screen_watches_a_whole_game(party: Party) -> None:
     )
 
 
-def test_a_screen_switches_between_tables(party: Party) -> None:
-    for names, name in ((("ann", "bob"), "inn"), (("carl", "dora"), "den")):
-        party.game(*names, name=name)
-    watching = screen(party)
-    for name in ("inn", "den", "inn"):
-        assert watching.gets(Joined, Join(name, spectate=True)).table.name == name
-        assert watching.gets(Left, Leave()).table == name
-
-
 @pytest.mark.parametrize(
     "command",
     [
