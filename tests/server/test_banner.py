@@ -32,14 +32,6 @@ def test_unencrypted_pages_have_a_warning(settings: ServerSettings, capsys: pyte
     assert screen == "    http://127.0.0.1:1940/screen"
 
 
-def test_banner_has_one_http_address_by_default(settings: ServerSettings, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = printed(replace(settings, host="127.0.0.1", tls=True, web="auto"), capsys)
-    assert [line.strip() for line in lines if "://127" in line] == [
-        "http://127.0.0.1:1940/",
-        "http://127.0.0.1:1940/screen",
-    ]
-
-
 @pytest.mark.parametrize("change", [{"web": "tls"}, {"web": "auto", "password": Password.of("tea")}])
 def test_banner_warns_of_certificate_where_pages_are_encrypted(
     settings: ServerSettings, capsys: pytest.CaptureFixture[str], change: dict[str, Any]

@@ -99,15 +99,6 @@ def test_a_server_that_is_to_outlive_its_terminal_does(stack: ExitStack, tmp_pat
     stack.enter_context(closing(PlainClient(server.port, "ann")))
 
 
-def test_end_of_input_stops_a_server_started_with_until_eof(stack: ExitStack, tmp_path: Path) -> None:
-    server = stack.enter_context(closing(ServerProcess(tmp_path / "data", "--until-eof")))
-    client = stack.enter_context(closing(PlainClient(server.port, "ann")))
-    server.close_input()
-    assert client.next(Closed).reason == "server_stopped"
-    assert client.hears_the_end()
-    assert server.wait() == 0
-
-
 def test_blocked_log_blocks_nothing_else(stack: ExitStack, tmp_path: Path) -> None:
     held, log = os.pipe()
     stack.callback(os.close, held)

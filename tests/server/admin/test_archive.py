@@ -25,7 +25,6 @@ from contack.server.journal.standings import StandingsFile
 from contack.server.journal.store import DiskStore
 from tests.server.admin.host import Host
 from tests.server.caller import game
-from tests.server.fake_journal import load
 from tests.server.journal.test_store import StoreJournal
 
 
@@ -94,14 +93,6 @@ def test_backup_restores_the_state_of_its_time(host: Host, tmp_path: Path, data:
         assert (new / name).stat().st_mode & 0o777 == 0o600
     assert examine(new / "journal.sqlite") == "tables: 1, unfinished games: 1"
     assert Host(new).file.bans.of_name("the rat")
-
-
-def test_game_continues_after_a_restore(host: Host, tmp_path: Path) -> None:
-    file, new = tmp_path / "backup.tar.gz", tmp_path / "new"
-    host.types("backup", str(file))
-    restore(file, new)
-    [kept] = load(new / "journal.sqlite")
-    assert [player.name for player in kept.table.players] == ["ann", "bob"]
 
 
 def test_a_directory_that_is_there_and_empty_will_do(host: Host, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from contack.protocol.command import Join, OpenTable, Ready, Resume
-from contack.protocol.notice import Announced, Closed, Joined, Left, Refused, Started
+from contack.protocol.notice import Announced, Closed, Joined, Left, Started
 from tests import forked
 from tests.server.process import PATIENCE, PlainClient, ServerProcess, command_line, environment
 
@@ -103,18 +103,3 @@ def test_the_help_lists_what_can_be_typed() -> None:
     assert shown["commands"][-1] == {"typed": "help", "does": "Show this help"}
     assert "Look after" not in typed("admin", "--help").stderr
     assert "backup" in typed("restore", "--help").stdout
-
-
-def test_a_game_is_refused_where_the_server_closes(stack: ExitStack, tmp_path: Path) -> None:
-    server = stack.enter_context(closing(ServerProcess(tmp_path / "d")))
-    ann, bob = (stack.enter_context(closing(PlainClient(server.port, name))) for name in ("ann", "bob"))
-    ann.ask(Joined, OpenTable("inn", 2, countdown=0))
-    bob.ask(Joined, Join("inn"))
-    for client in (ann, bob):
-        client.send(Ready())
-    ann.next(Started)
-    assert "games in progress: 1" in typed("admin", "--data", str(tmp_path / "d"), "drain").stdout
-    late = stack.enter_context(closing(PlainClient(server.port, "late")))
-    assert late.ask(Refused, OpenTable("pub", 2)).reason == "closing"
-    assert "games can start again" in typed("admin", "--data", str(tmp_path / "d"), "drain", "off").stdout
-    late.ask(Joined, OpenTable("pub", 2))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from contack.engine.event import Laid
@@ -28,7 +26,6 @@ from contack.protocol.command import (
 from contack.protocol.limits import CHAT_TAIL
 from contack.protocol.notice import Change, ChatLine, Joined, Played, Refused, Started, TableChanged
 from contack.server.config.limits import PATIENCE
-from contack.server.lobby.entry import JournalEntry
 from contack.server.table.gathering import ASKED_SECONDS
 from contack.server.table.snapshot import StoredTable
 from contack.server.table.standstill import ABANDONED_SECONDS
@@ -378,12 +375,6 @@ def test_a_refusal_changes_nothing_that_is_kept(party: Party, journal: Rememberi
     assert journal.commits[-1] == []
 
 
-def test_a_lay_is_one_small_entry(party: Party, journal: RememberingJournal) -> None:
-    people = party.game("ann", "bob")
-    party.mover(people).plays()
-    assert [type(entry).__name__ for entry in journal.commits[-1]] == ["EventsStored"]
-
-
 @pytest.mark.parametrize(
     "spoil",
     [
@@ -400,18 +391,6 @@ def test_a_game_that_cannot_have_been_is_not_taken_up(party: Party, journal: Rem
     [good] = kept(journal.commits)
     with pytest.raises(ValueError, match=r"lay|events"):
         Party().lobby.tables.restore([spoil(good)])  # type: ignore[operator]
-
-
-def prefixes(commits: Sequence[Sequence[JournalEntry]]) -> list[Sequence[Sequence[JournalEntry]]]:
-    return [commits[:end] for end in range(len(commits) + 1)]
-
-
-def test_a_whole_game_can_be_taken_up_after_every_single_commit(party: Party, journal: RememberingJournal) -> None:
-    people = party.game("ann", "bob")
-    while people[0].table.playing:
-        party.mover(people).plays()
-    for commits in prefixes(journal.commits):
-        Party().lobby.tables.restore(kept(commits))
 
 
 def test_starting_game_continues_with_promised_nonces(party: Party, journal: RememberingJournal) -> None:

@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from twisted.internet.task import Clock
 
 from contack.engine.event import Abandoned
-from contack.protocol.command import Command, HandOver, Join, Leave, ListTables, OpenTable, Ping, Ready, Say
+from contack.protocol.command import Command, HandOver, Join, Leave, ListTables, Ping, Ready, Say
 from contack.protocol.connection import InvalidCommand, to_frame
 from contack.protocol.error import CloseReason
 from contack.protocol.frame import framed
 from contack.protocol.limits import TO_SERVER
-from contack.protocol.notice import (
-    Change,
-    Closed,
-    Joined,
-    Played,
-    Ponged,
-    Said,
-    Started,
-    TableChanged,
-    TablesListed,
-    Welcomed,
-)
+from contack.protocol.notice import Change, Closed, Played, Ponged, Said, Started, TableChanged, TablesListed
 from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.connection import COMMANDS_AT_ONCE, COMMANDS_AT_THE_END, ServerProtocol
@@ -52,17 +39,6 @@ def new_hub(max_connections: int = 100) -> Hub:
         Limits(max_connections=max_connections),
         Clock(),
     )
-
-
-@settings(max_examples=30)
-@given(cuts=st.lists(st.integers(0, 100), max_size=10).map(sorted))
-def test_bytes_may_be_split_anywhere(cuts: list[int]) -> None:
-    caller = Caller(new_hub())
-    data = b"".join(to_frame(command) for command in (Ping(1), hello("ann"), OpenTable("inn", 2, countdown=0), Ping(2)))
-    ends = [*cuts, len(data)]
-    for start, end in zip([0, *cuts], ends, strict=True):
-        caller.sends_bytes(data[start:end])
-    assert [type(notice) for notice in caller.notices] == [Ponged, Welcomed, Joined, Ponged]
 
 
 def test_busy_client_waits_for_the_turns_of_others(open_hub: Hub) -> None:
@@ -133,16 +109,6 @@ def test_commands_before_an_undecodable_frame_run(open_hub: Hub, data: bytes) ->
     assert last(bob, Said).text == "bye"
 
 
-def test_closed_connection_disturbs_no_other(open_hub: Hub) -> None:
-    ann, bob, carl = game(open_hub, "ann", "bob", "carl")
-    ann.sends_bytes(NO_MESSAGES["no map"])
-    ann.hangs_up()
-    for caller in (bob, carl):
-        assert not caller.let_go
-        assert caller.sends(Ping(1))[-1] == Ponged(1)
-    assert [notice.change for notice in bob.notices if isinstance(notice, TableChanged)][-1] is Change.DROPPED
-
-
 def test_client_that_hangs_up_is_removed(open_hub: Hub) -> None:
     _, bob = game(open_hub, "ann", "bob")
     bob.hangs_up()
@@ -196,15 +162,6 @@ def test_closed_is_last_even_with_lobby_chat(open_hub: Hub) -> None:
     [closed] = ann.sends_bytes(NO_MESSAGES["no map"])
     bob.sends(Say("are you there?"))
     assert ann.wire.frames[-1] == to_frame(closed)
-
-
-def test_lay_is_one_write_to_each(open_hub: Hub) -> None:
-    callers = game(open_hub, "ann", "bob", "carl")
-    seat = last(callers[0], Started).view.seat
-    assert seat is not None
-    before = [len(caller.wire.frames) for caller in callers]
-    callers[seat].sends(HandOver("lay", 1))
-    assert [len(caller.wire.frames) for caller in callers] == [writes + 1 for writes in before]
 
 
 def test_small_frames_leave_at_once_and_dead_peers_are_found(open_hub: Hub) -> None:

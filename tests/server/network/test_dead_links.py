@@ -12,10 +12,9 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.interfaces import IAddress, IReactorTCP
 from twisted.internet.task import Clock
 
-from contack.protocol.command import Join, OpenTable, Ping, Say
-from contack.protocol.error import CloseReason
+from contack.protocol.command import Join, OpenTable, Say
 from contack.protocol.limits import DEAD_AFTER
-from contack.protocol.notice import Change, Closed, Joined, Ponged, Said, TableChanged
+from contack.protocol.notice import Joined, Said
 from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network import backlog
 from contack.server.network.connection import STUCK_SECONDS, ServerProtocol
@@ -88,30 +87,6 @@ async def two_at_a_table(reactor: AsyncioSelectorReactor, port: int) -> list[Vis
     return [ann, bob]
 
 
-async def hears_of(visitor: Visitor, change: Change) -> str:
-    """Wait until a visitor gets a change; return the person concerned."""
-    while (changed := await visitor.next(TableChanged)).change is not change:
-        pass
-    return changed.name
-
-
-@waits
-async def test_missing_ping_closes_a_connection_with_a_notice(
-    reactor: AsyncioSelectorReactor, port: int, clock: Clock
-) -> None:
-    ann, bob = await two_at_a_table(reactor, port)
-    for visitor in (ann, bob):
-        await visitor.ask(Ponged, Ping())
-    clock.advance(DEAD_AFTER - 1)
-    await bob.ask(Ponged, Ping())
-    clock.advance(1)
-    assert (await ann.next(Closed)).reason == CloseReason.SILENT
-    await ann.gone
-    assert await hears_of(bob, Change.DROPPED) == "ann"
-    assert (await bob.ask(Ponged, Ping(1))).echo == 1
-    await bob.leave()
-
-
 async def clog(talker: Visitor, times: int) -> None:
     for _ in range(times):
         await talker.ask(Said, Say(LONG))
@@ -130,27 +105,4 @@ async def test_slow_reader_gets_the_same_time_from_system_and_server(
     await ann.next(Joined)
     assert hub.connections[0].unread_for == DEAD_AFTER
     await ann.leave()
-    await bob.leave()
-
-
-@waits
-async def test_slow_reader_delays_no_other_and_is_closed(
-    reactor: AsyncioSelectorReactor, port: int, clock: Clock
-) -> None:
-    ann, bob = await two_at_a_table(reactor, port)
-    times = 3 * BEHIND // len(LONG)
-    ann.reads_little()
-    await clog(bob, times)
-    ann.reads_again()
-    joined = await ann.next(Joined)  # replaces the skipped notices
-    assert sum(isinstance(notice, Said) for notice in ann.peer.notices) < times
-    assert joined.chat[-1].text == LONG
-    assert (await bob.ask(Said, Say("hello"))) == await ann.next(Said)
-    ann.reads_little()
-    await clog(bob, times)
-    clock.advance(STUCK_SECONDS)
-    assert await hears_of(bob, Change.DROPPED) == "ann"
-    ann.reads_again()
-    assert (await ann.next(Closed)).reason == CloseReason.TOO_SLOW
-    await ann.gone
     await bob.leave()

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import socket
-from pathlib import Path
 
-from msgspec.structs import replace
 from twisted.internet.address import IPv4Address
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import Deferred, maybeDeferred
@@ -13,22 +11,18 @@ from twisted.internet.interfaces import IAddress, IListeningPort, IReactorTCP
 from twisted.internet.task import Clock
 from twisted.internet.threads import deferToThread
 
-from contack.engine.board.lay import Lay
-from contack.engine.records.record import parse_record
-from contack.engine.records.verify import verify
-from contack.protocol.command import Join, OpenTable, Ping, PlayLay, Reveal
+from contack.protocol.command import Ping
 from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.frame import framed
 from contack.protocol.limits import KEEPALIVE
-from contack.protocol.notice import Change, Closed, Joined, Played, Started, TableChanged
+from contack.protocol.notice import Closed
 from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.backlog import write_at_once
 from contack.server.network.connection import SENT_AHEAD, ServerProtocol
 from contack.server.network.hub import Hub
 from tests.server.fake_journal import OpenJournal
-from tests.server.party import nonce_of, sealed
-from tests.server.waiting import Visitor, visit, waits
+from tests.server.waiting import visit, waits
 
 
 class WatchedHub(Hub):
@@ -41,50 +35,6 @@ class WatchedHub(Hub):
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
         self.accepted.append(super().buildProtocol(addr))
         return self.accepted[-1]
-
-
-async def sit_down(reactor: AsyncioSelectorReactor, port: int, *names: str) -> list[Visitor]:
-    visitors = [await visit(reactor, port, name) for name in names]
-    await visitors[0].ask(Joined, OpenTable("inn", len(names)))
-    for visitor in visitors[1:]:
-        await visitor.ask(Joined, Join("inn"))
-    return visitors
-
-
-@waits
-async def test_whole_game_is_played_and_its_record_verifies(
-    reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
-) -> None:
-    visitors = await sit_down(reactor, server_port, "ann", "bob", "carl")
-    commitment = (await visitors[0].next(TableChanged)).table.commitment
-    for visitor in visitors:
-        visitor.send(replace(sealed("nonce"), commitment=commitment))
-    for visitor in visitors:
-        while (await visitor.next(TableChanged)).change is not Change.ASKED:
-            pass
-        visitor.send(Reveal(nonce_of("nonce")))
-    started = [await visitor.next(Started) for visitor in visitors]
-    first: Started | Played = started[0]
-    while first.view.seat is not None:
-        tile, cell, _ = first.lays[0]
-        visitors[first.view.seat].send(PlayLay(Lay(tile, cell), first.view.turn))
-        copies = [await visitor.next(Played) for visitor in visitors]
-        assert copies[0] == copies[1] == copies[2]
-        first = copies[0]
-    [path] = (tmp_path / "records").iterdir()
-    assert path.suffix == ".contack"
-    assert verify(parse_record(path.read_bytes())).finished
-    for visitor in visitors:
-        await visitor.leave()
-
-
-@waits
-async def test_stopping_server_gives_the_reason(reactor: AsyncioSelectorReactor, hub: Hub, server_port: int) -> None:
-    ann = await visit(reactor, server_port, "ann")
-    stopped = hub.stop()
-    assert (await ann.next(Closed)).reason == "server_stopped"
-    await ann.gone
-    await stopped
 
 
 @waits

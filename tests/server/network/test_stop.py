@@ -2,7 +2,6 @@
 
 from contack.engine.event import Abandoned
 from contack.engine.records.verify import verify
-from contack.protocol.command import Leave
 from contack.protocol.notice import Change, Closed, Played, TableChanged
 from contack.protocol.state import State
 from tests.server.party import Party, nonce_of, seeds
@@ -53,12 +52,3 @@ def test_tables_without_a_game_abandon_nothing(party: Party) -> None:
     before = len(party.sends)
     stop(party)
     assert [send.notice for send in party.sends[before:]] == [STOPPED]
-
-
-def test_clients_may_leave_after_the_stop(party: Party) -> None:
-    ann, bob = party.game("ann", "bob")
-    bob.does(Leave())
-    stop(party)
-    ann.drops()
-    party.waits()
-    assert party.lobby.tables.by_name == {}

@@ -6,7 +6,6 @@ from contack.protocol.command import (
     EnterTournament,
     Hello,
     Join,
-    Kick,
     Leave,
     LeaveTournament,
     ListTables,
@@ -15,7 +14,6 @@ from contack.protocol.command import (
     Ready,
     Resume,
     SeatRound,
-    Start,
 )
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Left, Refused, TablesListed, TournamentChanged, Welcomed
@@ -71,17 +69,6 @@ def test_player_of_another_game_misses_the_round(party: Party) -> None:
     assert sorted(len(table.seats) for table in state(party).tables) == [5]
 
 
-def test_late_entrant_plays_from_the_next_round(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl", rounds=5, auto=False)
-    people[0].does(SeatRound())
-    party.waits(20)
-    dora = party.person("dora")
-    dora.gets(TournamentChanged, EnterTournament())
-    party.play_out(people)
-    people[0].does(SeatRound())
-    assert dora.client.table == people[0].client.table
-
-
 def test_entry_closes_after_half_of_the_rounds(party: Party) -> None:
     people = opened(party, "ann", "bob", "carl", rounds=2, auto=False)
     people[0].does(SeatRound())
@@ -106,16 +93,6 @@ def test_leaver_gets_a_stand_in_whose_game_counts(party: Party) -> None:
     carl.does(EnterTournament())
     people[0].does(SeatRound())
     assert [len(table.seats) for table in state(party).tables] == [3]
-
-
-def test_entrant_who_leaves_the_table_stays_in_the_tournament(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl", auto=False)
-    people[0].does(SeatRound())
-    people[2].does(Leave())
-    party.waits(20)
-    party.play_out(people[:2])
-    people[0].does(SeatRound())
-    assert people[2].client.table == "Oak" == people[0].client.table
 
 
 def test_lost_entrant_returns_by_name_from_the_same_address(party: Party) -> None:
@@ -184,18 +161,6 @@ def test_away_entrant_is_seated_once_and_again_after_return(party: Party) -> Non
     people[0].does(SeatRound())
     assert sum(len(table.seats) for table in state(party).tables) == 7
     assert (state(party).seatings, state(party).again) == (2, False)
-
-
-def test_tables_take_no_other_players_but_spectators(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl")
-    people[0].does(SeatRound())
-    dora = party.person("dora")
-    assert dora.refused(Join("Oak")).reason is Refusal.TOURNAMENT_TABLE
-    dora.gets(Joined, Join("Oak", spectate=True))
-    assert people[0].table.round == 1
-    assert people[0].table.host == ""
-    for command in (Start(), Kick("bob")):
-        assert people[0].refused(command).reason is Refusal.TOURNAMENT_TABLE
 
 
 def test_table_of_a_tournament_plays_one_game(party: Party) -> None:

@@ -79,16 +79,6 @@ def test_nothing_comes_without_changes(open_hub: Hub) -> None:
     assert states_of(ann) == []
 
 
-def test_new_client_hears_of_a_running_tournament(open_hub: Hub) -> None:
-    guest = client(open_hub, "guest")
-    assert not any(isinstance(notice, TournamentChanged) for notice in guest.notices)
-    client(open_hub, "ann").sends(OpenTournament("night"))
-    late, screen = client(open_hub, "late"), Caller(open_hub)
-    screen.sends(Hello(PROTOCOL_VERSION, role="screen"))
-    for caller in (late, screen):
-        assert any(isinstance(notice, TournamentChanged) for notice in caller.notices)
-
-
 def test_lost_entrant_is_shown_away(open_hub: Hub) -> None:
     ann, bob = client(open_hub, "ann"), client(open_hub, "bob")
     ann.sends(OpenTournament("night"))

@@ -18,7 +18,6 @@ from contack.protocol.command import (
 )
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Announced, Joined, Left, TournamentChanged
-from contack.protocol.table_state import PauseState
 from contack.protocol.tournament import TournamentPhase, TournamentTablePhase
 from contack.server.commands.tournament import enter_tournament
 from contack.server.tournament.running import AWAY_SECONDS, LAST_SECONDS
@@ -112,15 +111,6 @@ def test_round_is_seated_again_until_the_first_lay(party: Party) -> None:
     party.mover(at_tables(party, [*people, dora])[0]).plays()
     refused = people[0].refused(SeatRound())
     assert (refused.reason, "Oak" in refused.words) == (Refusal.ROUND_RUNNING, True)
-
-
-def test_same_entrants_get_the_same_seating_again(party: Party) -> None:
-    people = opened(party, *NAMES)
-    people[0].does(SeatRound())
-    before = state(party).tables
-    people[0].does(SeatRound())
-    assert state(party).tables == before
-    assert not state(party).again
 
 
 def test_start_skips_the_wait(party: Party) -> None:
@@ -324,14 +314,3 @@ def test_closing_server_seats_no_round(party: Party) -> None:
     party.waits(60)
     assert state(party).phase is TournamentPhase.BETWEEN
     assert people[0].refused(SeatRound()).reason is Refusal.CLOSING
-
-
-def test_operators_pause_holds_the_tournament(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl")
-    people[0].does(SeatRound())
-    party.deliver(party.lobby.set_pause(PauseState("")))
-    party.waits(100)
-    assert state(party).phase is TournamentPhase.SEATED
-    party.deliver(party.lobby.set_pause(None))
-    party.waits(20)
-    assert state(party).phase is TournamentPhase.PLAYING
