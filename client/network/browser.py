@@ -18,7 +18,7 @@ from twisted.logger import Logger
 from contack.protocol.discovery.beacon import SERVICE_TYPE, BeaconAnswer, NoAnswer, from_properties
 
 if TYPE_CHECKING:
-    from zeroconf import ServiceStateChange, Zeroconf
+    from zeroconf import ServiceBrowser, ServiceStateChange, Zeroconf
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ class Browser:
         self._callback = callback
         self._resolving: set[Future[None]] = set()
         # in a thread: the import of zeroconf and its sockets block
-        self._opened: Deferred[Zeroconf | None] = self._in_thread(self._open)
+        self._opened: Deferred[ServiceBrowser | None] = self._in_thread(self._open)
         # the other ways to find servers remain
         self._opened.addErrback(lambda failure: _log.info("no mDNS: {why}", why=failure.getErrorMessage()))
 
@@ -54,7 +54,7 @@ class Browser:
         self._callback = lambda _name, _announcement: None
         return self._opened.addCallback(lambda opened: self._in_thread(lambda: self._close(opened)))
 
-    def _open(self) -> Zeroconf | None:
+    def _open(self) -> ServiceBrowser | None:
         from zeroconf import DNSQuestionType, ServiceBrowser, Zeroconf
 
         ways = browsed_addresses()
@@ -63,14 +63,15 @@ class Browser:
         # with a thread of its own: zeroconf needs an asyncio loop, which not every reactor has
         opened = Zeroconf(ways, use_asyncio=False)
         # ask for an answer to all: firewalls drop an answer to this machine alone
-        ServiceBrowser(opened, SERVICE_TYPE, handlers=[self._changed], question_type=DNSQuestionType.QM)
-        return opened
+        return ServiceBrowser(opened, SERVICE_TYPE, handlers=[self._changed], question_type=DNSQuestionType.QM)
 
-    def _close(self, opened: Zeroconf | None) -> None:
+    def _close(self, opened: ServiceBrowser | None) -> None:
+        if not opened:
+            return
+        opened.cancel()  # first: its thread uses the loop that `close` ends
         for resolving in tuple(self._resolving):
             resolving.cancel()
-        if opened:
-            opened.close()
+        opened.zc.close()
 
     def _changed(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
         from zeroconf import ServiceStateChange

@@ -42,3 +42,17 @@ async def test_browser_without_network_or_mdns_stays_quiet(
     for adapters in ([], [adapter("192.0.2.7")]):
         monkeypatch.setattr(ifaddr, "get_adapters", lambda found=adapters: found)
         await Browser(reactor, lambda name, announcement: pytest.fail(name)).stop()
+
+
+@waits
+async def test_browser_ends_before_the_loop_that_it_uses(
+    reactor: AsyncioSelectorReactor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended: list[str] = []
+    opened = SimpleNamespace(close=lambda: ended.append("zeroconf"))
+    browser = SimpleNamespace(zc=opened, cancel=lambda: ended.append("browser"))
+    monkeypatch.setattr(zeroconf, "Zeroconf", lambda *_, **__: opened)
+    monkeypatch.setattr(zeroconf, "ServiceBrowser", lambda *_, **__: browser)
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: [adapter("192.0.2.7")])
+    await Browser(reactor, lambda name, announcement: pytest.fail(name)).stop()
+    assert ended == ["browser", "zeroconf"]

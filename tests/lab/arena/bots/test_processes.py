@@ -22,8 +22,8 @@ from tests.server.process import environment
 
 pytestmark = pytest.mark.process
 
-PATIENCE = 60
-"""Seconds after which a program that should have ended has failed its test."""
+PATIENCE = 180
+"""Seconds after which a program that should have ended has failed its test: it starts several others."""
 
 GAMES = 12
 """Games of a usual run: twice all rotations of three players."""
