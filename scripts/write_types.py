@@ -1,11 +1,8 @@
 """Write the types of all messages, for the type checker of the pages, from the classes of protocol/.
 
-.venv/bin/python scripts/write_types.py            write server/web/pages/table/types.d.ts
-    .venv/bin/python scripts/write_types.py --check    only fail if the file has other types
+.venv/bin/python scripts/write_types.py    writes tests/web/types/table/types.d.ts
 """
 
-import argparse
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +16,7 @@ from contack.engine.records.event_form import EVENTS
 from contack.protocol.command import COMMANDS
 from contack.protocol.notice import NOTICES
 
-FILE = Path(__file__).parents[1] / "server" / "web" / "pages" / "table" / "types.d.ts"
+FILE = Path(__file__).parents[1] / "tests" / "web" / "types" / "table" / "types.d.ts"
 HEAD = "// The messages of the protocol. scripts/write_types.py writes this file from the classes of protocol/.\n"
 
 PLAIN = {
@@ -38,12 +35,8 @@ Shape = inspect.StructType | inspect.DataclassType
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Write the types of all messages for the pages' type checker.")
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if the file has other types")
-    if not parser.parse_args().check:
-        FILE.write_text(types(), "utf-8")
-    elif FILE.read_text("utf-8") != types():
-        sys.exit(f"{FILE.name} differs from protocol/: run .venv/bin/python scripts/write_types.py")
+    FILE.parent.mkdir(parents=True, exist_ok=True)
+    FILE.write_text(types(), "utf-8")
 
 
 def types() -> str:
