@@ -1,12 +1,14 @@
 """The operator's way to a running server: a port of this machine, with a token from a file in the data directory."""
 
 import socket
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
-from contack.server.admin.catalog import AdminCall, AnyAnswer, AnyOrder
+from contack.server.admin.base.order import Order
+from contack.server.admin.catalog import AdminCall, AnyAnswer
 
 PORT_NAME = "admin.json"
 
@@ -31,13 +33,13 @@ class ServerNotReached(Exception):
     """No server can get the order; the text says why, and what to do."""
 
 
-def ask(data: Path, order: AnyOrder) -> AnyAnswer:
+def ask(data: Path, words: Sequence[str], patience: float = Order.patience) -> AnyAnswer:
     # raises ServerNotReached
     try:
         connection, token = _connected(data)
         with connection:
-            connection.settimeout(order.patience)
-            connection.sendall(msgspec.json.encode(AdminCall(order, token)) + b"\n")
+            connection.settimeout(patience)
+            connection.sendall(msgspec.json.encode(AdminCall(tuple(words), token)) + b"\n")
             answer: AnyAnswer = msgspec.json.decode(_read(connection), type=AnyAnswer)
             return answer
     except PermissionError:

@@ -46,7 +46,7 @@ ORDERS: Final[Mapping[str, type[Order]]] = {kind.__struct_config__.tag: kind for
 
 
 class AdminCall(Struct, frozen=True, forbid_unknown_fields=True):
-    order: AnyOrder
+    words: tuple[str, ...]
     token: str = ""
 
 
@@ -75,10 +75,6 @@ def parse_order(words: Sequence[str]) -> AnyOrder:
     if bool(arguments) != bool(kind.arguments) and not kind.arguments.startswith("["):
         raise BadOrder(f"usage: {name} {kind.arguments}".strip())
     return kind.parse(arguments)  # type: ignore[return-value]  # `parse` returns its own class
-
-
-def order_words(order: Order) -> list[str]:
-    return [str(order.__struct_config__.tag), *order.words]
 
 
 def help_shown() -> HelpShown:

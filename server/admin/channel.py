@@ -1,6 +1,6 @@
 """The server's end of the admin socket: one order a connection, a line of JSON each way."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hmac import compare_digest
 from pathlib import Path
 from typing import Any
@@ -15,10 +15,10 @@ from twisted.python.failure import Failure
 
 from contack.protocol.error import wrong_field
 from contack.protocol.name import printable
-from contack.server.admin.base.answer import Answer, Answered, OrderFailed
+from contack.server.admin.base.answer import Answer, Answered, BadOrder, OrderFailed
 from contack.server.admin.base.order import Order
 from contack.server.admin.call import LOOPBACK, PORT_NAME, AdminPort, is_served
-from contack.server.admin.catalog import AdminCall, order_words
+from contack.server.admin.catalog import AdminCall, parse_order
 from contack.server.log.kinds import Kind
 from contack.server.network.timers import Timer
 from contack.system.command_line import join_command
@@ -76,8 +76,13 @@ class AdminProtocol(Protocol):
         if not compare_digest(call.token.encode("utf-8", "surrogatepass"), self._factory.token.encode()):
             self._refuse("wrong token")
             return
+        try:
+            order = parse_order(call.words)
+        except BadOrder as why:
+            self._refuse(str(why))
+            return
         self._begin()
-        self._factory.carry_out(call.order, self._answer)
+        self._factory.carry_out(order, call.words, self._answer)
 
     def _begin(self) -> None:
         self._asked = True
@@ -121,8 +126,8 @@ class AdminFactory(ServerFactory):
     def asked(self, connection: AdminProtocol) -> None:
         self._waiting.pop(connection, None)
 
-    def carry_out(self, order: Order, answered: Answered) -> None:
-        asked = join_command(order_words(order))
+    def carry_out(self, order: Order, words: Sequence[str], answered: Answered) -> None:
+        asked = join_command(words)
 
         def log(answer: Answer) -> None:
             what = answer.words if hasattr(answer, "words") else "shown"

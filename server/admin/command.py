@@ -81,8 +81,9 @@ def admin(data: Path, as_json: bool, words: tuple[str, ...]) -> None:
         order = parse_order(words)
         if isinstance(order, Backup | ManageTournament) and order.file:
             # the server is in another directory
-            order = msgspec.structs.replace(order, file=str(Path(order.file).absolute()))
-        answer = ask(data.absolute(), order)
+            before = 1 if isinstance(order, Backup) else 2
+            words = (*words[:before], str(Path(order.file).absolute()))
+        answer = ask(data.absolute(), words, order.patience)
     except (BadOrder, ServerNotReached) as why:
         _print(OrderFailed(str(why)), as_json, WRONG)
     else:

@@ -17,7 +17,7 @@ from contack.client.screen.run.settings_file import store_settings
 from contack.client.screen.state.settings import ScreenSettings
 from contack.protocol.tournament import Presence, TournamentPhase, TournamentState, TournamentTablePhase
 from contack.server.admin.call import ask
-from contack.server.admin.orders.tournament import ManageTournament, TournamentShown
+from contack.server.admin.orders.tournament import TournamentShown
 from tests.end_to_end.browsers import OWN_TURN, PHONE, Browsers, Page, hands_over, one_chromium
 from tests.end_to_end.programs import run, server, start
 from tests.end_to_end.terminal import Terminal
@@ -62,7 +62,7 @@ class Evening:
         self.house = self._stack.enter_context(server(self._data, *self._options))
 
     def order(self, *words: str) -> object:
-        return ask(self._data, ManageTournament.parse(words))
+        return ask(self._data, ["tournament", *words])
 
     def all_enter(self, browsers: Browsers) -> None:
         for terminal in self.terminals:

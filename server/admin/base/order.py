@@ -1,7 +1,7 @@
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar
 
-from msgspec import Meta, Struct, structs
+from msgspec import Struct
 
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.version import snake
@@ -11,13 +11,10 @@ if TYPE_CHECKING:
     # the command line parses orders and never runs them: it needs no reactor
     from contack.server.admin.base.control import Control
 
-# A name or an address.
-Target: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
-
 INVISIBLE = "a message is one line of visible characters"
 
 
-class Order(Struct, frozen=True, tag_field="do", tag=snake, forbid_unknown_fields=True):
+class Order(Struct, frozen=True, tag=snake):
     """Its tag is the name that the operator types, `arguments` and the docstring are its line in the help.
 
     An order that `changes_tables` needs a disk that works. The client waits `patience` seconds for the answer.
@@ -32,10 +29,6 @@ class Order(Struct, frozen=True, tag_field="do", tag=snake, forbid_unknown_field
         # raises BadOrder
         assert not words
         return cls()
-
-    @property
-    def words(self) -> Sequence[str]:
-        return [word for word in structs.astuple(self) if word]
 
     def run(self, control: "Control", answered: Answered) -> None:
         """Call `answered`, now or later. Raises OrderRefused."""

@@ -2,9 +2,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated, ClassVar
-
-from msgspec import Meta
+from typing import TYPE_CHECKING, ClassVar
 
 from contack.server.admin.base.answer import Answer, Answered, BadOrder, OrderDone, OrderFailed, OrderRefused
 from contack.server.admin.base.archive import BackupFailed, Origin, check_target, pack
@@ -20,7 +18,7 @@ class Backup(Order, frozen=True):
     arguments: ClassVar[str] = "FILE"
     patience: ClassVar[float] = 3600.0  # there may be many records
 
-    file: Annotated[str, Meta(min_length=1, max_length=4096)]
+    file: str
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Backup":

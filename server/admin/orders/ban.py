@@ -1,16 +1,14 @@
 import re
 from collections.abc import Sequence
 from ipaddress import ip_address, ip_network
-from typing import TYPE_CHECKING, Annotated, ClassVar
-
-from msgspec import Meta
+from typing import TYPE_CHECKING, ClassVar
 
 from contack.protocol.name import is_name, name_key
 from contack.protocol.sentences import NAME_TEXT
 from contack.server.admin.base.answer import Answered, BadOrder, OrderDone, OrderRefused
-from contack.server.admin.base.order import Order, Target, parse_target
+from contack.server.admin.base.order import Order, parse_target
 from contack.server.config import bans
-from contack.server.config.duration import LONGEST, duration_text, parse_duration
+from contack.server.config.duration import duration_text, parse_duration
 from contack.server.config.nearest import did_you_mean
 from contack.server.network.connection_limits import place_of
 from contack.server.table.player import Player
@@ -31,8 +29,8 @@ class BanPlayer(Order, frozen=True, tag="ban"):
     arguments: ClassVar[str] = "ADDRESS|NAME [for 2h]"
     changes_tables: ClassVar[bool] = True
 
-    who: Target
-    seconds: Annotated[int, Meta(ge=1, le=LONGEST)] | None = None
+    who: str
+    seconds: int | None = None
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "BanPlayer":
@@ -46,10 +44,6 @@ class BanPlayer(Order, frozen=True, tag="ban"):
             return cls(parse_target(words[:-2]), parse_duration(words[-1]))
         except ValueError as why:
             raise BadOrder(str(why)) from None
-
-    @property
-    def words(self) -> Sequence[str]:
-        return (self.who, *(("for", duration_text(self.seconds)) if self.seconds else ()))
 
     def run(self, control: "Control", answered: Answered) -> None:
         place, lobby = parse_place(self.who), control.lobby

@@ -1,7 +1,5 @@
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, ClassVar
-
-from msgspec import Meta
+from typing import TYPE_CHECKING, ClassVar
 
 from contack.protocol.limits import NAME_LENGTH
 from contack.server.admin.base.answer import Answered, BadOrder, OrderDone, OrderRefused
@@ -20,7 +18,7 @@ class Close(Order, frozen=True):
     arguments: ClassVar[str] = "TABLE"
     changes_tables: ClassVar[bool] = True
 
-    table: Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
+    table: str
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Close":

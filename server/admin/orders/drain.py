@@ -25,10 +25,6 @@ class Drain(Order, frozen=True):
             raise BadOrder("usage: drain, or drain off to cancel it")
         return cls(list(words) != ["off"])
 
-    @property
-    def words(self) -> Sequence[str]:
-        return () if self.on else ("off",)
-
     def run(self, control: "Control", answered: Answered) -> None:
         lobby = control.lobby
         if self.on is lobby.closing:

@@ -3,7 +3,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from contack.protocol.error import CloseReason
 from contack.server.admin.base.answer import Answered
-from contack.server.admin.base.order import Order, Target, parse_target
+from contack.server.admin.base.order import Order, parse_target
 from contack.server.config.refused import closed
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ class KickPlayer(Order, frozen=True, tag="kick"):
     arguments: ClassVar[str] = "NAME"
     changes_tables: ClassVar[bool] = True
 
-    name: Target
+    name: str
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "KickPlayer":

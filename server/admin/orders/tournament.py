@@ -82,11 +82,6 @@ class ManageTournament(Order, frozen=True, tag="tournament"):
         return convert({"do": "tournament", "step": step}, cls)
 
     @property
-    def words(self) -> Sequence[str]:
-        options = _option_words(self.options) if self.options else ()
-        return [word for word in (self.step, *options, self.reason, self.file) if word]
-
-    @property
     def changes_tables(self) -> bool:  # type: ignore[override]  # a step decides
         return self.step not in ("status", "export")
 
@@ -110,8 +105,7 @@ class ManageTournament(Order, frozen=True, tag="tournament"):
             case "open":
                 if control.lobby.closing:
                     raise OrderRefused("the server is draining: no new games start")
-                if self.options is None:  # the client need not be our own
-                    raise OrderRefused("a game night needs options")
+                assert self.options  # `parse` made them
                 return opening(self.options)
             case "pause":
                 return PauseTournament(reason=self.reason)
@@ -208,24 +202,6 @@ def _option(key: str, value: str, so_far: Mapping[str, Any]) -> Mapping[str, Any
             return {key: [*so_far.get(key, ()), pair]}
     known = ("rounds", "minutes", "size", "auto", "bots", "clock", "apart")
     raise BadOrder(f"unknown option {key!r}{_near(key, known)}")
-
-
-def _option_words(options: TournamentOptions) -> Iterator[str]:
-    """Yield the words for `_options`, without defaults."""
-    yield options.name
-    plain = TournamentOptions(options.name)
-    if options.format == "open":
-        yield f"minutes={options.minutes}"
-    for key in ("rounds", "size"):
-        if getattr(options, key) != getattr(plain, key):
-            yield f"{key}={getattr(options, key)}"
-    for key in ("auto", "bots"):
-        if getattr(options, key) != getattr(plain, key):
-            yield f"{key}={'yes' if getattr(options, key) else 'no'}"
-    if options.move_clock:
-        yield f"clock={options.move_clock}"
-    for one, other in options.apart:
-        yield f"apart={one}+{other}"
 
 
 def _shown(state: TournamentState) -> Iterator[str]:

@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from contack.server.admin.base.answer import Answered, OrderDone, OrderRefused
-from contack.server.admin.base.order import Order, Target, parse_target
+from contack.server.admin.base.order import Order, parse_target
 from contack.server.admin.orders.ban import parse_place
 from contack.server.config.nearest import did_you_mean
 
@@ -15,7 +15,7 @@ class Unban(Order, frozen=True):
 
     arguments: ClassVar[str] = "ADDRESS|NAME"
 
-    who: Target
+    who: str
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Unban":

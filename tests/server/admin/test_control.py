@@ -11,11 +11,9 @@ from contack.protocol.command import AddBot, Hello, Join, ListTables, OpenTable,
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Announced, Closed, Joined, Left, Refused, Started, TableChanged, TablesListed
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.admin.base.answer import OrderFailed
 from contack.server.admin.base.ban_file import BanFile
 from contack.server.admin.base.control import LAST_SECONDS
-from contack.server.admin.base.order import INVISIBLE, carry_out
-from contack.server.admin.orders.announce import Announce
+from contack.server.admin.base.order import carry_out
 from contack.server.admin.orders.bans import BansShown, ShowBans
 from contack.server.admin.orders.close import TABLE_CLOSED
 from contack.server.admin.orders.kick import KickPlayer
@@ -374,10 +372,3 @@ def test_banned_address_is_refused_and_logged_once(host: Host) -> None:
 def test_a_network_goes_by_any_address_of_it(host: Host) -> None:
     assert host.types("ban", "2001:db8::9/64").startswith("banned permanently: 2001:db8::/64")
     assert "10.0.0.5/24 is a whole network" in host.types("ban", "10.0.0.5/24")
-
-
-@pytest.mark.parametrize("words", ["a\nb", "\x1b[31m", " "])
-def test_unprintable_words_are_sent_to_no_player(host: Host, words: str) -> None:
-    ann = host.person("ann")
-    assert host.asks(Announce(words)) == OrderFailed(INVISIBLE)
-    assert Announced(words) not in ann.notices

@@ -5,13 +5,12 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from contack.protocol.tournament import TournamentOptions
 from contack.server.admin import orders
 from contack.server.admin.base.answer import BadOrder
-from contack.server.admin.catalog import ORDERS, AdminCall, AnyOrder, order_words, parse_order
+from contack.server.admin.catalog import ORDERS, AnyOrder, parse_order
 from contack.server.admin.orders.announce import Announce
 from contack.server.admin.orders.backup import Backup
 from contack.server.admin.orders.ban import BanPlayer
@@ -67,17 +66,6 @@ TYPED: dict[str, AnyOrder] = {
 @pytest.mark.parametrize("text", TYPED)
 def test_words_are_an_order(text: str) -> None:
     assert parse_order(shlex.split(text)) == TYPED[text]
-
-
-@pytest.mark.parametrize("text", TYPED)
-def test_order_has_its_words(text: str) -> None:
-    assert parse_order(order_words(TYPED[text])) == TYPED[text]
-
-
-@pytest.mark.parametrize("text", TYPED)
-def test_order_crosses_the_wire(text: str) -> None:
-    sent = msgspec.json.encode(AdminCall(TYPED[text]))
-    assert msgspec.json.decode(sent, type=AdminCall).order == TYPED[text]
 
 
 def test_every_order_is_in_this_table() -> None:
