@@ -19,8 +19,7 @@ from contack.system.processes import give_way
 def commentate(server: Address, fingerprint: str | None, no_tls: bool) -> None:
     """Comment on lays as players make them, until standard input ends. A server starts this for its big screen.
 
-    The first line of standard input is the server's token for its own programs. This program runs at the lowest
-    priority.
+    The first line of standard input is the server's token for its own programs. This program runs at a low priority.
     """
     with suppress(OSError):
         give_way()

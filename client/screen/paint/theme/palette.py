@@ -121,8 +121,7 @@ STANDARD = _palette(
     DARK,
 )
 
-# full faces: on light paper the darker one stands out
-# True colour on a light ground.
+# True colour on a light ground. Full faces: on light paper the darker one stands out.
 PAPER = _palette(
     "paper",
     "facets",
@@ -134,8 +133,8 @@ PAPER = _palette(
     LIGHT,
 )
 
-# found by simulation: with red-green blindness the deep gold and the bright red of STANDARD are nearly one colour
-# Colours that differ for all kinds of colour blindness; red values are underlined.
+# Colours that differ for all kinds of colour blindness, found by simulation: with red-green blindness the deep gold and
+# the bright red of STANDARD are nearly one colour. Red values are underlined.
 COLOUR_BLIND = _palette(
     "colour-blind",
     "facets",
