@@ -16,8 +16,7 @@ PASSWORD, BOT_TOKEN = "open sesame", "token-of-bots"
 def fixture(case: Case[ServerFixture], **endpoint: Any) -> ServerFixture:
     if case in BOTS:
         endpoint["own_token"] = BOT_TOKEN
-    if case.name.startswith("too-"):
-        endpoint["limits"] = Limits()
+    endpoint.setdefault("limits", Limits())
     password = PASSWORD if case in LIMITS else ""
     endpoint["password"] = Password.of(password)
     token = BOT_TOKEN if case in BOTS else ""
