@@ -67,7 +67,7 @@ class Run(NamedTuple):
 
     @property
     def green(self) -> bool:
-        return "passed" in self.result and "failed" not in self.result and "error" not in self.result
+        return "passed" in self.result and not re.search("failed|error|interrupted", self.result)
 
     def __str__(self) -> str:
         return f"| {' | '.join(map(str, self))} |"
@@ -138,6 +138,8 @@ def result(output: str) -> str:
     closing = [line for line in lines if re.search(r"\d+ (passed|failed|error)", line)] or ["no closing line"]
     failures = [line.partition(" - ")[0] for line in lines if re.match(r"(FAILED|ERROR) ", line)]
     words = re.sub(r" in [\d.]+s.*", "", closing[-1].strip("= "))
+    if re.search("KeyboardInterrupt !!!", output):
+        words = f"interrupted after {words}"
     return "; ".join([words, *failures[:1]]).replace("|", "/")
 
 

@@ -21,6 +21,7 @@ def test_row_is_read_as_it_was_written() -> None:
     [
         ("== 12 passed, 1 skipped in 300.12s (0:05:00) ==\n", "12 passed, 1 skipped"),
         ("FAILED tests/a.py::b - boom\n1 failed, 11 passed in 3.1s\n", "1 failed, 11 passed; FAILED tests/a.py::b"),
+        ("!!! KeyboardInterrupt !!!\n== 12 passed in 3.1s ==\n", "interrupted after 12 passed"),
         ("ruff: E501\n", "no closing line"),
     ],
 )

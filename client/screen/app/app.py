@@ -140,10 +140,11 @@ class App:
         link = before.link
         if link.state is LinkState.NONE:
             return self, ()  # last words of a server that the client left
-        if isinstance(notice, Refused) and notice.command == "hello" and notice.reason == Refusal.WRONG_PASSWORD:
-            return self.apply(ask_password(link, notice))
-        if isinstance(notice, Refused) and notice.reason == Refusal.NAME_TAKEN and link.server and not link.online:
-            return self.apply(come_as_another(self.page, before))
+        if isinstance(notice, Refused) and notice.command == "hello":
+            if notice.reason == Refusal.WRONG_PASSWORD:
+                return self.apply(ask_password(link, notice))
+            if notice.reason == Refusal.NAME_TAKEN and link.server and not link.online:
+                return self.apply(come_as_another(self.page, before))
         has_come = isinstance(notice, Welcomed | Joined)
         after = link.apply(notice, before.now)
         # a message about the last turn no longer applies

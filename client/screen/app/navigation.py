@@ -181,10 +181,8 @@ def _go_back(page: Page, context: Context, before: Link, notice: Notice) -> Tran
     # an entrant waits in the lobby until the server seats the next round
     if arrival.wish.tournament or any(isinstance(effect, End) for effect in effects):
         message = ShowMessage("Your seat at the table is gone.", "bad")
-        nowhere = Model(tournament=link.model.tournament)
-        return Transition(
-            LobbyPage(), (message, Send(ListTables())), replace(link, model=nowhere, log=(), chat=(), spoken=0)
-        )
+        nowhere = replace(link.now_online(), model=Model(tournament=link.model.tournament))
+        return Transition(LobbyPage(), (message, Send(ListTables())), replace(nowhere, log=(), chat=(), spoken=0))
     return Transition(page, effects)
 
 

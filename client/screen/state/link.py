@@ -147,13 +147,16 @@ class Link:
 
     def _at_table(self, before: "Link", notice: Notice, now: float) -> "Link":
         match notice:
-            case Welcomed() | TablesListed() | StandingsListed():
-                # while the client takes a seat back, the server accepts the client before it returns the seat
+            case Welcomed():
+                # online when the seat is back: until then the server refuses what a table's keys send
+                return self._greeted(notice)
+            case TablesListed() | StandingsListed():
                 return self._in_lobby(notice)
             case Joined():
                 # drop `talk`: a table hears nothing of the lobby, and old lines would look new
                 log, chat = (before.log, before.chat) if before.at_table else (before._first(), ())
-                here = replace(self, connect=None, arrival=None, met="", log=log, chat=chat, talk=(), kept=None)
+                here = self.now_online()
+                here = replace(here, connect=None, arrival=None, met="", log=log, chat=chat, talk=(), kept=None)
                 here = here if before.at_table else replace(here, speakers=(), spoken=0)
                 return here._log(before._missed(notice))._add(*before._new_chat(notice))
             case Started(events=events) | Played(events=events):
@@ -167,9 +170,8 @@ class Link:
 
     def _in_lobby(self, notice: Notice) -> "Link":
         match notice:
-            case Welcomed(server=server, bots=bots, motd=motd, colour=colour):
-                online = replace(self, state=LinkState.ONLINE, words="", retry_in=0, number=1)
-                return replace(online, server=server, bots=bots, motd=motd, colour=colour)
+            case Welcomed():
+                return self._greeted(notice).now_online()
             case TablesListed(tables=tables, total=total, people=people, people_total=count, bots=bots):
                 tables = _in_place(self.tables, tables) if self.listed else tables
                 listed = replace(self, tables=tables, tables_total=total, people=people, people_total=count)
@@ -191,6 +193,13 @@ class Link:
                 # otherwise these bots would be called to the next table joined
                 return replace(self, calling=())
         return self
+
+    def now_online(self) -> "Link":
+        return replace(self, state=LinkState.ONLINE, words="", retry_in=0)
+
+    def _greeted(self, notice: Welcomed) -> "Link":
+        greeted = replace(self, number=1, server=notice.server, bots=notice.bots)
+        return replace(greeted, motd=notice.motd, colour=notice.colour)
 
     def _judged(self, before: Model) -> "Link":
         model = self.model

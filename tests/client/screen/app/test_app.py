@@ -20,7 +20,7 @@ from contack.client.session.actions import Send
 from contack.client.session.joining import JoinRequest
 from contack.client.session.model import AT_NO_TABLE
 from contack.engine.deal import digest
-from contack.protocol.command import Join, ListTables, PlayLay
+from contack.protocol.command import Join, ListTables, PlayLay, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Closed, Joined, Refused, TableChanged, Welcomed
 from tests.client.house import House, PlainClient, digests_of, wish
@@ -232,7 +232,7 @@ def test_a_seat_that_is_gone_leads_to_the_lobby_with_words() -> None:
     client.waits(2)
     assert client.shows(LobbyPage)
     assert client.app.message == ShowMessage("Your seat at the table is gone.", "bad")
-    assert not client.app.context.link.at_table
+    assert (client.app.context.link.at_table, client.app.context.link.online) == (False, True)
 
 
 def test_lost_connection_ends_the_message_before_it() -> None:
@@ -346,6 +346,31 @@ def test_excluded_spectator_is_in_the_lobby(reason: Refusal) -> None:
     watcher.handle(Refused("join", reason, "no"))
     assert watcher.shows(LobbyPage)
     assert watcher.messages[-1] == "Your seat at the table is gone."
+
+
+@pytest.mark.parametrize("key", ["g", "r"])
+def test_key_before_the_seat_is_back_hears_of_no_connection(key: str) -> None:
+    client = at_table()
+    client.loses()
+    client.house.deaf = True
+    client.waits(2)
+    client.handle(Welcomed(1, "den", "0"))
+    sent = [*client.commands]
+    client.presses(key)
+    assert client.commands == sent
+    assert client.app.message == ShowMessage("No connection to the server.", "bad")
+    assert "no connection" in client.text
+
+
+def test_taken_name_of_a_seat_brings_no_other_hello() -> None:
+    client = at_table()
+    client.loses()
+    client.house.deaf = True
+    client.waits(2)
+    client.handle(Welcomed(1, "den", "0"))
+    client.handle(Refused("resume", Refusal.NAME_TAKEN, "ann is taken"))
+    assert client.shows(LobbyPage)
+    assert [type(command) for command in client.commands[-2:]] == [Resume, ListTables]
 
 
 def test_refused_hello_on_return_keeps_the_seat() -> None:
