@@ -3,8 +3,9 @@
     python3 scripts/prove.py FOLDER --python python3.11 --python python3.13
     python3 scripts/prove.py --status
 
-A run counts while nothing that it tested has changed since: after a change of code or fixtures all runs begin again,
-after a change of tests only the runs of their rooms. FOLDER keeps a clone for each Python. Start it again to resume.
+A run counts while nothing that it tested has changed since: after a change of the game or of fixtures all runs begin
+again, after a change of tests or of the laboratory only the in-process ones. FOLDER keeps a clone for each Python.
+Start it again to resume.
 """
 
 from __future__ import annotations
@@ -95,7 +96,8 @@ def _changed_since(commit: str) -> list[str]:
 
 
 def _voids(path: str, kind: str) -> bool:
-    is_test = Path(path).name.startswith("test_") and path.startswith("tests/")
+    # a change of one room's tests, or of the laboratory that tries the rest, repeats only the runs of its room
+    is_test = path.startswith("lab/") or (Path(path).name.startswith("test_") and path.startswith("tests/"))
     return kind == "in-process" or not is_test
 
 

@@ -43,8 +43,9 @@ def test_change_of_code_or_fixtures_voids_all_runs(changed: list[str], path: str
     assert counting([RUN, RUN._replace(kind="in-process")]) == []
 
 
-def test_change_of_a_test_voids_in_process_runs(changed: list[str]) -> None:
-    changed.append("tests/server/test_run.py")
+@pytest.mark.parametrize("path", ["tests/server/test_run.py", "lab/conform/peer.py"])
+def test_change_of_a_test_voids_in_process_runs(changed: list[str], path: str) -> None:
+    changed.append(path)
     assert counting([RUN, RUN._replace(kind="in-process")]) == [RUN]
 
 

@@ -13,6 +13,7 @@ from contack.client.hosting import programs
 from contack.client.hosting.programs import LocalPrograms
 from contack.client.servers.address import Address
 from contack.protocol.discovery.wifi import PASSWORD_VARIABLE, Wifi
+from tests.server.process import held_port
 
 
 class FakeChild:
@@ -65,12 +66,15 @@ def test_taken_port_of_browsers_is_left_out(tmp_path: Path, started: list[FakeCh
     assert started[0].options == []
 
 
-def test_free_port_of_browsers_is_used(tmp_path: Path, started: list[FakeChild], port: socket.socket) -> None:
-    port.close()
-    hosting = house(tmp_path)
-    hosting.public("den")
-    hosting.restart()
-    assert [child.options for child in started] == [["--web-port", str(programs.WEB_PORT)]] * 2
+def test_free_port_of_browsers_is_used(
+    tmp_path: Path, started: list[FakeChild], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with held_port() as port:
+        monkeypatch.setattr(programs, "WEB_PORT", port)
+        hosting = house(tmp_path)
+        hosting.public("den")
+        hosting.restart()
+    assert [child.options for child in started] == [["--web-port", str(port)]] * 2
 
 
 def test_encrypted_pages_need_no_port_of_browsers(

@@ -19,6 +19,7 @@ from contack.client.hosting.programs import LocalPrograms
 from contack.client.servers.address import Address
 from contack.client.servers.keyring import Secrets
 from contack.protocol.version import DEFAULT_PORT
+from tests.server.process import held_port
 
 pytestmark = pytest.mark.process
 
@@ -53,12 +54,6 @@ def answers(address: Address) -> bool:
     with suppress(OSError), socket.create_connection(("127.0.0.1", address.port), 5):
         return True
     return False
-
-
-def free_port() -> int:
-    with socket.create_server((LOOPBACK, 0)) as server:
-        port: int = server.getsockname()[1]
-        return port
 
 
 def test_practice_server_ends_with_its_bots(programs: Programs) -> None:
@@ -138,10 +133,11 @@ def test_server_of_a_killed_client_is_waited_for(tmp_path: Path) -> None:
     options = ["--no-discovery"]
     first = LocalPrograms(data, known, lambda words, host: None, SECRET, options=options)
     second = LocalPrograms(data, known, lambda words, host: None, SECRET, options=options, sleep=stop)
-    port = first.public("ann's server", free_port())[0].port
-    assert second.public("ann's server", port)[0].port == port
-    assert len(pauses) == 1
-    second.end()
+    with held_port() as port:
+        assert first.public("ann's server", port)[0].port == port
+        assert second.public("ann's server", port)[0].port == port
+        assert len(pauses) == 1
+        second.end()
 
 
 def test_network_server_takes_another_port_if_taken(programs: Programs, tmp_path: Path) -> None:
