@@ -49,6 +49,11 @@ def test_change_of_a_test_voids_in_process_runs(changed: list[str], path: str) -
     assert counting([RUN, RUN._replace(kind="in-process")]) == [RUN]
 
 
+def test_change_of_an_end_to_end_test_voids_nothing(changed: list[str]) -> None:
+    changed.append("tests/end_to_end/test_conform.py")
+    assert counting([RUN, RUN._replace(kind="in-process")]) == [RUN, RUN._replace(kind="in-process")]
+
+
 def test_red_run_does_not_count(changed: list[str]) -> None:
     assert counting([RUN._replace(result="1 failed, 11 passed")]) == []
 

@@ -22,7 +22,10 @@ TALK = Cases[ServerFixture]()
 ALL = Say("Supper!", "server")
 
 # How often, and how long apart, a case looks for clients of earlier cases.
-LOOKS, LOOK_SECONDS = 50, 0.1
+LOOKS, LOOK_SECONDS = 50, 0.5
+
+# The people of a case that have to have a colour each.
+TWO_MORE = 2
 
 
 @TALK.under("-> `say`")
@@ -132,8 +135,8 @@ def choose_colour(fixture: ServerFixture) -> None:
 @TALK.under("-> `choose_colour`")
 def choose_colour_in_the_lobby(fixture: ServerFixture) -> None:
     """A person in the lobby chooses a colour that no other person has, and gets it at a table."""
+    _await_few(fixture, fixture.welcomed("eve"))
     ann, bob = fixture.welcomed("ann"), fixture.welcomed("bob")
-    _await_few(fixture, ann)
     own = ann.last(Welcomed).colour
     ann.is_answered(ChooseColour(own), Welcomed, colour=own)
     bob.is_refused(ChooseColour(own), Refusal.COLOUR_TAKEN)
@@ -142,11 +145,11 @@ def choose_colour_in_the_lobby(fixture: ServerFixture) -> None:
 
 
 def _await_few(fixture: ServerFixture, peer: Peer) -> None:
-    # with more people than colours each may choose any; clients of earlier cases may still be leaving
+    # with more people than colours two may have the same; clients of earlier cases may still be leaving
     for _ in range(LOOKS):
         listed = peer.is_answered(ListTables(), TablesListed)
         at_tables = sum(len(table.players) + table.spectators for table in listed.tables)
-        if listed.people_total + at_tables <= len(PLAYER_COLOURS):
+        if listed.people_total + at_tables + TWO_MORE <= len(PLAYER_COLOURS):
             return
         fixture.wait(LOOK_SECONDS)
     raise Skipped("more people than colours are here")
