@@ -16,6 +16,7 @@ from contack.server.config.password import Password
 from tests.lab.conform.canned import CannedStream
 from tests.lab.conform.memory_endpoint import Change, MemoryEndpoint
 from tests.lab.conform.sections import is_section
+from tests.lab.conform.server.bends import table, tried
 from tests.lab.conform.server.setups import BOT_TOKEN, fixture
 
 NAMES = [case.name for case in SERVER_CASES]
@@ -37,6 +38,11 @@ def test_our_server_stands_every_case(name: str) -> None:
     result = result_of(name, lambda notice: notice)
     assert result.expected == ""
     assert (result.verdict is CaseVerdict.SKIPPED) is (name in ENCRYPTED)
+
+
+@pytest.mark.parametrize("name", ["wait", "pause-tournament"])
+def test_count_may_be_announced_a_moment_late(name: str) -> None:
+    assert tried(name, change=table(starts_in=lambda left: left and left - 0.001)).verdict is CaseVerdict.PASSED
 
 
 @pytest.mark.parametrize("step", [6, pytest.param(1, marks=pytest.mark.thorough)])
