@@ -97,8 +97,8 @@ def _changed_since(commit: str) -> list[str]:
 
 def _voids(path: str, kind: str) -> bool:
     if path.startswith("tests/end_to_end/test_"):
-        return False  # tests of one room, which start programs
-    # a change of one room's tests, or of the laboratory that tries the rest, repeats only the runs in process
+        return False  # in-process runs leave these out, and one room's tests repeat no other run
+    # the laboratory is a room too: the game never imports it
     is_test = path.startswith("lab/") or (Path(path).name.startswith("test_") and path.startswith("tests/"))
     return kind == "in-process" or not is_test
 

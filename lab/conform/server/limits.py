@@ -137,7 +137,8 @@ def _behind(fixture: ServerFixture) -> tuple[Peer, Peer]:
     ann.receives(TableChanged, change=Change.JOINED, name=eve.name)
     broadcast, together = 0, TOGETHER
     while broadcast < BROADCASTS:
-        # quickly, because the server ends a client that reads nothing for long; but never half a burst too many
+        # batches grow, because the server soon ends a client that reads nothing; by half, because it closes a client
+        # that sends a whole burst too many
         done = _locks(fixture, ann, together)
         broadcast += done
         together = max(TOGETHER, broadcast // 2) if done == together > 1 else 1

@@ -24,7 +24,7 @@ ALL = Say("Supper!", "server")
 # How often, and how long apart, a case looks for clients of earlier cases.
 LOOKS, LOOK_SECONDS = 50, 0.5
 
-# The people of a case that have to have a colour each.
+# People who come next; each needs a colour that nobody has.
 TWO_MORE = 2
 
 

@@ -53,7 +53,7 @@ def _bindings(kind: type[Page]) -> Iterator[Sequence[Binding]]:
         yield from _bindings(page)
 
 
-def test_a_key_of_a_page_means_one_thing_there_and_nothing_everywhere() -> None:
+def test_key_of_a_page_means_one_thing_and_nothing_elsewhere() -> None:
     for module in walk_packages(pages.__path__, "contack.client.screen.pages."):
         import_module(module.name)
     everywhere = {key for binding in GLOBAL for key in binding.keys} - {"c-c"}  # which a question takes for a yes

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from contack.lab.conform.case import CaseResult, CaseVerdict, try_case
+from contack.lab.conform.case import CaseVerdict, try_case
 from contack.lab.conform.server.cases import SERVER_CASES
 from contack.lab.conform.server.fixture import ServerFixture
 from contack.protocol.codec import COMMAND_TYPES
@@ -14,10 +14,10 @@ from contack.protocol.frame import framed
 from contack.protocol.notice import Closed, Ponged, Welcomed
 from contack.server.config.password import Password
 from tests.lab.conform.canned import CannedStream
-from tests.lab.conform.memory_endpoint import Change, MemoryEndpoint
+from tests.lab.conform.memory_endpoint import MemoryEndpoint
 from tests.lab.conform.sections import is_section
 from tests.lab.conform.server.bends import table, tried
-from tests.lab.conform.server.setups import BOT_TOKEN, fixture
+from tests.lab.conform.server.setups import BOT_TOKEN
 
 NAMES = [case.name for case in SERVER_CASES]
 
@@ -25,17 +25,9 @@ ENCRYPTED = {"tls-required", "any-protocols"}
 """The cases that cannot be tried in memory, as nothing is encrypted there."""
 
 
-def result_of(name: str, change: Change) -> CaseResult:
-    (case,) = (case for case in SERVER_CASES if case.name == name)
-    clients = fixture(case, change=change)
-    result = try_case(case, clients)
-    clients.clear()
-    return result
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_our_server_stands_every_case(name: str) -> None:
-    result = result_of(name, lambda notice: notice)
+    result = tried(name)
     assert result.expected == ""
     assert (result.verdict is CaseVerdict.SKIPPED) is (name in ENCRYPTED)
 
@@ -75,13 +67,13 @@ def test_cases_longer_than_the_limit_are_left_out() -> None:
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in ENCRYPTED])
 def test_a_server_that_says_what_is_no_message_fails_every_case(name: str) -> None:
-    assert result_of(name, lambda _: framed(b"\xc1")).verdict is CaseVerdict.FAILED
+    assert tried(name, change=lambda _: framed(b"\xc1")).verdict is CaseVerdict.FAILED
 
 
 def test_a_failure_tells_what_was_expected_and_what_came() -> None:
-    hello = result_of("hello", lambda notice: Closed("odd", "a b") if isinstance(notice, Welcomed) else notice)
+    hello = tried("hello", change=lambda notice: Closed("odd", "a b") if isinstance(notice, Welcomed) else notice)
     assert (hello.expected, hello.came) == ("welcomed (protocol 2)", "closed (odd): a b")
-    assert result_of("ping", lambda notice: b"" if isinstance(notice, Ponged) else notice).came == "nothing in time"
+    assert tried("ping", change=lambda notice: b"" if isinstance(notice, Ponged) else notice).came == "nothing in time"
 
 
 @pytest.mark.parametrize(
