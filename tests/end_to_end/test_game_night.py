@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 from collections import Counter
@@ -103,12 +104,26 @@ class Evening:
         return self.until(lambda state: state.phase in (TournamentPhase.BETWEEN, TournamentPhase.OVER))
 
     def server_restarts(self) -> None:
-        """Kill the server; everyone is back at the next one, with all games that have ended."""
-        before = games(self.until(all_here))
+        """Kill the server; everyone is back at the next one, with all games whose end it has written."""
+        before = games(self.until(lambda state: all_here(state) and self.has_written(games(state))))
         self.house.process.send_signal(signal.SIGKILL)
         self.house.process.wait()
         self._open_house()
         assert not before - games(self.until(all_here))
+
+    def has_written(self, ended: Counter[str]) -> bool:
+        """Return whether the results are on the disk: the operator sees them a moment earlier, guests do not."""
+        written = Counter[str]()
+        for line in self.tournament_file.read_text("utf-8").splitlines(keepends=True):
+            # the last line may be on its way
+            if line.endswith("\n") and (event := json.loads(line)).get("event") == "result":
+                written.update(event["players"])
+        return not ended - written
+
+    @property
+    def tournament_file(self) -> Path:
+        (file,) = (self._data / "tournaments").glob("*.tournament")
+        return file
 
     def all_show_the_winner(self) -> None:
         for terminal in self.terminals:
@@ -118,12 +133,11 @@ class Evening:
 
     def scores_are_right(self, state: TournamentState) -> None:
         """Check them with sums that share no code with Contack, and with `contack verify`."""
-        (file,) = (self._data / "tournaments").glob("*.tournament")
-        scores = add_scores(file, self._data / "records")
+        scores = add_scores(self.tournament_file, self._data / "records")
         assert {each.name: each.score for each in state.entrants} == {
             name: 420 * score for name, score in scores.items()
         }
-        verified = run("verify", str(file))
+        verified = run("verify", str(self.tournament_file))
         assert verified.returncode == 0, verified.stdout
         assert "the tournament is over" in verified.stdout
 
