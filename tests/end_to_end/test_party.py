@@ -9,7 +9,6 @@ import pytest
 
 from tests.end_to_end.browsers import stops_the_next_count
 from tests.end_to_end.party import Party, party_at
-from tests.end_to_end.test_page_asleep import HIDE, stopped
 
 READY = re.compile("I am ready|Play again")
 """What a page calls the button before the first game, and after one."""
@@ -75,23 +74,3 @@ def test_late_guest_pause_and_killed_server(party: Party) -> None:
         fay.close()
 
     party.does(pause)
-
-
-def test_phone_in_a_pocket_keeps_its_seat(party: Party) -> None:
-    def sleep(party: Party) -> None:
-        with party.pocket() as pocket:
-            gus = party.scans("gus", pocket)
-            party.taps(gus, "Take a seat")
-            party.cara.shows("gus is ready.")
-            party.starts()
-            gus.evaluate(HIDE, True)
-            with stopped(gus):
-                party.cara.shows("gus is asleep")
-                party.sees(party.dan.locator(".player", has_text="asleep").first)
-            gus.evaluate(HIDE, False)
-            party.cara.shows("gus is back.")
-            party.calls_off(ready=6)
-            party.taps(gus, "Leave the table")
-            party.cara.shows("gus leaves.")
-
-    party.does(sleep)
