@@ -1,15 +1,11 @@
 from collections.abc import Mapping
 from functools import partial
 
-from contack.engine.board.cell import ORIGIN
-from contack.engine.board.lay import Lay
-from contack.engine.board.tile import TILES
 from contack.lab.conform.case import Case, Cases
 from contack.lab.conform.peer import Peer
 from contack.lab.conform.server.fixture import ServerFixture
 from contack.protocol import command as commands
 from contack.protocol.codec import COMMAND_TYPES
-from contack.protocol.command import Command
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, PASSWORD_LENGTH, TEXT_LENGTH
 from contack.protocol.notice import Change, Joined, Ponged, Said, TableChanged, Welcomed
@@ -233,47 +229,10 @@ def greatest_values(fixture: ServerFixture) -> None:
     )
 
 
-_SAMPLES: tuple[Command, ...] = (
-    commands.ListTables(),
-    commands.ListStandings(),
-    commands.OpenTable(_NAME, 2),
-    commands.Join(_NAME),
-    commands.Sit(),
-    commands.Resume("x"),
-    commands.Claim("x"),
-    commands.Pair(),
-    commands.Ready(),
-    commands.Reveal(b"x" * 16),
-    commands.Start(),
-    commands.Wait(),
-    commands.CallOff(),
-    commands.SetPause(reason="pizza"),
-    commands.PlayLay(Lay(TILES[0], ORIGIN), 1),
-    commands.Explain(Lay(TILES[0], ORIGIN)),
-    commands.HandOver("seat"),
-    commands.TakeBack(),
-    commands.Say("x"),
-    commands.ChooseColour(1),
-    commands.Kick(_NAME),
-    commands.HandHost(_NAME),
-    commands.Mute(_NAME),
-    commands.Lock(),
-    commands.ChangeOptions(),
-    commands.Swap(_NAME, _NAME),
-    commands.AddBot(1),
-    commands.RemoveBot(_NAME),
-    commands.LendBots(1),
-    commands.OpenTournament(_NAME),
-    commands.EnterTournament(),
-    commands.SeatRound(),
-    commands.Leave(),
-)
-
-
-def _not_in(state: State, peer: Peer, *more: Command) -> None:
-    for command in (*_SAMPLES, *more):
-        if type(command) not in COMMANDS_IN[state]:
-            peer.is_refused(command, Refusal.NOT_NOW)
+def _not_in(state: State, peer: Peer) -> None:
+    for name, (needed, _) in _WRONG.items():
+        if COMMAND_TYPES[name] not in COMMANDS_IN[state]:
+            peer.is_refused({"type": name, **needed}, Refusal.NOT_NOW)
 
 
 @FIELDS.under("States")
@@ -291,5 +250,4 @@ def not_in_the_lobby(fixture: ServerFixture) -> None:
 @FIELDS.under("States")
 def not_at_a_table(fixture: ServerFixture) -> None:
     """At a table the commands of the lobby are refused."""
-    ann = fixture.host()
-    _not_in(State.TABLE, ann, fixture.hello(ann.name))
+    _not_in(State.TABLE, fixture.host())
