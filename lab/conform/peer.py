@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Protocol, TypeVar
 
@@ -183,6 +183,11 @@ class Peer(Dialogue):
             self._watch.gone()
         self._stream.close()
 
+    def is_lost(self, other: "Peer") -> TableChanged:
+        """Lose the connection, and wait until another client at the table learns that."""
+        self.drop()
+        return other.receives(TableChanged, change=Change.DROPPED, name=self.name)
+
     def end_tournament(self) -> None:
         self._watch = None
         self.send(EndTournament())
@@ -232,6 +237,12 @@ class Peer(Dialogue):
             except (LookupError, ValueError) as wrong:  # the engine's error for what no game has
                 raise Unmet("values that exist in a game", printable(f"{shown(notice)}: {wrong}")) from None
         return notice
+
+
+def all_receive(peers: Iterable[Peer], kind: type[N], seconds: float | None = None, **fields: object) -> N:
+    """Wait until all have a notice with these fields, and return that of the first."""
+    first, *_ = [peer.receives(kind, seconds, **fields) for peer in peers]
+    return first
 
 
 def _is_change(notice: Notice, change: Change) -> bool:

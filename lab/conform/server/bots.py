@@ -1,7 +1,7 @@
-from contack.engine.event import ChosenBy, Laid
+from contack.engine.event import ChosenBy
 from contack.lab.conform.case import Cases, Skipped
 from contack.lab.conform.peer import SILENT, Peer, Unmet, check
-from contack.lab.conform.server.fixture import ServerFixture
+from contack.lab.conform.server.fixture import ServerFixture, sees_lay
 from contack.protocol import command as commands
 from contack.protocol.error import Refusal
 from contack.protocol.notice import (
@@ -11,7 +11,6 @@ from contack.protocol.notice import (
     Change,
     Joined,
     Left,
-    Played,
     Refused,
     TableChanged,
     TablesListed,
@@ -66,8 +65,7 @@ def house_bot(fixture: ServerFixture) -> None:
     ann.is_answered(commands.RemoveBot(bot.name), TableChanged, change=Change.SENT_AWAY, name=bot.name)
     bot.receives(Left, table=fixture.table)
     if game.mover is bot:
-        first = ann.receives(Played).events[0]
-        check(isinstance(first, Laid) and first.by is ChosenBy.STAND_IN, "a lay by the stand-in", str(first))
+        sees_lay(ann, ChosenBy.STAND_IN)
     lender.settle()
 
 

@@ -1,21 +1,18 @@
 from contack.engine.event import ChosenBy, Laid
 from contack.lab.conform.case import Cases
-from contack.lab.conform.peer import Peer, check
-from contack.lab.conform.server.fixture import Running, ServerFixture
+from contack.lab.conform.peer import Peer, all_receive, check
+from contack.lab.conform.server.fixture import LATE, Running, ServerFixture, sees_lay
 from contack.lab.conform.watch.game import plain
 from contack.protocol.command import Join, ListTables, Ping, PlayLay, Resume, Reveal, SetPause
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.limits import BEAT_SECONDS, DEAD_AFTER
-from contack.protocol.notice import Change, Joined, Played, Ponged, TableChanged, TablesListed
+from contack.protocol.notice import Change, Joined, Ponged, TableChanged, TablesListed
 from contack.protocol.table_state import PauseState, unscored
 
 CLOCKS = Cases[ServerFixture]()
 
 # Seconds of the clocks and of the grace in these cases.
 SHORT = 2
-
-# Extra seconds for a busy server.
-LATE = 3.0
 
 HALF = SHORT / 2
 
@@ -24,13 +21,6 @@ SLEEPER_TURN = 15.0
 
 # Seconds for the seats to send their nonces.
 ASKED = 10.0
-
-
-def _lays(peer: Peer, by: ChosenBy, seconds: float = LATE) -> Played:
-    played = peer.receives(Played, seconds)
-    first = played.events[0]
-    check(isinstance(first, Laid) and first.by is by, f"a lay by the {by}", str(first))
-    return played
 
 
 def _not_yet(fixture: ServerFixture, game: Running, what: str) -> None:
@@ -51,12 +41,12 @@ def move_clock(fixture: ServerFixture) -> None:
     """When a move clock runs out, and not before, the stand-in lays; its lay is marked `clock`."""
     game = fixture.game(*fixture.two_at_table(move_clock=SHORT))
     _not_yet(fixture, game, "lay by the clock")
-    played = _lays(game.other, ChosenBy.CLOCK)
+    played = sees_lay(game.other, ChosenBy.CLOCK, LATE)
     first = played.events[0]
     assert isinstance(first, Laid)
     if first.at is not None:
         check(SHORT - 0.01 <= first.at <= SHORT + LATE, f"`at` of about {SHORT} s", f"{first.at:g}")
-    _lays(game.mover, ChosenBy.CLOCK)
+    sees_lay(game.mover, ChosenBy.CLOCK, LATE)
 
 
 @CLOCKS.under("Clocks")
@@ -76,24 +66,23 @@ def clock_in_a_turn(fixture: ServerFixture) -> None:
 def game_clock(fixture: ServerFixture) -> None:
     """When a player's game clock is used up, the stand-in lays at every turn, marked `clock`."""
     game = fixture.game(*fixture.two_at_table(game_clock=SHORT))
-    played = _lays(game.other, ChosenBy.CLOCK)
+    played = sees_lay(game.other, ChosenBy.CLOCK, LATE)
     # the other player may have to pass: then the clock lays again at once
     if played.view.seat != game.view.seat:
         game.other.send(PlayLay(next(iter(unscored(played.lays))), played.view.turn))
-        played = _lays(game.other, ChosenBy.PLAYER)
+        played = sees_lay(game.other, ChosenBy.PLAYER, LATE)
     if played.view.seat == game.view.seat:
-        _lays(game.other, ChosenBy.CLOCK, HALF)
+        sees_lay(game.other, ChosenBy.CLOCK, HALF)
 
 
 @CLOCKS.under("Coming and going")
 def grace(fixture: ServerFixture) -> None:
     """A lost player has the grace period to return; then the stand-in plays."""
     game = fixture.game(*fixture.two_at_table(grace=SHORT))
-    game.mover.drop()
-    game.other.receives(TableChanged, change=Change.DROPPED, name=game.mover.name)
+    game.mover.is_lost(game.other)
     _not_yet(fixture, game, "stand-in")
     game.other.receives(TableChanged, LATE, change=Change.STOOD_IN, name=game.mover.name)
-    _lays(game.other, ChosenBy.STAND_IN)
+    sees_lay(game.other, ChosenBy.STAND_IN, LATE)
     back = fixture.welcomed("robert")
     back.is_answered(Resume(game.mover.token), Joined, name=game.mover.name)
     game.other.receives(TableChanged, change=Change.RESUMED, name=game.mover.name)
@@ -103,9 +92,8 @@ def grace(fixture: ServerFixture) -> None:
 def no_grace(fixture: ServerFixture) -> None:
     """With a grace of 0 the stand-in plays at once."""
     game = fixture.game(*fixture.two_at_table(grace=0))
-    game.mover.drop()
-    game.other.receives(TableChanged, change=Change.DROPPED, name=game.mover.name)
-    _lays(game.other, ChosenBy.STAND_IN)
+    game.mover.is_lost(game.other)
+    sees_lay(game.other, ChosenBy.STAND_IN, LATE)
 
 
 @CLOCKS.under("Coming and going")
@@ -122,7 +110,7 @@ def asleep(fixture: ServerFixture) -> None:
     check(right, "an asleep player, and a seat kept longer than a lost player's", str(sleeper))
     fixture.welcomed("cyd").is_refused(Join(fixture.table), Refusal.GAME_RUNNING)
     _stays(fixture, game.other)
-    _lays(game.other, ChosenBy.STAND_IN, SLEEPER_TURN + LATE)
+    sees_lay(game.other, ChosenBy.STAND_IN, SLEEPER_TURN + LATE)
     back = fixture.welcomed("robert")
     joined = back.is_answered(Resume(game.mover.token), Joined, name=game.mover.name)
     awake = joined.table.players[game.view.seat or 0]
@@ -133,11 +121,9 @@ def asleep(fixture: ServerFixture) -> None:
 def seats_of_the_absent(fixture: ServerFixture) -> None:
     """Between games a new player gets the seat of a lost player whose grace is over."""
     ann, bob = fixture.two_at_table(grace=SHORT)
-    bob.nonce = b"a nonce of sixteen bytes"
-    bob.send(bob.ready())
+    fixture.commit(bob)
     ann.receives(TableChanged, change=Change.READY, name=bob.name)
-    bob.drop()
-    ann.receives(TableChanged, change=Change.DROPPED, name=bob.name)
+    bob.is_lost(ann)
     cyd = fixture.welcomed("cyd")
     cyd.is_refused(Join(fixture.table), Refusal.TABLE_FULL)
     ann.receives(TableChanged, SHORT + LATE, change=Change.STOOD_IN, name=bob.name)
@@ -150,8 +136,7 @@ def seats_of_the_absent(fixture: ServerFixture) -> None:
 def name_of_a_lost_player(fixture: ServerFixture) -> None:
     """A lost player's name stays taken at the table during the grace period."""
     ann, bob = fixture.two_at_table(3, grace=20)
-    bob.drop()
-    ann.receives(TableChanged, change=Change.DROPPED, name=bob.name)
+    bob.is_lost(ann)
     fixture.welcomed("bob").is_refused(Join(fixture.table), Refusal.NAME_TAKEN)
 
 
@@ -172,7 +157,7 @@ def empty(fixture: ServerFixture) -> None:
     check(left > 0.5, "a stopped clock", f"{left:g} s left")
     waited_for = joined.table.players[game.view.seat or 0]
     check(not (waited_for.connected or waited_for.stand_in), "a reservation again", str(waited_for))
-    _lays(eve, ChosenBy.CLOCK)
+    sees_lay(eve, ChosenBy.CLOCK, LATE)
     # so that the table ends when all have left
     fixture.welcomed("robert").is_answered(Resume(game.mover.token), Joined)
 
@@ -184,8 +169,7 @@ def withheld_for_too_long(fixture: ServerFixture) -> None:
     fixture.asked(ann, bob)
     ann.is_answered(Reveal(ann.nonce), TableChanged, change=Change.REVEALED, name=ann.name)
     fixture.wait(ASKED)
-    for peer in (ann, bob):
-        peer.receives(TableChanged, LATE, change=Change.WITHHELD, name=bob.name)
+    all_receive((ann, bob), TableChanged, LATE, change=Change.WITHHELD, name=bob.name)
 
 
 @CLOCKS.under("-> `set_pause`")
@@ -204,4 +188,4 @@ def pause(fixture: ServerFixture) -> None:
     left = changed.clock.left if changed.clock else 0.0
     check(left > 0.5, "a stopped clock", f"{left:g} s left")
     bob.receives(TableChanged, change=Change.UNPAUSED)
-    _lays(bob, ChosenBy.CLOCK)
+    sees_lay(bob, ChosenBy.CLOCK, LATE)

@@ -6,18 +6,22 @@ from typing import NamedTuple, Protocol
 
 from contack.engine.board.lay import Lay
 from contack.engine.deal import LEAST_NONCE
+from contack.engine.event import ChosenBy, Laid
 from contack.engine.view import View
 from contack.lab.conform.case import Skipped
-from contack.lab.conform.peer import ByteStream, Peer
+from contack.lab.conform.peer import ByteStream, Peer, all_receive, check
 from contack.lab.conform.watch.server import PeerWatch, ServerWatch
 from contack.protocol.command import Hello, Join, OpenTable, PlayLay, Ready, Reveal
 from contack.protocol.limits import NAME_LENGTH
-from contack.protocol.notice import Change, Joined, Started, TableChanged, Welcomed
+from contack.protocol.notice import Change, Joined, Played, Started, TableChanged, Welcomed
 from contack.protocol.table_state import TableState, unscored
 from contack.protocol.version import PROTOCOL_VERSION
 
 # Seconds that a case waits at most for an action of the server.
 MOST_SECONDS = 60.0
+
+# Extra seconds for a busy server.
+LATE = 3.0
 
 
 class Endpoint(Protocol):
@@ -38,6 +42,13 @@ class Endpoint(Protocol):
 
     def wait(self, seconds: float) -> None:
         pass
+
+
+def sees_lay(peer: Peer, by: ChosenBy, seconds: float | None = None) -> Played:
+    played = peer.receives(Played, seconds)
+    first = played.events[0]
+    check(isinstance(first, Laid) and first.by is by, f"a lay by the {by}", str(first))
+    return played
 
 
 class Running(NamedTuple):
@@ -163,16 +174,16 @@ class ServerFixture:
         self.asked(*peers)
         for peer in peers:
             peer.send(Reveal(peer.nonce))
-        start, *_ = [peer.receives(Started) for peer in peers]
-        return start
+        return all_receive(peers, Started)
 
     def asked(self, *peers: Peer) -> TableState:
+        self.commit(*peers)
+        return all_receive(peers, TableChanged, change=Change.ASKED).table
+
+    def commit(self, *peers: Peer) -> None:
         for peer in peers:
             peer.nonce = f"{peer.name} {next(self._nonces)}".encode().ljust(LEAST_NONCE, b".")
-            peer.send(peer.ready())
-            peer.receives(TableChanged, change=Change.READY, name=peer.name)
-        asked, *_ = [peer.receives(TableChanged, change=Change.ASKED) for peer in peers]
-        return asked.table
+            peer.is_answered(peer.ready(), TableChanged, change=Change.READY, name=peer.name)
 
     def new_game(self) -> Running:
         return self.game(*self.two_at_table())

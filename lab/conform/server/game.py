@@ -11,9 +11,9 @@ from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.engine.why_not import Rule, why_not
 from contack.lab.conform.case import Case, Cases, Skipped
-from contack.lab.conform.peer import Peer, check
+from contack.lab.conform.peer import Peer, all_receive, check
 from contack.lab.conform.plan import closes, line_to_three_sides
-from contack.lab.conform.server.fixture import Running, ServerFixture
+from contack.lab.conform.server.fixture import Running, ServerFixture, sees_lay
 from contack.lab.conform.watch.game import plain
 from contack.protocol.command import (
     Explain,
@@ -131,8 +131,7 @@ def _three_sides(fixture: ServerFixture, closed: str) -> None:
 def _laid(peers: tuple[Peer, ...], view: View, lay: Lay) -> View:
     assert view.seat is not None
     peers[view.seat].send(PlayLay(lay, view.turn))
-    answer, *_ = [peer.receives(Played) for peer in peers]
-    return answer.view
+    return all_receive(peers, Played).view
 
 
 _CLOSED_TABLES = (
@@ -233,12 +232,7 @@ def hand_over_a_lay(fixture: ServerFixture) -> None:
     game.mover.is_refused(HandOver("lay"), Refusal.BAD_FIELD)
     game.mover.is_refused(HandOver("lay", game.view.turn + 1), Refusal.STALE_TURN)
     game.mover.send(HandOver("lay", game.view.turn))
-    _stand_in_lays(game)
-
-
-def _stand_in_lays(game: Running) -> None:
-    first = game.other.receives(Played).events[0]
-    check(isinstance(first, Laid) and first.by is ChosenBy.STAND_IN, "a lay by the stand-in", str(first))
+    sees_lay(game.other, ChosenBy.STAND_IN)
 
 
 @GAMES.under("-> `take_back`")
@@ -260,7 +254,7 @@ def hand_over_a_seat(fixture: ServerFixture) -> None:
     """The stand-in plays at once for a seat that is handed over, with or without a turn in the command."""
     game = fixture.new_game()
     game.mover.is_answered(HandOver("seat", 99), TableChanged, change=Change.HANDED_OVER, name=game.mover.name)
-    _stand_in_lays(game)
+    sees_lay(game.other, ChosenBy.STAND_IN)
 
 
 @GAMES.under("Coming and going")
@@ -269,8 +263,7 @@ def stand_ins_end_the_game(fixture: ServerFixture) -> None:
     game = fixture.new_game()
     game.other.is_answered(HandOver("seat"), TableChanged, change=Change.HANDED_OVER, name=game.other.name)
     game.mover.is_answered(HandOver("seat"), TableChanged, change=Change.HANDED_OVER, name=game.mover.name)
-    for peer in (game.mover, game.other):
-        peer.receives(TableChanged, change=Change.GAME_OVER)
+    all_receive((game.mover, game.other), TableChanged, change=Change.GAME_OVER)
 
 
 @GAMES.under("Coming and going")
@@ -291,15 +284,14 @@ def leave_a_game(fixture: ServerFixture) -> None:
     game = fixture.new_game()
     game.mover.send(Leave())
     game.other.receives(TableChanged, change=Change.LEFT, name=game.mover.name)
-    _stand_in_lays(game)
+    sees_lay(game.other, ChosenBy.STAND_IN)
 
 
 @GAMES.under("Coming and going")
 def resume_a_game(fixture: ServerFixture) -> None:
     """A player who returns to a game gets all of it and plays on."""
     game = fixture.game(*fixture.two_at_table(grace=20))
-    game.mover.drop()
-    game.other.receives(TableChanged, change=Change.DROPPED, name=game.mover.name)
+    game.mover.is_lost(game.other)
     # by another name: the lost player's name is still taken
     back = fixture.welcomed("robert")
     resumed = back.is_answered(Resume(game.mover.token), Joined, name=game.mover.name)
@@ -330,8 +322,7 @@ def whole_game(fixture: ServerFixture) -> None:
     assert isinstance(end, GameEnded)  # by the watch, as the deals are
     nonces = tuple(peer.nonce.hex() for peer in (ann, bob))
     check(end.nonces == nonces, f"nonces {plain(nonces)}, in the order of the seats", plain(end.nonces))
-    for peer in (ann, bob):
-        peer.receives(TableChanged, change=Change.GAME_OVER)
+    all_receive((ann, bob), TableChanged, change=Change.GAME_OVER)
     ann.is_refused(ann.ready(), Refusal.BAD_FIELD)
     ann.is_refused(HandOver("seat"), Refusal.NO_GAME)
     fixture.game(ann, bob)

@@ -1,6 +1,6 @@
 from contack.engine.deal import LEAST_NONCE, digest
 from contack.lab.conform.case import Cases
-from contack.lab.conform.peer import check
+from contack.lab.conform.peer import all_receive, check
 from contack.lab.conform.server.fixture import ServerFixture
 from contack.lab.conform.watch.game import plain
 from contack.protocol.command import (
@@ -88,8 +88,7 @@ def withheld_twice(fixture: ServerFixture) -> None:
     for _ in range(2):
         fixture.asked(ann, bob)
         bob.send(Reveal(bytes(LEAST_NONCE)))
-        for peer in (ann, bob):
-            peer.receives(TableChanged, change=Change.WITHHELD, name=bob.name)
+        all_receive((ann, bob), TableChanged, change=Change.WITHHELD, name=bob.name)
     for peer in (ann, bob):
         table = peer.receives(TableChanged, change=Change.UNSEATED, name=bob.name).table
         seated = [player.name for player in table.players]
@@ -118,11 +117,9 @@ def countdown(fixture: ServerFixture) -> None:
     ann, bob = fixture.two_at_table(3, countdown=COUNTDOWN)
     begun = fixture.endpoint.seconds()
     fixture.ready(ann, bob)
-    for peer in (ann, bob):
-        peer.receives(TableChanged, change=Change.COUNTING)
+    all_receive((ann, bob), TableChanged, change=Change.COUNTING)
     fixture.wait(COUNTDOWN)
-    for peer in (ann, bob):
-        peer.receives(TableChanged, change=Change.ASKED)
+    all_receive((ann, bob), TableChanged, change=Change.ASKED)
     took = fixture.endpoint.seconds() - begun
     check(took >= COUNTDOWN, f"`asked` {COUNTDOWN} s after the last `ready`", f"after {took:.1f} s")
 
@@ -136,11 +133,9 @@ def held_up(fixture: ServerFixture) -> None:
     cyd = fixture.joined("cyd")
     ann.receives(TableChanged, change=Change.HELD_UP, name=cyd.name)
     fixture.ready(cyd)
-    for peer in (ann, bob, cyd):
-        peer.receives(TableChanged, change=Change.COUNTING)
+    all_receive((ann, bob, cyd), TableChanged, change=Change.COUNTING)
     ann.send(Start())
-    for peer in (ann, bob, cyd):
-        peer.receives(Started)
+    all_receive((ann, bob, cyd), Started)
 
 
 @GATHERING.under("-> `start`")
@@ -151,8 +146,7 @@ def start(fixture: ServerFixture) -> None:
     ann.is_refused(Start(), Refusal.TOO_FEW_READY)
     fixture.ready(ann, bob)
     ann.send(Start())
-    for peer in (ann, bob):
-        peer.receives(Started)
+    all_receive((ann, bob), Started)
 
 
 @GATHERING.under("-> `start`")
@@ -160,11 +154,8 @@ def start_without_lost(fixture: ServerFixture) -> None:
     """If the host starts while a ready player is lost, the game says so and begins without that player."""
     ann, bob = fixture.two_at_table(4)
     cyd = fixture.joined("cyd")
-    for peer in (ann, bob, cyd):
-        peer.nonce = b"a nonce of sixteen bytes"
-        peer.is_answered(peer.ready(), TableChanged, change=Change.READY, name=peer.name)
-    cyd.drop()
-    ann.receives(TableChanged, change=Change.DROPPED, name=cyd.name)
+    fixture.commit(ann, bob, cyd)
+    cyd.is_lost(ann)
     ann.is_answered(Start(), TableChanged, change=Change.UNREADY, name=cyd.name)
     ann.receives(TableChanged, change=Change.ASKED)
     for peer in (ann, bob):
@@ -183,8 +174,7 @@ def host_starts(fixture: ServerFixture) -> None:
     check(table.starts_in == FULL_COUNTDOWN, f"starts_in {FULL_COUNTDOWN}", plain(table.starts_in))
     cyd = fixture.joined("cyd")
     fixture.wait(FULL_COUNTDOWN)
-    for peer in (ann, bob, cyd):
-        peer.receives(Started)
+    all_receive((ann, bob, cyd), Started)
 
 
 @GATHERING.under("-> `wait`")
@@ -230,8 +220,7 @@ def call_off(fixture: ServerFixture) -> None:
     for times in (1, 2):
         table = ann.is_answered(CallOff(), TableChanged, change=Change.CALLED_OFF, name=ann.name).table
         check(table.called_off == times, f"called_off {times}", plain(table.called_off))
-        for peer in (ann, bob):
-            peer.receives(TableChanged, change=Change.GAME_OVER)
+        all_receive((ann, bob), TableChanged, change=Change.GAME_OVER)
         if times == 1:
             fixture.game(ann, bob)
 

@@ -77,12 +77,10 @@ def hand_host(fixture: ServerFixture) -> None:
 def host_who_is_not_there(fixture: ServerFixture) -> None:
     """Only a player at the table can become host; a lost host stays host during the grace period."""
     ann, bob = fixture.two_at_table(grace=20)
-    bob.drop()
-    ann.receives(TableChanged, change=Change.DROPPED, name=bob.name)
+    bob.is_lost(ann)
     ann.is_refused(HandHost(bob.name), Refusal.NO_SUCH_PLAYER)
     cyd = fixture.watching("cyd")
-    ann.drop()
-    host = cyd.receives(TableChanged, change=Change.DROPPED, name=ann.name).table.host
+    host = ann.is_lost(cyd).table.host
     check(host == ann.name, f"host {ann.name}, with a reservation", host)
 
 

@@ -162,8 +162,7 @@ def list_of_another_table(fixture: ServerFixture) -> None:
     bob.is_answered(Join(fixture.table, password="open sesame"), Joined)
     ann.receives(TableChanged, change=Change.JOINED)
     _is_listed(eve, ann)
-    bob.drop()
-    ann.receives(TableChanged, change=Change.DROPPED)
+    bob.is_lost(ann)
     _is_listed(eve, ann)
 
 

@@ -1,6 +1,6 @@
 from contack.engine.event import Laid, Seated
 from contack.lab.conform.case import Cases
-from contack.lab.conform.peer import check
+from contack.lab.conform.peer import all_receive, check
 from contack.lab.conform.server.fixture import ServerFixture
 from contack.protocol.command import Claim, Join, Leave, ListTables, Pair, Ready, Resume, Say
 from contack.protocol.error import Refusal
@@ -17,10 +17,8 @@ def resume(fixture: ServerFixture) -> None:
     lines = [(ann.name, "first"), (bob.name, "second"), (ann.name, "third")]
     for name, text in lines:
         (ann if name == ann.name else bob).send(Say(text))
-        for peer in (ann, bob):
-            peer.receives(Said, name=name, text=text)
-    bob.drop()
-    players = ann.receives(TableChanged, change=Change.DROPPED, name=bob.name).table.players
+        all_receive((ann, bob), Said, name=name, text=text)
+    players = bob.is_lost(ann).table.players
     connected = [player.connected for player in players]
     check(connected == [True, False], "a second player, not connected", str(players))
     back = fixture.welcomed("robert")

@@ -1,18 +1,7 @@
 from contack.lab.conform.case import Cases, Skipped
-from contack.lab.conform.peer import Peer, check
+from contack.lab.conform.peer import Peer, all_receive, check
 from contack.lab.conform.server.fixture import ServerFixture
-from contack.protocol.command import (
-    ChooseColour,
-    GiveHints,
-    Join,
-    ListTables,
-    Mute,
-    Nudge,
-    OpenTable,
-    React,
-    Reaction,
-    Say,
-)
+from contack.protocol.command import ChooseColour, GiveHints, ListTables, Mute, Nudge, OpenTable, React, Reaction, Say
 from contack.protocol.error import Refusal
 from contack.protocol.limits import PLAYER_COLOURS
 from contack.protocol.notice import Change, Joined, Nudged, Reacted, Said, TableChanged, TablesListed, Welcomed
@@ -34,8 +23,7 @@ def say_at_a_table(fixture: ServerFixture) -> None:
     ann, bob = fixture.two_at_table()
     cyd = fixture.welcomed("cyd")
     ann.send(Say("Good luck!"))
-    for peer in (ann, bob):
-        peer.receives(Said, name=ann.name, text="Good luck!")
+    all_receive((ann, bob), Said, name=ann.name, text="Good luck!")
     # an answer that comes after everything sent before it
     cyd.is_answered(ListTables(), TablesListed)
     shouted = any(isinstance(notice, Said) and notice.name == ann.name for notice in cyd.came)
@@ -58,8 +46,7 @@ def say_to_the_server(fixture: ServerFixture) -> None:
     cyd = fixture.welcomed("cyd")
     for speaker, table in ((ann, fixture.table), (cyd, "")):
         speaker.send(ALL)
-        for peer in (ann, bob, cyd):
-            peer.receives(Said, name=speaker.name, text=ALL.text, scope="server", table=table)
+        all_receive((ann, bob, cyd), Said, name=speaker.name, text=ALL.text, scope="server", table=table)
 
 
 @TALK.under("-> `say`")
@@ -75,12 +62,10 @@ def muted_for_the_server(fixture: ServerFixture) -> None:
 def react(fixture: ServerFixture) -> None:
     """All clients at a table get each reaction, spectators too, and none in the lobby."""
     ann, bob = fixture.two_at_table()
-    eve, cyd = fixture.welcomed("eve"), fixture.welcomed("cyd")
-    eve.is_answered(Join(fixture.table, spectate=True), Joined)
+    eve, cyd = fixture.watching("eve"), fixture.welcomed("cyd")
     for reaction in Reaction:
         eve.send(React(reaction))
-        for peer in (ann, bob, eve):
-            peer.receives(Reacted, name=eve.name, reaction=reaction)
+        all_receive((ann, bob, eve), Reacted, name=eve.name, reaction=reaction)
     cyd.is_answered(ListTables(), TablesListed)
     check(not any(isinstance(notice, Reacted) for notice in cyd.came), "no message in the lobby", "reacted")
 
@@ -95,8 +80,7 @@ def nudge(fixture: ServerFixture) -> None:
     for peer in (mover, other):
         peer.is_refused(Nudge(peer.name), Refusal.NOT_THEIR_TURN)
     other.send(Nudge(mover.name))
-    for peer in (ann, bob):
-        peer.receives(Nudged, name=mover.name, by=other.name)
+    all_receive((ann, bob), Nudged, name=mover.name, by=other.name)
     wait = other.is_refused(Nudge(mover.name), Refusal.TOO_FAST).retry_after or 0.0
     check(0 < wait <= 15, "retry_after of up to 15 s", f"{wait:g}")
 
@@ -109,8 +93,7 @@ def give_hints(fixture: ServerFixture) -> None:
     ann.is_refused(GiveHints("nobody here"), Refusal.NO_SUCH_PLAYER)
     for name in (bob.name, ann.name):
         ann.send(GiveHints(name))
-        for peer in (ann, bob):
-            peer.receives(TableChanged, change=Change.HINTS_GIVEN, name=name)
+        all_receive((ann, bob), TableChanged, change=Change.HINTS_GIVEN, name=name)
     fixture.game(ann, bob)
     ann.send(GiveHints(bob.name, hints=False))
     players = bob.receives(TableChanged, change=Change.HINTS_TAKEN, name=bob.name).table.players

@@ -1,8 +1,8 @@
 from collections.abc import Callable
 
 from contack.lab.conform.case import Cases, Skipped
-from contack.lab.conform.peer import Peer, Unmet, check
-from contack.lab.conform.server.fixture import ServerFixture
+from contack.lab.conform.peer import Peer, Unmet, all_receive, check
+from contack.lab.conform.server.fixture import LATE, ServerFixture
 from contack.lab.conform.watch.game import plain
 from contack.protocol.command import (
     ChangeTournament,
@@ -41,19 +41,14 @@ TOURNAMENTS = Cases[ServerFixture]()
 
 NAME = "conform"
 
-# Extra seconds for a busy server.
-LATE = 3.0
 
-
-def _state(
-    peer: Peer, holds: Callable[[TournamentState], object], words: str, seconds: float = LATE
-) -> TournamentState:
+def _state(peer: Peer, holds: Callable[[TournamentState], object], words: str) -> TournamentState:
     """Return the newest state, or wait for one that holds."""
     came = [notice.tournament for notice in peer.came if isinstance(notice, TournamentChanged)]
     state = came[-1] if came else None
     while state is None or not holds(state):
         try:
-            state = peer.receives(TournamentChanged, seconds).tournament
+            state = peer.receives(TournamentChanged, LATE).tournament
         except Unmet as unmet:
             raise Unmet(f"a tournament_changed with {words}", unmet.came) from None
     return state
@@ -110,8 +105,7 @@ def _comes_to_table(peer: Peer, number: int) -> Joined:
 
 def _begun(organiser: Peer, *peers: Peer) -> None:
     organiser.send(StartRound())
-    for peer in (organiser, *peers):
-        peer.receives(Started, LATE)
+    all_receive((organiser, *peers), Started, LATE)
 
 
 def _played_out(*peers: Peer) -> None:
@@ -315,8 +309,7 @@ def lost_entrant(fixture: ServerFixture) -> None:
     """An entrant who lost the connection comes back to the table by `hello` alone."""
     ann, bob, cyd = _three(fixture)
     _seated(1, ann, bob, cyd)
-    cyd.drop()
-    ann.receives(TableChanged, change=Change.DROPPED, name=cyd.name)
+    cyd.is_lost(ann)
     back = fixture.welcomed("cyd")
     _comes_to_table(back, 1)
 
