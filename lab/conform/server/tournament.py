@@ -84,23 +84,21 @@ def _entered(fixture: ServerFixture, name: str) -> Peer:
 
 
 def _three(fixture: ServerFixture, **options: object) -> tuple[Peer, Peer, Peer]:
+    """Open a tournament for three, and seat its first round."""
     ann = _opened(fixture, **options)
-    return ann, _entered(fixture, "bob"), _entered(fixture, "cyd")
+    three = ann, _entered(fixture, "bob"), _entered(fixture, "cyd")
+    ann.send(SeatRound())
+    for peer in three:
+        _comes_to_table(peer, 1)
+    _state(ann, lambda state: (state.round, len(state.tables)) == (1, 1), "round 1 and a table")
+    return three
 
 
-def _seated(number: int, organiser: Peer, *peers: Peer) -> Joined:
-    organiser.send(SeatRound())
-    joined, *_ = [_comes_to_table(peer, number) for peer in (organiser, *peers)]
-    _state(organiser, lambda state: (state.round, len(state.tables)) == (number, 1), f"round {number} and a table")
-    return joined
-
-
-def _comes_to_table(peer: Peer, number: int) -> Joined:
+def _comes_to_table(peer: Peer, number: int) -> None:
     joined = peer.receives(Joined, LATE)
     table = joined.table
     right = table.round == number and not table.host and joined.token is not None
     check(right, f"a seat at a table of round {number} without a host", plain((table.round, table.host, joined.token)))
-    return joined
 
 
 def _begun(organiser: Peer, *peers: Peer) -> None:
@@ -204,24 +202,23 @@ def nothing_to_seat(fixture: ServerFixture) -> None:
 @TOURNAMENTS.under("Seating")
 def seat_round(fixture: ServerFixture) -> None:
     """All entrants come to a table without a host; others may watch there, and have no seat."""
-    ann, bob, cyd = _three(fixture)
-    joined = _seated(1, ann, bob, cyd)
+    ann, *_ = _three(fixture)
+    name = ann.last(Joined).table.name
     state = _state(ann, lambda state: state.phase is TournamentPhase.SEATED, "the phase seated")
     check(
         0 < (state.starts_in or 0) <= SEATED_SECONDS, f"starts_in of {SEATED_SECONDS} s at most", plain(state.starts_in)
     )
     (table,) = state.tables
-    check(table.name == joined.table.name and len(table.seats) == 3, "the table with three seats", plain(table))
+    check(table.name == name and len(table.seats) == 3, "the table with three seats", plain(table))
     dan = fixture.welcomed("dan")
-    dan.is_refused(Join(joined.table.name), Refusal.TOURNAMENT_TABLE)
-    dan.is_answered(Join(joined.table.name, spectate=True), Joined)
+    dan.is_refused(Join(name), Refusal.TOURNAMENT_TABLE)
+    dan.is_answered(Join(name, spectate=True), Joined)
 
 
 @TOURNAMENTS.under("Seating")
 def table_without_host(fixture: ServerFixture) -> None:
     """At a table of a tournament the commands of hosts are refused."""
-    ann, bob, cyd = _three(fixture)
-    _seated(1, ann, bob, cyd)
+    ann, bob, _ = _three(fixture)
     for command in (Start(), SetPause(), Kick(bob.name), Lock()):
         ann.is_refused(command, Refusal.TOURNAMENT_TABLE)
 
@@ -231,7 +228,6 @@ def automatic_start(fixture: ServerFixture) -> None:
     """A seated table begins by itself, also with players who are not ready."""
     fixture.allow(SEATED_SECONDS + LATE)
     ann, bob, cyd = _three(fixture)
-    _seated(1, ann, bob, cyd)
     for peer in (ann, bob, cyd):
         started = peer.receives(Started, SEATED_SECONDS + LATE)
         check(len(started.game.players) == 3, "a game of three", plain(started.game.players))
@@ -241,7 +237,6 @@ def automatic_start(fixture: ServerFixture) -> None:
 def seat_again(fixture: ServerFixture) -> None:
     """Before the first lay the organiser seats the round again, with an entrant who came in the meantime."""
     ann, bob, cyd = _three(fixture)
-    _seated(1, ann, bob, cyd)
     dan = _entered(fixture, "dan")
     _state(ann, lambda state: state.again, "again")
     ann.send(SeatRound())
@@ -256,7 +251,6 @@ def seat_again(fixture: ServerFixture) -> None:
 def scores(fixture: ServerFixture) -> None:
     """The scores of a table are the points minus their mean, and sum to zero."""
     ann, bob, cyd = _three(fixture, rounds=1)
-    _seated(1, ann, bob, cyd)
     _begun(ann, bob, cyd)
     _played_out(ann, bob, cyd)
     state = _state(ann, lambda state: state.phase is TournamentPhase.OVER, "the phase over")
@@ -275,7 +269,6 @@ def scores(fixture: ServerFixture) -> None:
 def late_entrant(fixture: ServerFixture) -> None:
     """A player can enter until half of the rounds have begun."""
     ann, bob, cyd = _three(fixture, rounds=3)
-    _seated(1, ann, bob, cyd)
     _begun(ann, bob, cyd)
     dan = _entered(fixture, "dan")
     _played_out(ann, bob, cyd)
@@ -293,7 +286,6 @@ def late_entrant(fixture: ServerFixture) -> None:
 def leave_the_table(fixture: ServerFixture) -> None:
     """An entrant who leaves the table in a game is replaced by the stand-in, and seated in the next round."""
     ann, bob, cyd = _three(fixture)
-    _seated(1, ann, bob, cyd)
     _begun(ann, bob, cyd)
     cyd.is_answered(Leave(), Left)
     _played_out(ann, bob)
@@ -307,8 +299,7 @@ def leave_the_table(fixture: ServerFixture) -> None:
 @TOURNAMENTS.under("Seating")
 def lost_entrant(fixture: ServerFixture) -> None:
     """An entrant who lost the connection comes back to the table by `hello` alone."""
-    ann, bob, cyd = _three(fixture)
-    _seated(1, ann, bob, cyd)
+    ann, _, cyd = _three(fixture)
     cyd.is_lost(ann)
     back = fixture.welcomed("cyd")
     _comes_to_table(back, 1)
@@ -318,7 +309,6 @@ def lost_entrant(fixture: ServerFixture) -> None:
 def hurry(fixture: ServerFixture) -> None:
     """A hurried round has a move clock at its tables."""
     ann, bob, cyd = _three(fixture)
-    _seated(1, ann, bob, cyd)
     _begun(ann, bob, cyd)
     ann.send(Hurry())
     changed = bob.receives(TableChanged, LATE, change=Change.OPTIONS)
@@ -329,8 +319,7 @@ def hurry(fixture: ServerFixture) -> None:
 @TOURNAMENTS.under("-> `pause_tournament`")
 def pause_tournament(fixture: ServerFixture) -> None:
     """The organiser pauses the tables of the tournament, and lets them continue."""
-    ann, bob, cyd = _three(fixture)
-    _seated(1, ann, bob, cyd)
+    ann, bob, _ = _three(fixture)
     ann.send(PauseTournament(reason="supper"))
     paused = bob.receives(TableChanged, LATE, change=Change.PAUSED).table.pause
     check(paused is not None and paused.reason == "supper", "a pause for supper", plain(paused))
@@ -344,7 +333,6 @@ def pause_tournament(fixture: ServerFixture) -> None:
 def end_tournament(fixture: ServerFixture) -> None:
     """The end of a tournament abandons its games, and they do not count."""
     ann, bob, cyd = _three(fixture)
-    _seated(1, ann, bob, cyd)
     _begun(ann, bob, cyd)
     ann.send(EndTournament())
     bob.receives(TableChanged, LATE, change=Change.GAME_OVER)
