@@ -18,16 +18,8 @@ DEALS = Cases[ScriptedServer]()
 _UNASKED: tuple[type[Command], ...] = (Ready, Leave, Hello)
 
 
-def _committed(server: ScriptedServer) -> bytes:
-    server.greet()
-    server.seat()
-    if not (shown := server.be_ready()):
-        raise Skipped("the client takes no part in the deal")
-    return shown
-
-
 def _keeps_its_nonce(server: ScriptedServer, lie: Callable[[TableState], TableState]) -> None:
-    _committed(server)
+    server.commit()
     server.ask(lie)
     server.receives_unless((ENDED, SILENT), *_UNASKED, seconds=QUIET)
 
@@ -70,14 +62,14 @@ DEALS.extend(
 @DEALS.under("Deals that can be checked")
 def not_before_it_is_asked(server: ScriptedServer) -> None:
     """A client keeps its nonce until the table asks for it."""
-    _committed(server)
+    server.commit()
     server.stays_quiet(QUIET)
 
 
 @DEALS.under("Deals that can be checked")
 def digests_changed(server: ScriptedServer) -> None:
     """If the digests change after a client sent its nonce, it does not send the nonce again."""
-    _committed(server)
+    server.commit()
     server.ask()
     server.reveal()
     server.ask(_with_other_digests)
@@ -99,7 +91,7 @@ def _fresh(server: ScriptedServer, before: bytes) -> None:
 @DEALS.under("Deals that can be checked")
 def called_off(server: ScriptedServer) -> None:
     """After a withheld nonce the deal starts over with fresh nonces."""
-    before = _committed(server)
+    before = server.commit()
     server.ask()
     server.reveal()
     server.send(server.table.call_off())
@@ -109,7 +101,7 @@ def called_off(server: ScriptedServer) -> None:
 @DEALS.under("Deals that can be checked")
 def silent_deals(server: ScriptedServer) -> None:
     """A client that gets ready by itself gives up after ten silent call-offs in a row."""
-    _committed(server)
+    server.commit()
     for _ in range(MOST_CALLED_OFF):
         server.ask()
         server.reveal()
@@ -124,7 +116,7 @@ def leaves_a_refused_deal(server: ScriptedServer) -> None:
     """A client that refuses a deal leaves the table after a minute (needs --patience 60 or more)."""
     if server.door.patience < LEAVE_SECONDS:
         raise Skipped(f"it takes a minute; set --patience {LEAVE_SECONDS:.0f} to run it")
-    _committed(server)
+    server.commit()
     server.ask(lambda table: replace(table, commitment="00" * 32))
     server.receives_unless((ENDED,), Leave, seconds=LEAVE_SECONDS + QUIET)
 
@@ -144,9 +136,7 @@ def stale_deal(server: ScriptedServer) -> None:
 @DEALS.under("From table to game, and again")
 def whole_game(server: ScriptedServer) -> None:
     """A client plays a whole game of three hands, and takes a new nonce for the next."""
-    server.greet()
-    server.seat()
-    before = server.be_ready()
+    before = server.gather()
     server.begin()
     while server.table.playing:
         server.choice()

@@ -18,12 +18,6 @@ LAYS = 3
 ELSEWHERE = TableOpened(TableSummary("pub", 4, "next", True, OTHER, (OTHER,), 0, False))
 
 
-def _gathers(server: ScriptedServer) -> None:
-    server.greet()
-    server.seat()
-    server.be_ready()
-
-
 def _begins(server: ScriptedServer) -> None:
     server.begin()
     server.choices(LAYS)
@@ -32,7 +26,7 @@ def _begins(server: ScriptedServer) -> None:
 @GATHERING.under("From table to game, and again")
 def countdown(server: ScriptedServer) -> None:
     """A ready client waits through countdowns, restarted ones too, and keeps its nonce until the table asks."""
-    _gathers(server)
+    server.gather()
     for seconds in (COUNTDOWN, None, COUNTDOWN):
         server.send(server.table.count_down(seconds))
         server.stays_quiet(QUIET)
@@ -42,7 +36,7 @@ def countdown(server: ScriptedServer) -> None:
 @GATHERING.under("-> `change_options`")
 def change_options(server: ScriptedServer) -> None:
     """After the host changed the options and more players joined, a ready client plays the game that is dealt."""
-    _gathers(server)
+    server.gather()
     server.send(server.table.make_room(), *server.table.fill())
     _begins(server)
 
@@ -50,7 +44,7 @@ def change_options(server: ScriptedServer) -> None:
 @GATHERING.under("-> `swap`")
 def swap(server: ScriptedServer) -> None:
     """After a swap of seats a client lays at the turn of its new seat."""
-    _gathers(server)
+    server.gather()
     server.send(server.table.swap())
     _begins(server)
 

@@ -1,5 +1,5 @@
 from contack.engine.event import ChosenBy
-from contack.lab.conform.case import Cases, Skipped
+from contack.lab.conform.case import Cases
 from contack.lab.conform.client.script import ScriptedServer
 from contack.lab.conform.client.table import OTHER
 from contack.lab.conform.peer import ENDED, SILENT, check
@@ -188,10 +188,7 @@ def too_fast(server: ScriptedServer) -> None:
 @PLAYING.under("Reasons")
 def nonce_too_fast(server: ScriptedServer) -> None:
     """If its nonce was too fast, a client waits as long as the refusal says, and sends it again."""
-    server.greet()
-    server.seat()
-    if not server.be_ready():
-        raise Skipped("the client takes no part in the deal")
+    server.commit()
     server.ask()
     server.receives(Reveal)
     server.send(Refused("reveal", Refusal.TOO_FAST, f"wait {WAIT:g} s", retry_after=WAIT))

@@ -165,11 +165,7 @@ class ScriptedServer:
         """Seat the client for a round, unasked. It need not be ready: then it takes no part in the deal."""
         self._table = ScriptedTable(self.name, Join(TABLE), None, self.door.seconds, ROUND_SEATS, number)
         self.send(self.table.joined(), *self.table.fill())
-        ready = self.receives_unless((SILENT,), Ready, seconds=READY_SECONDS)
-        if ready:
-            self.check_deal(ready)
-        self._digest = (ready and ready.digest) or b""
-        self.send(self._ready())
+        self._show_ready(self.receives_unless((SILENT,), Ready, seconds=READY_SECONDS))
 
     def seat_in_game(self) -> None:
         """Wait until the client joins, and seat it in another player's running game. Raises Skipped."""
@@ -212,23 +208,25 @@ class ScriptedServer:
         raise Unmet("join or open_table", "resume repeatedly")
 
     def be_ready(self) -> bytes:
-        """Wait until the client is ready, and return its digest (None if it has no nonce)."""
+        """Wait until the client is ready, and return its digest (empty if it has no nonce)."""
         check(not self.table.watches, "a client that plays", "a spectator")
         ready = self.receives(Ready)
         self.ready_at = self.door.seconds()
-        self.check_deal(ready)
-        self._digest = ready.digest or b""
-        self.send(self._ready())
-        return self._digest
+        return self._show_ready(ready)
 
     def is_ready_again(self, seconds: float) -> bool:
         again = self.receives_unless((ENDED, SILENT), Ready, Leave, seconds=seconds)
         if not isinstance(again, Ready):
             return False
-        self.check_deal(again)
-        self._digest = again.digest or b""
-        self.send(self._ready())
+        self._show_ready(again)
         return True
+
+    def _show_ready(self, ready: Ready | None) -> bytes:
+        if ready:
+            self.check_deal(ready)
+        self._digest = (ready and ready.digest) or b""
+        self.send(self.table.changed(Change.READY, self.name, ready=True, digest=self._digest.hex()))
+        return self._digest
 
     def check_deal(self, ready: Ready) -> None:
         now = self.table.state.commitment
@@ -259,11 +257,22 @@ class ScriptedServer:
         self.send(self.table.start(self.reveal()))
         self.others_play()
 
-    def arrive(self) -> None:
-        """Bring a client from its first command to its first turn."""
+    def gather(self) -> bytes:
+        """Bring a client from its first command to a table where it is ready, and return its digest."""
         self.greet()
         self.seat()
-        self.start()
+        return self.be_ready()
+
+    def commit(self) -> bytes:
+        """Gather a client that takes part in the deal. Raises Skipped."""
+        if not (shown := self.gather()):
+            raise Skipped("the client takes no part in the deal")
+        return shown
+
+    def arrive(self) -> None:
+        """Bring a client from its first command to its first turn."""
+        self.gather()
+        self.begin()
 
     def choice(self) -> None:
         self.carry_out(self.chosen())
@@ -308,9 +317,6 @@ class ScriptedServer:
     def others_play(self) -> None:
         while self.table.playing and not self.table.is_turn:
             self.send(*self.table.lay(None, ChosenBy.PLAYER))
-
-    def _ready(self) -> Notice:
-        return self.table.changed(Change.READY, self.name, ready=True, digest=self._digest.hex())
 
     def _welcome(self, hello: Hello) -> None:
         check(is_name(hello.name), "a name of visible characters", ascii(hello.name))
