@@ -10,27 +10,28 @@ _CHUNK = re.compile(rb"([\da-fA-F]{1,8})\r\n")
 
 
 class HttpAnswer:
-    """An answer that arrives in pieces; `whole` once it is complete."""
+    """An answer that arrives in pieces; `whole` once it is complete, `unread` has the bytes behind it."""
 
     def __init__(self) -> None:
         self.status = 0
         self.headers: dict[str, str] = {}
         self.whole = False
-        self._data = b""
+        self.line = ""
+        self.unread = b""
         self._left = 0
 
     @property
     def frame(self) -> bytes:
         # a full server answers with a frame, before it knows that the client speaks HTTP
-        return self._data if self._data[:1] == b"\0" and not self.status else b""
+        return self.unread if self.unread[:1] == b"\0" and not self.status else b""
 
     def feed(self, data: bytes) -> bytes:
-        self._data += data
+        self.unread += data
         if not self.status:
-            head, end, behind = self._data.partition(_HEAD_END)
+            head, end, behind = self.unread.partition(_HEAD_END)
             if not end:
                 return b""
-            self._data = behind
+            self.unread = behind
             self._read_head(head.decode("latin-1"))
         return self._chunks() if self.headers.get("transfer-encoding") == "chunked" else self._rest()
 
@@ -39,25 +40,25 @@ class HttpAnswer:
         status = _STATUS.match(first)
         if not status:
             raise Unmet("an HTTP answer/1.1", first[:80])
-        self.status = int(status[1])
+        self.line, self.status = first, int(status[1])
         self.headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
         self._left = int(self.headers.get("content-length", 0))
 
     def _rest(self) -> bytes:
-        body, self._data = self._data[: self._left], self._data[self._left :]
+        body, self.unread = self.unread[: self._left], self.unread[self._left :]
         self._left -= len(body)
         self.whole = not self._left
         return body
 
     def _chunks(self) -> bytes:
         body = b""
-        while not self.whole and (size := _CHUNK.match(self._data)):
+        while not self.whole and (size := _CHUNK.match(self.unread)):
             end = size.end() + int(size[1], 16)
             # a chunk has a line end behind it
-            if len(self._data) < end + 2:
+            if len(self.unread) < end + 2:
                 break
-            body += self._data[size.end() : end]
-            self._data = self._data[end + 2 :]
+            body += self.unread[size.end() : end]
+            self.unread = self.unread[end + 2 :]
             # the empty chunk is the last one
             self.whole = end == size.end()
         return body
@@ -88,10 +89,13 @@ class HttpDialogue:
         return None if data is None else self.answer.feed(data)
 
     def whole_body(self) -> bytes:
+        """Wait for the body, or for the frame with which a full server answers. Raises Unmet."""
         body = b""
         while not self.answer.whole:
             part = self.receive()
             if part is None or self.ended:
+                if self.answer.frame:
+                    return self.answer.frame
                 raise Unmet("an HTTP answer", "nothing in time" if part is None else "the end of the connection")
             body += part
         return body

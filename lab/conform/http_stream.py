@@ -76,14 +76,9 @@ class HttpStream:
 
     def _open(self) -> str:
         self._posts.ask("POST", {PROTOCOL_HEADER: SUBPROTOCOL})
-        answer, body = self._posts.answer, b""
-        try:
-            body = self._posts.whole_body()
-        except Unmet:
-            if not answer.frame:
-                raise
+        body, answer = self._posts.whole_body(), self._posts.answer
         if answer.frame or answer.status == FULL:
-            self._unread, self._over = answer.frame or body, True
+            self._unread, self._over = body, True
             return ""
         check(answer.status == OPENED, f"{OPENED}, a stream", str(answer.status))
         name = answer.headers.get(STREAM_HEADER.lower(), "")

@@ -1,12 +1,11 @@
 """A WebSocket instead of a socket: a case's frames go and come as messages."""
 
-import re
-
 from wsproto.connection import Connection, ConnectionState, ConnectionType
 from wsproto.events import BytesMessage, CloseConnection, Event, Ping
 from wsproto.utilities import generate_accept_token
 
-from contack.lab.conform.peer import ByteStream, Unmet
+from contack.lab.conform.http_answer import HttpDialogue
+from contack.lab.conform.peer import ByteStream, Unmet, check
 from contack.protocol.frame import PREFIX, framed
 from contack.protocol.limits import TO_SERVER
 from contack.protocol.version import SUBPROTOCOL, WEBSOCKET_PATH
@@ -14,9 +13,15 @@ from contack.protocol.version import SUBPROTOCOL, WEBSOCKET_PATH
 # The server's answer to the key, as in RFC 6455, 1.3. The key is fixed because no cache is between the two ends.
 KEY = b"dGhlIHNhbXBsZSBub25jZQ=="
 
-_HEAD_END = b"\r\n\r\n"
+UPGRADE = {
+    "Upgrade": "websocket",
+    "Connection": "Upgrade",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": KEY.decode(),
+    "Sec-WebSocket-Protocol": SUBPROTOCOL,
+}
 
-_ACCEPTED = re.compile(r"HTTP/1\.1 101\b")
+SWITCHED = 101
 
 
 class WebSocketStream:
@@ -81,37 +86,14 @@ class WebSocketStream:
             self._stream.send(self._socket.send(event))
 
     def _shake(self, place: str) -> bytes:
-        lines = [
-            f"GET {WEBSOCKET_PATH} HTTP/1.1",
-            f"Host: {place}",
-            "Upgrade: websocket",
-            "Connection: Upgrade",
-            "Sec-WebSocket-Version: 13",
-            f"Sec-WebSocket-Key: {KEY.decode()}",
-            f"Sec-WebSocket-Protocol: {SUBPROTOCOL}",
-        ]
-        self._stream.send("\r\n".join([*lines, "", ""]).encode())
-        came = b""
-        while _HEAD_END not in came:
-            more = self._stream.receive()
-            # a frame: a server that is full refuses before it knows which carrier the client uses
-            if came[:1] == b"\0" and not more:
-                self._over, self._turned_away = True, came
-                return b""
-            if not more:
-                raise Unmet("an HTTP answer", "nothing in time" if more is None else "the end of the connection")
-            came += more
-        head, _, behind = came.partition(_HEAD_END)
-        _check_head(head.decode("latin-1"))
-        return behind
-
-
-def _check_head(head: str) -> None:
-    first, *lines = head.split("\r\n")
-    headers = {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
-    if not _ACCEPTED.match(first):
-        raise Unmet("101, a WebSocket", first)
-    wanted = {"sec-websocket-accept": generate_accept_token(KEY).decode(), "sec-websocket-protocol": SUBPROTOCOL}
-    for name, value in wanted.items():
-        if headers.get(name) != value:
-            raise Unmet(f"{name}: {value}", f"{name}: {headers.get(name)}")
+        dialogue = HttpDialogue(self._stream, place, WEBSOCKET_PATH)
+        dialogue.ask("GET", UPGRADE)
+        body, answer = dialogue.whole_body(), dialogue.answer
+        if answer.frame:
+            self._over, self._turned_away = True, body
+            return b""
+        check(answer.status == SWITCHED, f"{SWITCHED}, a WebSocket", answer.line)
+        wanted = {"sec-websocket-accept": generate_accept_token(KEY).decode(), "sec-websocket-protocol": SUBPROTOCOL}
+        for name, value in wanted.items():
+            check(answer.headers.get(name) == value, f"{name}: {value}", f"{name}: {answer.headers.get(name)}")
+        return answer.unread

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
+from contack.lab.conform.websocket import KEY, UPGRADE
 from contack.protocol.frame import STREAM_PATH
 from contack.protocol.version import SUBPROTOCOL, WEBSOCKET_PATH
 
@@ -24,7 +25,6 @@ VALUES = (
     "", "0", "-1", "+5", "0x10", "9" * 30, "chunked", "gzip, chunked", "100-continue", "close", "websocket", "\xff",
     "\t", "*", "a" * 5000, "a" * 30_000, "a\0b", "a\r b",
 )  # fmt: skip
-KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 
 # Parts of a request, and values for them that are wrong or rare. Those with a small letter are in its first line.
 ODD: Mapping[str, Sequence[str]] = {
@@ -43,7 +43,7 @@ ODD: Mapping[str, Sequence[str]] = {
     "Upgrade": ("", "h2c", "websocket, h2c", "WEBSOCKET", "web\tsocket"),
     "Connection": ("", "close", "keep-alive", "Upgrade, Upgrade"),
     "Sec-WebSocket-Version": ("", "0", "8", "13, 8", "14", "-13", "x"),
-    "Sec-WebSocket-Key": ("", "x", KEY[:-2], "=" * 24, KEY * 2, "\xff" * 24),
+    "Sec-WebSocket-Key": ("", "x", KEY.decode()[:-2], "=" * 24, KEY.decode() * 2, "\xff" * 24),
     "Sec-WebSocket-Protocol": ("", "contack.1", "chat", f"{SUBPROTOCOL}, chat", "a" * 4000),
     "Sec-WebSocket-Extensions": ("permessage-deflate", "permessage-deflate; x=99", "x;" * 900, "\0"),
     "Contack-Protocol": ("", SUBPROTOCOL, "contack.1", "x" * 3000),
@@ -66,14 +66,6 @@ BODIES = (
 )  # fmt: skip
 GARBAGE = (b"G", b"\x80", b"\r\n", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"G" * 20_000)
 LINE_ENDS = (b"\n", b"\r", b"\r\n\t", b"\n\r")
-
-UPGRADE = {
-    "Upgrade": "websocket",
-    "Connection": "Upgrade",
-    "Sec-WebSocket-Version": "13",
-    "Sec-WebSocket-Key": KEY,
-    "Sec-WebSocket-Protocol": SUBPROTOCOL,
-}
 
 
 class Requests:
