@@ -14,9 +14,7 @@ from contack.client.solitaire.game import Difficulty, SolitaireKind
 from contack.client.solvers.difficulty import difficulty_of
 from contack.client.solvers.result import SolverVerdict
 from contack.engine.board.tile import TILES
-
-# The 97.5 % point of the normal distribution.
-NORMAL = 1.959964
+from contack.lab.arena.results.intervals import NORMAL, wilson
 
 GAMES: tuple[SolitaireKind, ...] = ("draw", "stacked")
 
@@ -92,10 +90,8 @@ def _measured(rows: Sequence[Row]) -> str:
 
 
 def _share(count: int, of: int) -> str:
-    share, z2 = count / of, NORMAL**2
-    middle = (share + z2 / (2 * of)) / (1 + z2 / of)
-    reach = NORMAL * sqrt(share * (1 - share) / of + z2 / (4 * of * of)) / (1 + z2 / of)
-    return f"{100 * share:.2f} % ({100 * max(middle - reach, 0):.2f} to {100 * min(middle + reach, 1):.2f})"
+    share, low, high = wilson(count / of, of)
+    return f"{100 * share:.2f} % ({100 * low:.2f} to {100 * high:.2f})"
 
 
 def _mean(values: Sequence[float]) -> str:
