@@ -64,6 +64,14 @@ class SocketStream:
         self.close()
 
 
+def unchecked_context() -> ssl.SSLContext:
+    # no check of the certificate: it is self-signed, and the only secret sent is the server's own password
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
 class WebCarrier(Enum):
     FRAMES = auto()
     WEBSOCKET = auto()
@@ -99,10 +107,7 @@ class SocketEndpoint:
         return SocketStream(self._encrypted(plain) if self._address.tls else plain, self._patience)
 
     def _encrypted(self, plain: socket.socket, offered: Sequence[str] = ()) -> ssl.SSLSocket:
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        # no check of the certificate: the only secret sent is the server's own password
-        context.check_hostname = False
-        context.verify_mode = ssl.CERT_NONE
+        context = unchecked_context()
         context.set_alpn_protocols(list(offered))
         try:
             return context.wrap_socket(plain)

@@ -10,6 +10,7 @@ from time import perf_counter
 from benchmarks.counter import BUFFER, UNKNOWN, Counter
 from benchmarks.job import Job
 from benchmarks.notices import NothingMeasured
+from contack.lab.conform.sockets import unchecked_context
 from contack.protocol.command import Hello
 from contack.protocol.connection import to_frame
 from contack.protocol.version import ALPN, PROTOCOL_VERSION
@@ -40,8 +41,7 @@ class Play:
         connection.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
         if not self.job.tls:
             return connection
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        context = unchecked_context()
         context.minimum_version = ssl.TLSVersion.TLSv1_3
         context.set_alpn_protocols([ALPN.decode()])
         return context.wrap_socket(connection)

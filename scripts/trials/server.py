@@ -6,13 +6,14 @@ import os
 import random
 import signal
 import socket
-import ssl
 import sys
 from asyncio.subprocess import PIPE, Process
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import psutil
+
+from contack.lab.conform.sockets import unchecked_context
 
 # Below the system's ports for clients: a client of a dead server's port could connect to itself.
 PORTS = (20_000, 32_000)
@@ -33,7 +34,7 @@ class Server:
         self.host = "127.0.0.1"
         self.port = free_port()
         self.up = asyncio.Event()
-        self._tls = client_context() if tls else None
+        self._tls = unchecked_context() if tls else None
         self._options = (*options, *(() if tls else ("--no-tls",)))
         self._log = data.with_name(data.name + ".log")
         self._process: Process | None = None
@@ -132,13 +133,6 @@ async def printed(module: str, *arguments: object) -> dict[str, Any]:
             await process.wait()
     found: dict[str, Any] = json.loads(output)
     return found
-
-
-def client_context() -> ssl.SSLContext:
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname = False
-    context.verify_mode = ssl.CERT_NONE
-    return context
 
 
 def free_port() -> int:

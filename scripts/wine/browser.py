@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-import ssl
 from http.client import HTTPException, HTTPSConnection
 
 from contack.client.servers.address import Address
 from contack.engine.records.record import SUFFIX, parse_record
 from contack.lab.conform.peer import Peer, Unmet
-from contack.lab.conform.sockets import SocketEndpoint, WebCarrier
+from contack.lab.conform.sockets import SocketEndpoint, WebCarrier, unchecked_context
 from contack.protocol.command import Hello, Join
 from contack.protocol.notice import Commented
 from contack.protocol.version import PROTOCOL_VERSION, WEBSOCKET_PATH
@@ -41,7 +40,7 @@ def hear_comment(place: str, table: str) -> Commented:
 
 
 def _fetch(place: str, path: str, kind: str) -> bytes:
-    connection = HTTPSConnection(place, timeout=PATIENCE, context=_unchecked())
+    connection = HTTPSConnection(place, timeout=PATIENCE, context=unchecked_context())
     try:
         connection.request("GET", path)
         answer = connection.getresponse()
@@ -53,10 +52,3 @@ def _fetch(place: str, path: str, kind: str) -> bytes:
     if (answer.status, answer.headers["Content-Type"]) != (200, kind) or not body:
         raise Failed(f"{path}: {answer.status}, {answer.headers['Content-Type']}, {len(body)} bytes")
     return body
-
-
-def _unchecked() -> ssl.SSLContext:
-    # Servers have self-signed certificates.
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    return context
