@@ -31,7 +31,7 @@ class Mutation:
         if kind < 0.1:
             return self.chance.randbytes(self.chance.randrange(80))
         source = self.chance.choice(self.bodies)
-        return self.broken(source) if kind < 0.35 else self.bent(source)
+        return changed(self.chance, source, self.chance.randint(1, 4)) if kind < 0.35 else self.bent(source)
 
     def frame(self) -> bytes:
         body = self.body()
@@ -39,13 +39,6 @@ class Mutation:
             length = self.chance.choice([0, 1, len(body) + 1, TO_CLIENT.frame + 1, 2**31, 2**32 - 1])
             return length.to_bytes(PREFIX, "big") + body
         return framed(body)
-
-    def broken(self, body: bytes) -> bytes:
-        data = bytearray(body)
-        for _ in range(self.chance.randint(1, 4)):
-            at = self.chance.randrange(len(data) + 1)
-            data[at : at + self.chance.randint(0, 2)] = self.chance.randbytes(self.chance.randint(0, 2))
-        return bytes(data)
 
     def bent(self, body: bytes, known: bool = False) -> bytes:
         """Replace, double, rename or remove some values; a `known` message keeps its type."""
@@ -74,6 +67,14 @@ class Mutation:
                 holder.append(deepcopy(holder[key]))
             case _:
                 pass
+
+
+def changed(chance: random.Random, data: bytes, times: int) -> bytes:
+    result = bytearray(data)
+    for _ in range(times):
+        at = chance.randrange(len(result) + 1)
+        result[at : at + chance.randrange(3)] = chance.randbytes(chance.randrange(4))
+    return bytes(result)
 
 
 def places_in(value: Any) -> list[tuple[Any, Any]]:

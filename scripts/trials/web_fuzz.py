@@ -41,10 +41,7 @@ SECRETS = (b"root:", b"-----BEGIN", b"SQLite format", b"import ")
 async def fuzz_web(ground: Ground, say: Callable[[str], None]) -> Finding:
     server = Server(ground.folder / "data", *UNLIMITED, "--web", "on", tls=True)
     requests, pieces = ground.effort.web_requests // FUZZERS, ground.effort.web_pieces // FUZZERS
-    fuzzers = [
-        WebFuzzer(server, ground.seed + number, number, requests, pieces, over_streams=number % 3 == 0)
-        for number in range(FUZZERS)
-    ]
+    fuzzers = [WebFuzzer(server, ground.seed + number, number, requests, pieces) for number in range(FUZZERS)]
     found = await beside_players(ground, server, fuzzers, say)
     return replace(
         found,
@@ -55,12 +52,10 @@ async def fuzz_web(ground: Ground, say: Callable[[str], None]) -> Finding:
 
 
 class WebFuzzer(Nuisance):
-    def __init__(
-        self, server: Server, seed: int, number: int, requests: int, pieces: int, over_streams: bool = False
-    ) -> None:
+    def __init__(self, server: Server, seed: int, number: int, requests: int, pieces: int) -> None:
         super().__init__(server)
         self.requests = self.pieces = 0
-        self._over_streams = over_streams
+        self._over_streams = number % 3 == 0
         self._number = number
         self._most = requests, pieces
         self._chance = random.Random(seed)

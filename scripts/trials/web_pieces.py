@@ -6,8 +6,7 @@ from itertools import pairwise
 from contack.protocol.frame import framed
 from contack.protocol.limits import TO_SERVER
 from trials.fuzz import COMMAND_BODIES, ends
-from trials.mutation import Mutation
-from trials.web_requests import changed
+from trials.mutation import Mutation, changed
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 
@@ -123,7 +122,7 @@ class Pieces:
         )
 
     def changed(self) -> bytes:
-        return changed(self._chance, changed(self._chance, self.message()))
+        return changed(self._chance, self.message(), self._chance.randint(1, 4))
 
     def garbage(self) -> bytes:
         return self._chance.randbytes(self._chance.randrange(1, 300))

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from contack.lab.conform.websocket import KEY, UPGRADE
 from contack.protocol.frame import STREAM_PATH
 from contack.protocol.version import SUBPROTOCOL, WEBSOCKET_PATH
+from trials.mutation import changed
 
 PATHS = (
     "/", WEBSOCKET_PATH, STREAM_PATH, "/style.css", "/qr.svg?pair=x", "*", "//", "http://den/", "/?a=b&&=", "/%00", "",
@@ -76,7 +77,9 @@ class Requests:
     def request(self) -> bytes:
         chance = self._chance
         data = chance.choice((self._odd, self._odd, self._odd, self._with_body, self._garbage, self._many_headers))()
-        return changed(chance, data if chance.random() < 0.95 else data.replace(b"\r\n", chance.choice(LINE_ENDS)))
+        if chance.random() < 0.05:
+            data = data.replace(b"\r\n", chance.choice(LINE_ENDS))
+        return changed(chance, data, chance.choice([0, 0, 0, 0, 0, 1, 3]))
 
     def upgrade(self) -> bytes:
         return self._request("GET", WEBSOCKET_PATH, UPGRADE)
@@ -111,11 +114,3 @@ class Requests:
 
     def _many_headers(self) -> bytes:
         return self._request("GET", "/", {f"X-{number}": "x" for number in range(self._chance.randrange(90, 400))})
-
-
-def changed(chance: random.Random, data: bytes) -> bytes:
-    result = bytearray(data)
-    for _ in range(chance.choice([0, 0, 0, 0, 0, 1, 3])):
-        at = chance.randrange(len(result) + 1)
-        result[at : at + chance.randrange(3)] = chance.randbytes(chance.randrange(4))
-    return bytes(result)
