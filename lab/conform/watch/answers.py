@@ -72,6 +72,13 @@ _OTHERS: Mapping[type[Command], tuple[Change, ...]] = {
     commands.Mute: (Change.MUTED, Change.UNMUTED),
     commands.GiveHints: (Change.HINTS_GIVEN, Change.HINTS_TAKEN),
     commands.RemoveBot: (Change.SENT_AWAY,),
+    commands.Swap: (Change.SWAPPED,),
+}
+
+# The changes that answer a command for any player.
+_ANYONES: Mapping[type[Command], tuple[Change, ...]] = {
+    commands.Start: (Change.ASKED, Change.COUNTING),
+    commands.AddBot: (Change.CALLED,),
 }
 
 
@@ -185,23 +192,10 @@ def _answers(notice: Notice, command: Command, name: str, seat: int | None) -> b
 
 
 def _changes(change: Change, who: str, command: Command, name: str) -> bool:
-    match command:
-        case commands.Start():
-            return change in (Change.ASKED, Change.COUNTING)
-        case commands.AddBot():
-            return change is Change.CALLED
-        case (
-            commands.Kick(name=target)
-            | commands.HandHost(name=target)
-            | commands.Mute(name=target)
-            | commands.GiveHints(name=target)
-        ):
-            return change in _OTHERS[type(command)] and name_key(who) == name_key(target)
-        case commands.Swap(name=target):
-            return change is Change.SWAPPED and name_key(who) == name_key(target)
-        case commands.RemoveBot(name=target):
-            return change is Change.SENT_AWAY and name_key(who) == name_key(target)
-    return change in _OWN.get(type(command), ()) and who == name
+    kind = type(command)
+    if kind in _OTHERS:
+        return change in _OTHERS[kind] and name_key(who) == name_key(getattr(command, "name", ""))
+    return change in _ANYONES.get(kind, ()) or (change in _OWN.get(kind, ()) and who == name)
 
 
 def _plays(event: Event, command: Command, seat: int | None) -> bool:
