@@ -9,13 +9,10 @@ from contack.lab.conform.watch.game import plain
 from contack.protocol.limits import COUNTDOWN_SECONDS, FULL_COUNTDOWN, MOST_COUNTDOWN
 from contack.protocol.name import name_key
 from contack.protocol.notice import Change, TableChanged
-from contack.protocol.table_state import PlayerState, TableState
+from contack.protocol.table_state import PlayerState, TableOptions, TableState
 
 # The fields of a table that its host changes.
-OPTIONS = (
-    "seats", "closed", "spectators_allowed", "password", "grace", "move_clock", "game_clock", "hints", "countdown",
-    "host_starts",
-)  # fmt: skip
+OPTIONS = ("password", *(name for name in TableOptions.__struct_fields__ if name != "name"))
 
 # Seconds that may be over when a count is announced.
 BEGINNING = 0.5

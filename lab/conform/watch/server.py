@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import asdict
+
 from contack.lab.conform.peer import Unmet, check
 from contack.lab.conform.watch.answers import Answers
 from contack.lab.conform.watch.changes import check_state
@@ -197,20 +199,11 @@ class PeerWatch:
 
 def _opened(command: OpenTable, name: str, commitment: str) -> TableState:
     return TableState(
-        command.table,
-        command.seats,
-        command.closed,
-        command.spectators,
-        name,
-        () if command.spectate else (PlayerState(name, False, True, False),),
-        (name,) if command.spectate else (),
-        False,
-        commitment,
+        **asdict(command.options),
+        host=name,
+        players=() if command.spectate else (PlayerState(name, False, True, False),),
+        spectators=(name,) if command.spectate else (),
+        playing=False,
+        commitment=commitment,
         password=bool(command.password),
-        grace=command.grace,
-        move_clock=command.move_clock,
-        game_clock=command.game_clock,
-        hints=command.hints,
-        countdown=command.countdown,
-        host_starts=command.host_starts,
     )
