@@ -11,6 +11,7 @@ that fails, and ends with status 1.
 
 import argparse
 import json
+import sys
 from importlib.metadata import version
 from math import nan
 from pathlib import Path
@@ -19,8 +20,9 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.job import FULL, QUICK, Extent, Found
 from benchmarks.plies import Playouts, game_playouts, position_playouts, spiel_playouts
-from benchmarks.runs import Contender, allow_connections, answer, load
+from benchmarks.runs import ENVIRONMENT, Contender, allow_connections, load
 from benchmarks.web import web
+from commands import CommandFailed, run_module
 from report import machine, say, spread, table, write
 
 ROOT = Path(__file__).parents[1]
@@ -139,7 +141,7 @@ def server(extent: Extent, scratch: Path) -> str:
 
 def screen(extent: Extent) -> str:
     say("screen")
-    figures = json.loads(answer("benchmarks.screen", str(extent.redraws), str(extent.starts)))
+    figures = json.loads(run_module("benchmarks.screen", f"{extent.redraws}", f"{extent.starts}", env=ENVIRONMENT))
     rows: list[tuple[str, ...]] = [
         ("redraw after a lay, median", f"{figures['redraw'] * 1000:.1f} ms", "8 ms"),
         ("redraw after a lay, slowest of a hundred", f"{figures['slowest'] * 1000:.1f} ms", "16 ms"),
@@ -182,4 +184,7 @@ def journal_adds(of_all: dict[str, list[Found]]) -> list[float]:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except CommandFailed as why:
+        sys.exit(str(why))

@@ -17,13 +17,13 @@ from shutil import copytree, rmtree
 from tempfile import TemporaryDirectory
 
 from artefacts.build import BUILDERS, build
-from artefacts.commands import ROOT, CommandFailed, run
 from artefacts.container import Skipped
 from artefacts.contents import SUMS, contents_page, write_checksums
 from artefacts.house import House
 from artefacts.publishing import missing
 from artefacts.source import Source, unpack
 from artefacts.tries import TRIES, Made
+from commands import ROOT, CommandFailed, run
 from wine.program import Failed
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from secrets import token_hex
 from shutil import which
 
+from commands import CommandFailed, run
 from wine.program import HERE, PLACE, Program
 
-from artefacts.commands import CommandFailed, run
 from artefacts.house import House
 from artefacts.target import LINUX
 

@@ -6,9 +6,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from commands import run_module
 from packaging.requirements import Requirement
 
-from artefacts.commands import run_module
 from artefacts.target import Target
 
 HASH = " --hash=sha256:"

@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
-from artefacts.commands import run, run_module
+from commands import run, run_module
 
 
 class Source(NamedTuple):

@@ -8,12 +8,12 @@ from pathlib import Path
 from shutil import copy, which
 from typing import NamedTuple
 
+from commands import run, run_module
 from wine.machine import Machine, there
 from wine.players import host, join, see_and_play
 from wine.program import Failed, Side
 
 from artefacts.build import LINUX_APP, MACOS_APP, WINDOWS_ZIP
-from artefacts.commands import run, run_module
 from artefacts.container import Skipped, make_image, run_server
 from artefacts.house import House
 from artefacts.source import Source

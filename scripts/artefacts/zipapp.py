@@ -10,7 +10,8 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from artefacts.commands import run_module
+from commands import run_module
+
 from artefacts.target import Target
 
 SHEBANG = "/usr/bin/env python3"

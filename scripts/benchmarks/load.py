@@ -20,6 +20,7 @@ from report import percentile
 from benchmarks.job import BOT_TOKEN, Found, Job
 from benchmarks.notices import NothingMeasured, await_notice
 from benchmarks.play import PATIENCE, SEATS, Play
+from benchmarks.runs import pin
 from benchmarks.tables import SCRIPT_STEPS, RelayTable, ServerTable
 from contack.protocol.command import AddBot, Hello, LendBots, OpenTable, Resume
 from contack.protocol.connection import to_frame
@@ -104,6 +105,7 @@ def _written(process: psutil.Process) -> int:
 
 
 def main() -> None:
+    pin(last=False)
     try:
         found = measure(msgspec.json.decode(sys.argv[1], type=Job))
     except (NothingMeasured, OSError) as why:

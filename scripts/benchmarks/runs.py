@@ -3,7 +3,7 @@ import re
 import resource
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -12,13 +12,11 @@ from threading import Timer
 from typing import NamedTuple
 
 import msgspec
+from commands import run_module
 
 from benchmarks.job import BOT_TOKEN, Extent, Found, Job
 
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
-
-# Seconds for one run: seating 500 tables takes tens of them.
-PATIENCE = 600.0
 
 START_SECONDS = 60.0
 
@@ -59,7 +57,7 @@ def load(
         with listening(*command) as (port, pid):
             to, kind = (port, pid, str(script)), (contender.relay, contender.tls)
             job = Job(*to, tables, extent.seconds, extent.warm_up, pace, *kind, bots, screens)
-            found = answer("benchmarks.load", msgspec.json.encode(job).decode(), prepare=partial(pin, False))
+            found = run_module("benchmarks.load", msgspec.json.encode(job).decode(), env=ENVIRONMENT)
             return msgspec.json.decode(found, type=Found)
 
 
@@ -88,17 +86,3 @@ def listening(module: str, *arguments: str) -> Iterator[tuple[int, int]]:
         finally:
             too_late.cancel()
             process.terminate()
-
-
-def answer(module: str, *arguments: str, prepare: Callable[[], None] | None = None) -> str:
-    command = [sys.executable, "-m", module, *arguments]
-    try:
-        found = subprocess.run(
-            command, check=False, capture_output=True, text=True, env=ENVIRONMENT, timeout=PATIENCE,
-            preexec_fn=prepare,
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        raise SystemExit(f"{module} was not done after {PATIENCE:g} s") from None
-    if found.returncode:
-        raise SystemExit(found.stderr.strip())
-    return found.stdout

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Any, TypeVar
+
+from commands import run_module
 
 from contack.protocol.command import ListTables
 from contack.protocol.notice import Closed, TablesListed, Welcomed
@@ -15,7 +18,7 @@ from trials.beside import MEBIBYTE, Beside, beside, counts, too_slow
 from trials.ground import Finding, Ground
 from trials.party import Delays, Party, connected
 from trials.player import until
-from trials.server import Server, printed
+from trials.server import Server, environment
 from trials.strangers import ADDRESSES
 
 TABLES = 5
@@ -167,4 +170,8 @@ async def _meet(
 
 
 async def _crowd(server: Server, kind: str, count: int, seconds: float) -> dict[str, Any]:
-    return await printed("trials.strangers", kind, server.host, server.port, count, seconds)
+    given = kind, server.host, *map(str, (server.port, count, seconds))
+    found: dict[str, Any] = json.loads(
+        await asyncio.to_thread(run_module, "trials.strangers", *given, env=environment())
+    )
+    return found

@@ -122,19 +122,6 @@ class ServerFailed(Exception):
     pass
 
 
-async def printed(module: str, *arguments: object) -> dict[str, Any]:
-    command = [sys.executable, "-m", module, *map(str, arguments)]
-    process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, env=environment())
-    try:
-        output, _ = await process.communicate()
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-    found: dict[str, Any] = json.loads(output)
-    return found
-
-
 def free_port() -> int:
     while True:
         port = random.randrange(*PORTS)

@@ -7,7 +7,7 @@ from shutil import rmtree
 from tempfile import mkdtemp
 
 from artefacts.build import WINDOWS_ZIP
-from artefacts.commands import ROOT, run
+from commands import ROOT, run
 from report import say, table, write
 
 from wine.machine import Machine

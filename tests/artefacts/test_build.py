@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from artefacts.build import BUILDERS
-from artefacts.commands import ROOT
 from artefacts.tries import TRIES
+from commands import ROOT
 
 FILES = r"contack-\w+\.(?:zip|pyz)"
 

@@ -7,9 +7,9 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
-from artefacts.commands import ROOT
 from artefacts.contents import Part, contents_page, part_of, write_checksums
 from artefacts.wheels import Wheel, read
+from commands import ROOT
 from packaging.requirements import Requirement
 
 from tests.artefacts.wheels import make_wheel

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
 
-from artefacts.commands import ROOT
 from artefacts.house import House, applying
 from artefacts.target import LINUX, WINDOWS
+from commands import ROOT
 
 from tests.artefacts.wheels import make_wheel
 

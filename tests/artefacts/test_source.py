@@ -10,8 +10,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from artefacts.commands import CommandFailed, run
 from artefacts.source import build_sdist, build_wheel, unpack
+from commands import CommandFailed, run
 
 from tests.artefacts.marks import artefact
 

@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+# Seconds for one command: seating 500 tables takes tens of them.
+PATIENCE = 600
+
+# Lines of a failed command's output to show: a screen that did not come needs a whole terminal.
+MOST_LINES = 80
+
+
+class CommandFailed(Exception):
+    """A program failed; `str` has its name and output."""
+
+
+def run(command: Sequence[str | Path], cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> str:
+    name = " ".join(map(str, command[:6]))
+    try:
+        ran = subprocess.run(
+            command, cwd=cwd, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE,
+            check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise CommandFailed(f"{name} was not done after {PATIENCE} s") from None
+    if ran.returncode:
+        said = (ran.stderr or ran.stdout).strip().splitlines()[-MOST_LINES:]
+        raise CommandFailed("\n".join([f"{name} failed:", *said]))
+    return ran.stdout
+
+
+def run_module(module: str, *arguments: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> str:
+    return run([sys.executable, "-P", "-m", module, *arguments], cwd, env)
