@@ -86,22 +86,6 @@ def _hinted(position: Solitaire) -> Play:
     return Play(len(position.board), position.points)
 
 
-def _at_random(puzzle: Puzzle, random: Random) -> int:
-    return random.choice(puzzle.lays)
-
-
-def _for_points(puzzle: Puzzle, random: Random) -> int:
-    return max(puzzle.lays, key=lambda lay: puzzle.board.points_of(lay) + random.random())
-
-
-def _carefully(puzzle: Puzzle, random: Random) -> int:
-    return max(puzzle.lays, key=lambda lay: _goes_on(puzzle, lay) + random.random())
-
-
-def _openly(puzzle: Puzzle, random: Random) -> int:
-    return max(puzzle.lays, key=lambda lay: _lays_after(puzzle, lay) + random.random())
-
-
 def _goes_on(puzzle: Puzzle, lay: int) -> bool:
     return puzzle.left == 1 or _lays_after(puzzle, lay) > 0
 
@@ -115,10 +99,20 @@ def _lays_after(puzzle: Puzzle, lay: int) -> int:
 
 Player: TypeAlias = Callable[[Puzzle, Random], int]
 
-PLAYERS: Mapping[str, Player] = MappingProxyType({"random": _at_random, "points": _for_points})
+
+def _by(worth: Callable[[Puzzle, int], float]) -> Player:
+    return lambda puzzle, random: max(puzzle.lays, key=lambda lay: worth(puzzle, lay) + random.random())
+
+
+PLAYERS: Mapping[str, Player] = MappingProxyType(
+    {
+        "random": lambda puzzle, random: random.choice(puzzle.lays),
+        "points": _by(lambda puzzle, lay: puzzle.board.points_of(lay)),
+    }
+)
 
 # Players who must see the tile under the one they lay: stacked solitaire allows that with `peek`.
-PEEKING_PLAYERS: Mapping[str, Player] = MappingProxyType({"careful": _carefully, "open": _openly})
+PEEKING_PLAYERS: Mapping[str, Player] = MappingProxyType({"careful": _by(_goes_on), "open": _by(_lays_after)})
 
 
 def _most(position: Solitaire) -> Play:
