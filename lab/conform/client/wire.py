@@ -104,7 +104,6 @@ def _closes_at(server: ScriptedServer, data: bytes) -> None:
     server.visitor.closes(server.door.patience)
 
 
-_TOO_MANY = {**_UNKNOWN, "sun": [0] * (TO_CLIENT.array + 1)}
 _NO_MESSAGES = (
     # msgpack never uses the byte 0xc1
     ("no-message", "Frames", "a frame is not msgpack", framed(b"\xc1")),
@@ -116,7 +115,7 @@ _NO_MESSAGES = (
         "too-many-members",
         "Frames",
         "an array has too many members",
-        raw_frame({"type": "x", "a": [0] * 4097}),
+        raw_frame({**_UNKNOWN, "sun": [0] * (TO_CLIENT.array + 1)}),
     ),
     ("too-long", "Frames", "a length is over the limit", (TO_CLIENT.frame + 1).to_bytes(4, "big")),
     ("out-of-state", "States", "a notice does not fit its state", to_frame(Left("nowhere", "you left"))),
