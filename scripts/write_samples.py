@@ -12,22 +12,19 @@ import argparse
 import difflib
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from command_files import read_command_files, written_page
+from commands import ROOT, run
 from pictures.network import network
 
-ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SAMPLE = re.compile(r"^    \$ (?P<command>.+)\n(?P<output>(?:    .*\n)*)", re.MULTILINE)
 # Values that differ in every run, and only need the right form.
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
-
-SECONDS = 60
 
 
 def main() -> None:
@@ -52,18 +49,11 @@ def main() -> None:
 def sample(command: str, prefix: Sequence[str], home: str) -> str:
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     options = {"CONTACK_SERVER_NAME": "den", "CONTACK_SERVER_UNTIL_EOF": "1", "CONTACK_SERVER_LOG_LEVEL": "warn"}
-    ran = subprocess.run(
-        [*prefix, *re.sub(r"^\.venv/bin/", "", command).split()],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        check=False,
-        env={"PATH": path, "HOME": home, **options},
-    )
-    if ran.returncode or not ran.stdout:
-        sys.exit(f"{command}: status {ran.returncode}, {ran.stdout}{ran.stderr}")
-    lines = ran.stdout.replace(home, "/home/ann").splitlines()
+    words = [*prefix, *re.sub(r"^\.venv/bin/", "", command).split()]
+    shown = run(words, env={"PATH": path, "HOME": home, **options})
+    if not shown:
+        sys.exit(f"{command}: no output")
+    lines = shown.replace(home, "/home/ann").splitlines()
     return "".join(f"    {line}\n" for line in [f"$ {command}", *lines])
 
 

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from commands import run
 from tests.end_to_end.browsers import (
     LAPTOP,
     OWN_TURN,
@@ -88,7 +88,7 @@ def _draw(records: Path, browsers: Browsers) -> None:
 def _draw_replay(browsers: Browsers, record: Path) -> None:
     # At a costly mistake, where another cell was the best.
     command = [sys.executable, "-m", "contack.client", "review", str(record), "--keep", "--json"]
-    judged = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    judged = json.loads(run(command))
     decisions = [one for one in judged["decisions"] if _cell(one) != _cell(one["lays"][0])]
     position = max(decisions, key=lambda one: float(one["chance_lost"]))["position"]
     for device, name in ((SMALL_PHONE, "replay-phone"), (LAPTOP, "replay-laptop"), (LARGE, "replay-large")):

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import time
 from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Self
+
+from commands import run
 
 SOCKET = "contack-pictures"
 PATIENCE = 60.0
@@ -51,6 +52,4 @@ class Terminal:
         return self
 
     def _tmux(self, *arguments: str) -> str:
-        command = ["tmux", "-u", "-L", SOCKET, *arguments]
-        done = subprocess.run(command, check=True, stdin=subprocess.DEVNULL, capture_output=True, text=True)
-        return done.stdout
+        return run(["tmux", "-u", "-L", SOCKET, *arguments])

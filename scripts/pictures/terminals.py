@@ -4,7 +4,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -13,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple, TypeAlias
 
+from commands import ROOT, run
 from tests.end_to_end.programs import server
 
 from contack.client.screen.paint.canvas.choices import GlyphsName, ThemeName, ViewName
@@ -20,7 +20,7 @@ from contack.client.screen.run.settings_file import store_settings
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.servers.address import Address
 from contack.protocol.version import DEFAULT_PORT
-from pictures import PICTURES, ROOT
+from pictures import PICTURES
 from pictures.drawing import draw
 from pictures.network import ADDRESS, bot, entrant, network
 from pictures.terminal import Terminal
@@ -144,7 +144,7 @@ def host(home: Path) -> Iterator[Terminal]:
     with ExitStack() as stack:
         prefix = stack.enter_context(network())
         for address in ELSEWHERE:
-            subprocess.run([*prefix, "ip", "address", "add", f"{address}/32", "dev", "lo"], check=True)
+            run([*prefix, "ip", "address", "add", f"{address}/32", "dev", "lo"])
         stack.enter_context(named("den", home, prefix))
         for name, address, table in (
             ("bob", ELSEWHERE[0], "friday night"),
@@ -164,7 +164,7 @@ def wait_for(prefix: Sequence[str], data: Path, name: str) -> None:
     # orders reach a server only from its own network
     asking = [*prefix, sys.executable, "-m", "contack.server", "admin", "who", "--json", "--data", f"{data}"]
     while True:
-        people = json.loads(subprocess.run(asking, check=True, capture_output=True).stdout)["people"]
+        people = json.loads(run(asking))["people"]
         if any(one["name"] == name and one["table"] for one in people):
             return
 
