@@ -5,7 +5,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).resolve().parents[1]
 
 # Seconds for one command: seating 500 tables takes tens of them.
 PATIENCE = 600
@@ -35,3 +35,11 @@ def run(command: Sequence[str | Path], cwd: Path = ROOT, env: Mapping[str, str] 
 
 def run_module(module: str, *arguments: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> str:
     return run([sys.executable, "-P", "-m", module, *arguments], cwd, env)
+
+
+def clone(folder: Path, commit: str) -> None:
+    """Bring a commit of this checkout into a clone, which is made if need be."""
+    if not folder.exists():
+        run(["git", "clone", "--quiet", ROOT, folder])
+    run(["git", "fetch", "--quiet", "origin", "HEAD"], folder)
+    run(["git", "checkout", "--quiet", "--force", "--detach", commit], folder)

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[1]
+from commands import ROOT, clone, run
 
 LIST = ROOT / "scripts" / "mutants.toml"
 
@@ -41,8 +41,8 @@ class Mutant(NamedTuple):
         return f"{self.file}: {self.instead}"
 
 
-def read_mutants(path: Path = LIST) -> list[Mutant]:
-    rooms = tomllib.loads(path.read_text(encoding="utf-8"))["room"]
+def read_mutants() -> list[Mutant]:
+    rooms = tomllib.loads(LIST.read_text(encoding="utf-8"))["room"]
     return [Mutant(file=one["file"], line=one["line"], instead=one["instead"], tests=room["tests"])
             for room in rooms for one in room["mutants"]]  # fmt: skip
 
@@ -55,15 +55,6 @@ def broken(source: str, mutant: Mutant) -> str:
     number = found[0]
     indentation = lines[number][: -len(mutant.line)]
     return "\n".join([*lines[:number], indentation + mutant.instead, *lines[number + 1 :]])
-
-
-def copied(folder: Path) -> Path:
-    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    if not folder.exists():
-        subprocess.run(["git", "clone", "--quiet", ROOT, folder], check=True)
-    subprocess.run(["git", "fetch", "--quiet", "origin", "HEAD"], cwd=folder, check=True)
-    subprocess.run(["git", "checkout", "--quiet", "--force", "--detach", commit.strip()], cwd=folder, check=True)
-    return folder
 
 
 def noticed(folder: Path, mutant: Mutant, options: Sequence[str]) -> bool:
@@ -101,7 +92,8 @@ def main() -> int:
     given = parser.parse_args()
     mutants = [mutant for mutant in read_mutants() if mutant.file.startswith(given.only)]
     counts = {True: 0, False: 0}
-    for mutant, result in tried(copied(given.folder), mutants, given.pytest):
+    clone(given.folder, run(["git", "rev-parse", "HEAD"]).strip())
+    for mutant, result in tried(given.folder, mutants, given.pytest):
         print(f"{result:8} {mutant}", flush=True)
         counts[result == "noticed"] += 1
     print(f"{counts[True]} of {len(mutants)} mutants noticed")

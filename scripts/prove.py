@@ -23,7 +23,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[1]
+from commands import ROOT, clone, run
 
 TABLE = ROOT / "docs" / "test_runs.md"
 
@@ -114,25 +114,25 @@ def missing(runs: Sequence[Run], pythons: Sequence[str]) -> Iterator[tuple[str, 
 
 def make_run(kind: str, python: str, folder: Path, more: Sequence[str]) -> Run:
     commit = _git("rev-parse", "--short=10", "HEAD").stdout.strip()
-    clone = folder / (f"fresh-{os.getpid()}" if kind == "fresh clone" else Path(python).name)
-    _update(clone, commit)
+    place = folder / (f"fresh-{os.getpid()}" if kind == "fresh clone" else Path(python).name)
+    clone(place, commit)
     environment = {**os.environ, "PYTHON": python}
     if kind == "fresh clone":
         command = ["bash", ".ci/run"]
     else:
         # install before the clock starts, as for the usual runs
-        subprocess.run(["sh", "-c", PREPARE, "scripts/test"], cwd=clone, env=environment, check=True)
+        subprocess.run(["sh", "-c", PREPARE, "scripts/test"], cwd=place, env=environment, check=True)
         command = [*(["nice", "-n", "19"] if kind == "nice" else []), "scripts/test", *OPTIONS.get(kind, ()), *more]
     began = time.monotonic()
     log = folder / "last-run.log"  # written as it goes, for somebody who wants to look
     with _burners(BURNERS if kind in ("busy", "nice") else 0), log.open("w", encoding="utf-8") as out:
-        subprocess.run(command, cwd=clone, env=environment, check=False, stdout=out, stderr=subprocess.STDOUT)
+        subprocess.run(command, cwd=place, env=environment, check=False, stdout=out, stderr=subprocess.STDOUT)
     seconds = round(time.monotonic() - began)
     output = log.read_text(encoding="utf-8")
     if kind == "fresh clone":
-        shutil.rmtree(clone)
+        shutil.rmtree(place)
     version = "import sys; print('%d.%d' % sys.version_info[:2])"
-    called = subprocess.run([python, "-c", version], capture_output=True, text=True, check=True).stdout.strip()
+    called = run([python, "-c", version]).strip()
     date = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
     return Run(date, commit, kind, called, seconds, _seed(output), result(output))
 
@@ -150,13 +150,6 @@ def result(output: str) -> str:
 def _seed(output: str) -> str:
     found = re.search(r"--order-seed (\d+)", output)
     return found[1] if found else "-"
-
-
-def _update(clone: Path, commit: str) -> None:
-    if not clone.exists():
-        subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
-    subprocess.run(["git", "fetch", "--quiet", "origin"], cwd=clone, check=True)
-    subprocess.run(["git", "checkout", "--quiet", "--detach", commit], cwd=clone, check=True)
 
 
 @contextmanager
