@@ -54,8 +54,7 @@ def clock_in_a_turn(fixture: ServerFixture) -> None:
     """A notice in the middle of a turn has the time left at that moment."""
     game = fixture.game(*fixture.two_at_table(move_clock=600, game_clock=900))
     fixture.wait(SHORT)
-    eve = fixture.welcomed("eve")
-    clock = eve.is_answered(Join(fixture.table, spectate=True), Joined).clock
+    clock = fixture.watching("eve").last(Joined).clock
     assert clock  # by the watch
     check(597 <= clock.left <= 600 - SHORT + 0.1, f"clock.left of about {600 - SHORT} s", f"{clock.left:g}")
     thinks = clock.game[game.view.seat or 0]
@@ -83,8 +82,7 @@ def grace(fixture: ServerFixture) -> None:
     _not_yet(fixture, game, "stand-in")
     game.other.receives(TableChanged, LATE, change=Change.STOOD_IN, name=game.mover.name)
     sees_lay(game.other, ChosenBy.STAND_IN, LATE)
-    back = fixture.welcomed("robert")
-    back.is_answered(Resume(game.mover.token), Joined, name=game.mover.name)
+    fixture.welcomed("robert").is_answered(Resume(game.mover.token), Joined, name=game.mover.name)
     game.other.receives(TableChanged, change=Change.RESUMED, name=game.mover.name)
 
 
@@ -128,8 +126,7 @@ def seats_of_the_absent(fixture: ServerFixture) -> None:
     cyd.is_refused(Join(fixture.table), Refusal.TABLE_FULL)
     ann.receives(TableChanged, SHORT + LATE, change=Change.STOOD_IN, name=bob.name)
     cyd.is_answered(Join(fixture.table), Joined)
-    cyd_too = fixture.welcomed("robert")
-    cyd_too.is_refused(Resume(bob.token), Refusal.BAD_TOKEN)
+    fixture.welcomed("robert").is_refused(Resume(bob.token), Refusal.BAD_TOKEN)
 
 
 @CLOCKS.under("Coming and going")

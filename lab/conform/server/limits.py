@@ -103,8 +103,7 @@ def silent(fixture: ServerFixture) -> None:
 def no_hello(fixture: ServerFixture) -> None:
     """A client that sends nothing gets `closed` with the reason."""
     fixture.allow(GREETING)
-    ann = fixture.connected()
-    ann.is_closed(CloseReason.NO_HELLO, GREETING)
+    fixture.connected().is_closed(CloseReason.NO_HELLO, GREETING)
 
 
 @LIMITS.under("Limits")

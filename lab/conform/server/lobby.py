@@ -333,8 +333,7 @@ def leave(fixture: ServerFixture) -> None:
     bob.send(Leave(), ListTables())
     bob.receives(Left, table=fixture.table)
     bob.receives(TablesListed)
-    changed = ann.receives(TableChanged, change=Change.LEFT, name=bob.name)
-    players = changed.table.players
+    players = ann.receives(TableChanged, change=Change.LEFT, name=bob.name).table.players
     check([player.name for player in players] == [ann.name], f"{ann.name} alone at the table", str(players))
 
 

@@ -37,8 +37,7 @@ def leave_in_a_game(fixture: ServerFixture) -> None:
     bob.is_answered(Leave(), Left, table=fixture.table)
     left = ann.receives(TableChanged, change=Change.LEFT, name=bob.name).table.players[1]
     check(left.stand_in and left.away is not None, "a stand-in, and the seconds of the reservation", str(left))
-    cyd = fixture.welcomed("cyd")
-    cyd.is_refused(Join(fixture.table), Refusal.GAME_RUNNING)
+    fixture.welcomed("cyd").is_refused(Join(fixture.table), Refusal.GAME_RUNNING)
     bob.is_answered(Resume(bob.token), Joined, name=bob.name, token=bob.token)
     back = ann.receives(TableChanged, change=Change.RESUMED, name=bob.name).table.players[1]
     check(not back.stand_in, f"{bob.name}without a stand-in", str(back))
@@ -83,8 +82,7 @@ def pair(fixture: ServerFixture) -> None:
     """A code takes the seat to another connection once, with a new token. The first one's token is void."""
     ann, bob = fixture.two_at_table()
     code = bob.is_answered(Pair(), Paired).code
-    phone = fixture.welcomed("phone")
-    joined = phone.is_answered(Claim(code), Joined, name=bob.name)
+    joined = fixture.welcomed("phone").is_answered(Claim(code), Joined, name=bob.name)
     bob.receives(Left, table=fixture.table, moved=True)
     ann.receives(TableChanged, change=Change.RESUMED, name=bob.name)
     fixture.welcomed("robert").is_refused(Claim(code), Refusal.BAD_CODE)
@@ -97,8 +95,7 @@ def typed_code(fixture: ServerFixture) -> None:
     """The typed code takes the seat, in any case and without the hyphen. It voids the other code."""
     ann, _ = fixture.two_at_table()
     paired = ann.is_answered(Pair(), Paired)
-    phone = fixture.welcomed("phone")
-    phone.is_answered(Claim(paired.typed.replace("-", "").lower()), Joined, name=ann.name)
+    fixture.welcomed("phone").is_answered(Claim(paired.typed.replace("-", "").lower()), Joined, name=ann.name)
     fixture.welcomed("robert").is_refused(Claim(paired.code), Refusal.BAD_CODE)
 
 
@@ -106,8 +103,7 @@ def typed_code(fixture: ServerFixture) -> None:
 def older_code(fixture: ServerFixture) -> None:
     """A new code for a seat voids the old one, and a spectator gets none."""
     ann, _ = fixture.two_at_table()
-    eve = fixture.watching("eve")
-    eve.is_refused(Pair(), Refusal.NO_SEAT)
+    fixture.watching("eve").is_refused(Pair(), Refusal.NO_SEAT)
     older, newer = (ann.is_answered(Pair(), Paired).code for _ in range(2))
     phone = fixture.welcomed("phone")
     phone.is_refused(Claim(older), Refusal.BAD_CODE)

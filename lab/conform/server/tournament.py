@@ -301,8 +301,7 @@ def lost_entrant(fixture: ServerFixture) -> None:
     """An entrant who lost the connection comes back to the table by `hello` alone."""
     ann, _, cyd = _three(fixture)
     cyd.is_lost(ann)
-    back = fixture.welcomed("cyd")
-    _comes_to_table(back, 1)
+    _comes_to_table(fixture.welcomed("cyd"), 1)
 
 
 @TOURNAMENTS.under("-> `hurry`")
