@@ -21,7 +21,8 @@ from twisted.internet.ssl import CertificateOptions
 from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
 
 from benchmarks.job import read_script
-from contack.protocol.frame import PREFIX, framed
+from contack.protocol.frame import Frames, framed
+from contack.protocol.limits import TO_SERVER
 from contack.protocol.version import ALPN
 from contack.server.network.backlog import write_at_once
 from contack.server.network.tls.certificate import make_certificate
@@ -32,18 +33,15 @@ class RelayProtocol(Protocol):
 
     def __init__(self, tables: "RelayFactory") -> None:
         self._tables = tables
-        self._held = b""
+        self._frames = Frames(TO_SERVER.frame)
         self._table: int | None = None
 
     def connectionMade(self) -> None:
         self.transport.setTcpNoDelay(True)
 
     def dataReceived(self, data: bytes) -> None:
-        held = self._held + data
-        while len(held) >= PREFIX and len(held) >= (end := PREFIX + int.from_bytes(held[:PREFIX], "big")):
-            self._received(held[PREFIX:end])
-            held = held[end:]
-        self._held = held
+        for frame in self._frames.feed(data):
+            self._received(frame)
 
     def _received(self, frame: bytes) -> None:
         if self._table is None:

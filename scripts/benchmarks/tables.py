@@ -11,7 +11,8 @@ from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
 from contack.protocol.command import Command, Hello, Join, OpenTable, PlayLay, Ready
 from contack.protocol.connection import to_frame
-from contack.protocol.frame import PREFIX, framed
+from contack.protocol.frame import PREFIX, Frames, framed
+from contack.protocol.limits import TO_CLIENT
 from contack.protocol.version import PROTOCOL_VERSION
 
 # Commands to record for the relay: some whole games.
@@ -26,7 +27,7 @@ class ServerTable(Table):
         self.steps: list[Step] = []
         self._ready = 0
         self._games = 0  # finished games: after each the seats move on by one
-        self._held = b""
+        self._frames = Frames(TO_CLIENT.frame)
         self._seen = Seen("")
         self._led_to = 0  # encrypted size of one copy of the notices since the command
         self._complete = False  # whether these are all
@@ -45,13 +46,8 @@ class ServerTable(Table):
         self._get_ready()
 
     def look_at(self, data: bytes) -> None:
-        self._held += data
-        while len(self._held) >= PREFIX:
-            end = PREFIX + int.from_bytes(self._held[:PREFIX], "big")
-            if len(self._held) < end:
-                break
-            frame, self._held = self._held[PREFIX:end], self._held[end:]
-            self._led_to += end + self.around
+        for frame in self._frames.feed(data):
+            self._led_to += PREFIX + len(frame) + self.around
             self._take(frame)
         if self._complete:
             self.await_bytes(SEATS * self._led_to)
