@@ -234,17 +234,8 @@ def hand_of(text: str) -> str:
     return found[0] if found else ""
 
 
-def table(
-    bots: int,
-    turns: int,
-    size: tuple[int, int] = (COLUMNS, ROWS),
-    theme: ThemeName = "standard",
-    view: ViewName | None = None,
-    glyphs: GlyphsName = "smooth",
-    colour: Colour = "all",
-) -> Scene:
+def table(bots: int, turns: int, look: Look = USUAL) -> Scene:
     def play(home: Path) -> Iterator[Terminal]:
-        look = Look(theme, view, glyphs, colour, size)
         with program(home, "play", "--bots", f"{bots}", look=look) as terminal:
             hand, turn = "", 0
             while True:
@@ -301,13 +292,13 @@ TERMINALS: Mapping[str, Scene] = {
     "filling": filling,
     "standings": standings,
     "table": table(3, 3),
-    "table-large": table(6, 2, size=(200, 60), glyphs="sixths"),
+    "table-large": table(6, 2, Look(size=(200, 60), glyphs="sixths")),
     "table-seven": table(6, 2),
-    "table-lines": table(3, 3, theme="paper", view="lines"),
-    "table-paper": table(3, 3, theme="paper"),
-    "table-sixteen": table(3, 3, theme="ansi16", glyphs="blocks", colour="sixteen"),
-    "table-colour-blind": table(3, 3, theme="colour-blind"),
-    "table-no-colour": table(3, 3, colour="none"),
+    "table-lines": table(3, 3, Look(theme="paper", view="lines")),
+    "table-paper": table(3, 3, Look(theme="paper")),
+    "table-sixteen": table(3, 3, Look(theme="ansi16", glyphs="blocks", colour="sixteen")),
+    "table-colour-blind": table(3, 3, Look(theme="colour-blind")),
+    "table-no-colour": table(3, 3, Look(colour="none")),
     "points": points,
     "solitaire": solitaire,
     "replay": replay,
