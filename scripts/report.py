@@ -41,8 +41,8 @@ def _marks(name: str) -> tuple[str, str]:
     return f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
 
 
-def spread(ratios: Sequence[float]) -> str:
-    return f"{median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
+def spread(values: Sequence[float], form: str = ".2f", unit: str = "") -> str:
+    return f"{median(values):{form}}{unit} ({min(values):{form}} to {max(values):{form}})"
 
 
 def percentile(values: Sequence[float], share: float) -> float:

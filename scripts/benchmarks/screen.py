@@ -22,6 +22,7 @@ import psutil
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output.vt100 import Vt100_Output
+from report import percentile
 
 from contack.client.screen.app.app import App
 from contack.client.screen.pages.table.page import TablePage
@@ -91,10 +92,9 @@ def redraw(count: int, columns: int, rows: int) -> dict[str, float]:
         screen.app.renderer.render(screen.app, screen.app.layout)
         times.append(process_time() - start)
         written.append(sink.tell() - before)
-    steady = sorted(times[10:])
     return {
-        "redraw": median(steady),
-        "slowest": steady[int(len(steady) * 0.99)],
+        "redraw": median(times[10:]),
+        "slowest": percentile(times[10:], 0.99),
         "bytes": median(written[10:]),
     }
 

@@ -1,6 +1,5 @@
 from collections.abc import Sequence
 from pathlib import Path
-from statistics import median
 
 from report import say, spread, table
 
@@ -36,12 +35,9 @@ def _players(extent: Extent, scratch: Path) -> str:
 
 
 def _player_row(contender: Contender, found: Sequence[Found], ratios: Sequence[float]) -> tuple[str, ...]:
-    p50, p99 = ([each.p50 for each in found], [each.p99 for each in found])
-    return contender.name, _milliseconds(p50), _milliseconds(p99), "" if contender is OFF else spread(ratios)
-
-
-def _milliseconds(seconds: Sequence[float]) -> str:
-    return f"{median(seconds) * 1000:.2f} ms ({min(seconds) * 1000:.2f} to {max(seconds) * 1000:.2f})"
+    times = [each.p50 * 1000 for each in found], [each.p99 * 1000 for each in found]
+    shown = (spread(each, unit=" ms") for each in times)
+    return contender.name, *shown, "" if contender is OFF else spread(ratios)
 
 
 def _screens(extent: Extent, scratch: Path) -> str:
@@ -53,13 +49,9 @@ def _screens(extent: Extent, scratch: Path) -> str:
             say(f"web: round {number + 1}, {screens} screens")
             found = load(SHIPPED, longer, scratch, tables, pace, screens=screens)
             of_one.append(found.cpu / longer.seconds)
-    rows = ((f"{screens}", _share(of_one), _more(of_one, shares[0])) for screens, of_one in shares.items())
+    rows = ((f"{screens}", spread(of_one, ".1%"), _more(of_one, shares[0])) for screens, of_one in shares.items())
     return table((f"{tables} tables, a lay in {pace:g} s: screens", "processor time", "beyond none"), rows)
 
 
-def _share(shares: Sequence[float]) -> str:
-    return f"{median(shares):.1%} ({min(shares):.1%} to {max(shares):.1%})"
-
-
 def _more(shares: Sequence[float], without: Sequence[float]) -> str:
-    return "" if shares is without else _share([one - bare for one, bare in zip(shares, without, strict=True)])
+    return "" if shares is without else spread([one - bare for one, bare in zip(shares, without, strict=True)], ".1%")
