@@ -114,7 +114,8 @@ class PeerWatch:
                 assert self.at is not None  # by the state of the connection
                 self.at.broadcast(self._seq, notice)
                 self._seq = notice.seq
-                self._find_seat(notice)
+                if not isinstance(notice, Played):
+                    self._find_seat(notice.table)
                 self._queued = self._name in notice.table.queue if isinstance(notice, TableChanged) else self._queued
             case Refused(command="play_lay" | "hand_over") if notice.view and self.at:
                 self.at.refused(self._seq, notice)
@@ -140,10 +141,9 @@ class PeerWatch:
     def _go(self) -> None:
         self.at, self._seat, self._token, self._name = None, None, None, self._called
 
-    def _find_seat(self, notice: TableChanged | Started | Played) -> None:
-        if not isinstance(notice, Played):
-            names = [player.name for player in notice.table.players]
-            self._seat = names.index(self._name) if self._name in names else None
+    def _find_seat(self, table: TableState) -> None:
+        names = [player.name for player in table.players]
+        self._seat = names.index(self._name) if self._name in names else None
 
     def _joined(self, notice: Joined, command: Command | None) -> None:
         if command is None and self._queued and notice.token is not None:
@@ -160,8 +160,7 @@ class PeerWatch:
         self._name, self._token, self._seq, self._table = notice.name, notice.token, notice.seq, notice.table.name
         assert self.at is not None
         self.at.joined(notice, asked=command is not None)
-        names = [player.name for player in notice.table.players]
-        self._seat = names.index(notice.name) if notice.name in names else None
+        self._find_seat(notice.table)
         check(notice.seat == self._seat, f"seat {self._seat} in joined", str(notice.seat))
         # a screen has no name, and is in no list
         watches = notice.name in notice.table.spectators or not notice.name
