@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import psutil
+from commands import ROOT
 
 from contack.lab.conform.sockets import unchecked_context
+from contack.system.command_line import child_environment
 
 # Below the system's ports for clients: a client of a dead server's port could connect to itself.
 PORTS = (20_000, 32_000)
@@ -134,10 +136,8 @@ def free_port() -> int:
 
 
 def environment() -> dict[str, str]:
-    root = Path(__file__).parents[2]
-    path = os.pathsep.join(str(root / folder) for folder in ("scripts", "src"))
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("CONTACK_")}
-    return kept | {"PYTHONPATH": path}
+    path = os.pathsep.join(str(ROOT / folder) for folder in ("scripts", "src"))
+    return child_environment() | {"PYTHONPATH": path}
 
 
 def _line(text: str) -> dict[str, Any]:
