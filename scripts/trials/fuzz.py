@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from random import Random
 
 from tests.protocol.test_any_bytes import BODIES
 
@@ -33,6 +34,14 @@ def ends(data: bytes) -> bool:
     except RemoteProtocolError:
         return True
     return False
+
+
+def lasting(chance: Random, make: Callable[[], bytes]) -> bytes:
+    """Make a frame; few end the connection, because the server would not read those after it."""
+    frame = make()
+    while chance.random() < 0.98 and ends(frame):
+        frame = make()
+    return frame
 
 
 async def fuzz_server(ground: Ground, say: Callable[[str], None]) -> Finding:
@@ -75,7 +84,7 @@ class Fuzzer(Nuisance):
             if self._mutation.chance.random() < 0.9:
                 streams.writer.write(hello)
             while self.sent < count and not hears.done():
-                streams.writer.write(b"".join(self._frame() for _ in range(BATCH)))
+                streams.writer.write(b"".join(lasting(self._mutation.chance, self._any_frame) for _ in range(BATCH)))
                 self.sent += BATCH
                 await asyncio.wait_for(streams.writer.drain(), 10)
                 await asyncio.sleep(0.005)
@@ -83,13 +92,6 @@ class Fuzzer(Nuisance):
             streams.writer.transport.abort()
             hears.cancel()
             await asyncio.gather(hears, return_exceptions=True)
-
-    def _frame(self) -> bytes:
-        """Few of these frames end the connection, because the server would not read those after it."""
-        frame = self._any_frame()
-        while self._mutation.chance.random() < 0.98 and ends(frame):
-            frame = self._any_frame()
-        return frame
 
     def _any_frame(self) -> bytes:
         chance, lays = self._mutation.chance, self._client.lays

@@ -3,9 +3,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from contack.protocol.frame import framed
+from contack.protocol.frame import PREFIX, framed
 from contack.protocol.limits import TO_SERVER
-from trials.fuzz import COMMAND_BODIES, ends
+from trials.fuzz import COMMAND_BODIES, lasting
 from trials.mutation import Mutation, changed
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
@@ -49,11 +49,7 @@ class Pieces:
         return self._chance.choice(LASTING if lasts else ENDING)(self), lasts
 
     def _body(self) -> bytes:
-        """Few of these bodies end the connection, because the server would not read the next."""
-        body = self._any_body()
-        while self._chance.random() < 0.98 and ends(framed(body)):
-            body = self._any_body()
-        return body
+        return lasting(self._chance, lambda: framed(self._any_body()))[PREFIX:]
 
     def _any_body(self) -> bytes:
         if self._chance.random() < 0.1:
