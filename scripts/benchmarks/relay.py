@@ -49,7 +49,7 @@ class RelayProtocol(Protocol):
             self._tables.members[self._table].append(self)
             self.transport.write(framed(frame))
             return
-        for notice in self._tables.next_notices(self._table):
+        for notice in next(self._tables.notices[self._table]):
             for member in self._tables.members[self._table]:
                 member.transport.write(notice)
 
@@ -60,13 +60,10 @@ class RelayFactory(ServerFactory):
     def __init__(self, script: Path) -> None:
         self.members: defaultdict[int, list[RelayProtocol]] = defaultdict(list)
         notices = [step.notices for step in read_script(script)]
-        self._notices: defaultdict[int, cycle[list[bytes]]] = defaultdict(lambda: cycle(notices))
+        self.notices: defaultdict[int, cycle[list[bytes]]] = defaultdict(lambda: cycle(notices))
 
     def buildProtocol(self, addr: object) -> RelayProtocol:
         return RelayProtocol(self)
-
-    def next_notices(self, table: int) -> list[bytes]:
-        return next(self._notices[table])
 
 
 def encrypted(relay: RelayFactory) -> TLSMemoryBIOFactory:
