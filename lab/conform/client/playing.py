@@ -163,13 +163,10 @@ def stale_turn(server: ScriptedServer) -> None:
         server.choice()
     late = server.chosen()
     server.checked(late)
-    server.send(*server.table.lay(None, ChosenBy.CLOCK), _stale(server, type_name(late)))
+    played = server.table.lay(None, ChosenBy.CLOCK)
+    server.send(*played, server.table.refused(type_name(late), Refusal.STALE_TURN, "the game has moved on"))
     server.others_play()
     server.choice()
-
-
-def _stale(server: ScriptedServer, command: str) -> Refused:
-    return server.table.refused(command, Refusal.STALE_TURN, "the game has moved on")
 
 
 @PLAYING.under("Reasons")

@@ -237,7 +237,7 @@ class ScriptedServer:
         self.send(self.table.ask(lie))
 
     def reveal(self) -> bytes:
-        """Wait for the client's nonce; None if it takes no part in the deal."""
+        """Wait for the client's nonce, which is empty if it takes no part in the deal."""
         self.send(*self.table.reveal())
         if not self._digest:
             return b""

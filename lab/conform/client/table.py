@@ -104,7 +104,9 @@ class ScriptedTable:
         return TableState(
             **asdict(self.options),
             host="" if self._round else self._host,
-            players=tuple(map(_coloured, self._players, PLAYER_COLOURS)),
+            players=tuple(
+                replace(one, colour=colour) for one, colour in zip(self._players, PLAYER_COLOURS, strict=False)
+            ),
             spectators=(self.name,) if self.watches else (),
             playing=self.playing,
             commitment=commitment(self._seed).hex(),
@@ -216,7 +218,8 @@ class ScriptedTable:
         """Play a lay for the seat at turn, by default the stand-in's choice."""
         assert self.game
         self.game, events = self.game.play(lay or greedy(self.game.lays), by)
-        return self._played(tuple(map(self._stamped, events)))
+        self._turn = self._seconds()
+        return self._broadcast(tuple(map(self._stamped, events)))
 
     def approach_three_sides(self) -> Lay:
         assert self.game
@@ -252,10 +255,6 @@ class ScriptedTable:
     def refused(self, command: str, reason: Refusal, words: str, rule: str | None = None) -> Refused:
         view, lays = self._shown
         return Refused(command, reason, words, rule, view, lays)
-
-    def _played(self, events: tuple[Event, ...]) -> list[Notice]:
-        self._turn = self._seconds()
-        return self._broadcast(events)
 
     def _broadcast(self, events: tuple[Event, ...]) -> list[Notice]:
         self._events += events
