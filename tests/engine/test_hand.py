@@ -131,27 +131,17 @@ def test_seat_that_cannot_lay_draws_until_a_tile_fits() -> None:
     assert hand.pile == tiles(pile[3:])
 
 
-def test_seat_with_five_tiles_passes_without_drawing() -> None:
-    hand, events = play(hand_of(["01-02-03@0,0"], ["09-02-08", "10-03-09"], STUCK[:5], FITS, pile=STUCK[5:]), LAY)
-    assert events[1:] == (Passed(1),)
-    assert hand.seat == 2
-    assert hand.pile == tiles(STUCK[5:])
-
-
-def test_seat_that_draws_up_to_five_misfits_passes() -> None:
-    racks = ["09-02-08", "10-03-09"], STUCK[:3], FITS
-    hand, events = play(hand_of(["01-02-03@0,0"], *racks, pile=STUCK[3:]), LAY)
-    assert events[1:] == (*drew(1, STUCK[3:5]), Passed(1))
-    assert hand.racks[1] == tiles(STUCK[:5])
-    assert hand.pile == tiles(STUCK[5:])
-    assert hand.seat == 2
-
-
-def test_seat_that_empties_the_pile_with_misfits_passes() -> None:
-    racks = ["09-02-08", "10-03-09"], STUCK[:1], FITS
-    hand, events = play(hand_of(["01-02-03@0,0"], *racks, pile=STUCK[1:2]), LAY)
-    assert events[1:] == (*drew(1, STUCK[1:2]), Passed(1))
-    assert hand.pile == ()
+@pytest.mark.parametrize(
+    ("held", "drawn", "pile"),
+    [(5, 5, 10), (3, 5, 10), (1, 2, 2)],
+    ids=["five tiles", "draws up to five", "empties the pile"],
+)
+def test_seat_without_a_fitting_tile_draws_and_passes(held: int, drawn: int, pile: int) -> None:
+    racks = ["09-02-08", "10-03-09"], STUCK[:held], FITS
+    hand, events = play(hand_of(["01-02-03@0,0"], *racks, pile=STUCK[held:pile]), LAY)
+    assert events[1:] == (*drew(1, STUCK[held:drawn]), Passed(1))
+    assert hand.racks[1] == tiles(STUCK[:drawn])
+    assert hand.pile == tiles(STUCK[drawn:pile])
     assert hand.seat == 2
 
 

@@ -18,13 +18,14 @@ def test_a_contact_counts_by_fives_or_matches_or_is_illegal(ours: int, theirs: i
     assert contact.points == (ours + theirs if counting else 0)
 
 
-def test_an_illegal_contact_says_why() -> None:
-    assert str(Contact(Colour.GOLD, 7, 4)) == "gold 7 + 4 = 11: neither equal nor a multiple of five"
-
-
-def test_a_counting_contact_says_its_sum() -> None:
-    assert str(Contact(Colour.BLUE, 9, 1)) == "blue 9 + 1 = 10"
-
-
-def test_a_matching_contact_says_both_values() -> None:
-    assert str(Contact(Colour.GOLD, 8, 8)) == "gold 8 to 8"
+@pytest.mark.parametrize(
+    ("contact", "words"),
+    [
+        (Contact(Colour.GOLD, 7, 4), "gold 7 + 4 = 11: neither equal nor a multiple of five"),
+        (Contact(Colour.BLUE, 9, 1), "blue 9 + 1 = 10"),
+        (Contact(Colour.GOLD, 8, 8), "gold 8 to 8"),
+    ],
+    ids=["illegal", "counting", "matching"],
+)
+def test_contact_says_its_values_and_result(contact: Contact, words: str) -> None:
+    assert str(contact) == words
