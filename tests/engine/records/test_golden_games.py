@@ -2,20 +2,17 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.event import ChosenBy, Dealt, Drew, Event, GameEnded, HandEnded, Laid, Passed, Reason
-from contack.engine.records.record import SUFFIX, Record, parse_record
-from contack.engine.records.replay import Step, replay
+from contack.engine.records.record import SUFFIX, Record
 from contack.engine.records.verify import verify
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire.event import LaidFrom, SolitaireEnded, Undone
-
-FOLDER = Path(__file__).parents[1] / "golden"
+from tests.engine.records.golden_records import FOLDER, NAMES, record_named, steps_of
 
 CLAIMS = {
     "closed-next": {"closed table that the next player cannot answer", "two-sided play", "three-sided play"},
@@ -97,43 +94,34 @@ def _openings(board: Board, event: Laid) -> int:
     return len(Board((*board, Lay(event.tile, event.cell))).openings)
 
 
-def data(name: str) -> bytes:
-    return (FOLDER / f"{name}{SUFFIX}").read_bytes()
-
-
-def steps(name: str) -> list[Step]:
-    return list(replay(parse_record(data(name))))
-
-
 def test_every_game_in_the_folder_is_kept_for_something() -> None:
-    assert {path.name for path in FOLDER.glob(f"*{SUFFIX}")} == {f"{name}{SUFFIX}" for name in CLAIMS}
+    assert sorted(CLAIMS) == NAMES
 
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_a_golden_game_shows_what_it_is_kept_for(name: str) -> None:
-    assert features(parse_record(data(name))) >= CLAIMS[name]
+    assert features(record_named(name)) >= CLAIMS[name]
 
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_golden_game_is_legal_and_its_deal_follows(name: str) -> None:
-    verification = verify(parse_record(data(name)))
+    verification = verify(record_named(name))
     assert verification.finished
     assert any(check.startswith(("deal: every tile follows", "deal: follows")) for check in verification.checks)
 
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_a_golden_game_is_written_as_it_was_read(name: str) -> None:
-    assert str(parse_record(data(name))).encode() == data(name)
+    assert str(record_named(name)).encode() == (FOLDER / f"{name}{SUFFIX}").read_bytes()
 
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_a_golden_game_replays_to_its_end(name: str) -> None:
-    record = parse_record(data(name))
-    played = steps(name)
-    assert sum((step.events for step in played), ()) == record.events
+    played = steps_of(name)
+    assert sum((step.events for step in played), ()) == record_named(name).events
     assert played[-1].view.seat is None
 
 
 def test_the_games_together_show_all_that_can_happen() -> None:
-    seen = set().union(*(features(parse_record(data(name))) for name in CLAIMS))
+    seen = set().union(*(features(record_named(name)) for name in CLAIMS))
     assert seen >= {"out", "blocked", "one winner", "one lowest tile", "one-sided play", *set().union(*CLAIMS.values())}
