@@ -2,16 +2,11 @@
 
 import signal
 
-
-def ignore_interrupts() -> None:
-    assert signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+import pytest
 
 
 # the same twice, as the tests of a file come in any order
-def test_first_test_finds_the_usual_handler() -> None:
-    ignore_interrupts()
-
-
-def test_second_test_finds_the_usual_handler() -> None:
-    ignore_interrupts()
+@pytest.mark.parametrize("run", [1, 2])
+def test_each_test_finds_the_usual_handler(run: int) -> None:
+    assert signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
