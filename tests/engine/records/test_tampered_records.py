@@ -83,7 +83,79 @@ def refuse(name: str, change: Change, rule: str, words: str) -> None:
     assert words in str(illegal.value)
 
 
+def wrong_at(change: Change, event: str, number: int = 0) -> Change:
+    """Return a change after which an event of that name is wrong, counted from the changed line."""
+
+    def changed(lines: Lines) -> int:
+        index = change(lines)
+        return index + find(lines[index:], event, number)
+
+    return changed
+
+
+def deal_one_tile_twice(lines: Lines) -> int:
+    index = find(lines, "dealt", 1)
+    racks = lines[index]["racks"]
+    racks[0][0] = racks[1][0]
+    return index
+
+
+def draw_for_a_lay(lines: Lines) -> int:
+    tile = lines[find(lines, "hand_ended")]["pile"].pop()
+    return with_more("laid", 1, event="drew", seat=1, tile=tile)(lines)
+
+
+def deal_six_and_four(lines: Lines) -> int:
+    racks = lines[1]["racks"]
+    racks[1].append(racks[0].pop())
+    return 1
+
+
+def swap_tiles_of_the_pile(lines: Lines) -> int:
+    pile = lines[find(lines, "hand_ended", 1)]["pile"]
+    pile[0], pile[1] = pile[1], pile[0]
+    return len(lines) - 1
+
+
+def swap_draws(lines: Lines) -> int:
+    first = find(lines, "passed") - 2
+    assert [lines[first]["event"], lines[first + 1]["event"]] == ["drew", "drew"]
+    lines[first], lines[first + 1] = lines[first + 1], lines[first]
+    return len(lines) - 1
+
+
+def commit_to_another_seed(lines: Lines) -> int:
+    lines[0]["commitment"] = "00" * 32
+    return len(lines) - 1
+
+
+def omit_the_commitment(lines: Lines) -> int:
+    del lines[0]["commitment"]
+    return len(lines) - 1
+
+
+def change_the_closed_rule(lines: Lines) -> int:
+    lines[0]["rules"]["closed"] = "any"
+    return find(lines, "hand_ended")
+
+
+def add_a_player(lines: Lines) -> int:
+    lines[0]["players"].append("cleo")
+    return 1
+
+
 TAMPERED: dict[str, tuple[Change, str, str]] = {
+    "tile dealt twice": (deal_one_tile_twice, "deal", "comes up twice in one hand"),
+    "draw where a lay is due": (draw_for_a_lay, "turn", "a lay must come next"),
+    "deal left out": (wrong_at(without("dealt", 1), "drew"), "deal", "comes up twice in one hand"),
+    "draw before any deal": (wrong_at(without("dealt"), "drew"), "deal", "nothing was dealt before"),
+    "racks of other sizes": (deal_six_and_four, "outcome", "the rules give"),
+    "order of the pile": (swap_tiles_of_the_pile, "deal", "hand 2 does not follow from this seed and these nonces"),
+    "order of draws": (swap_draws, "deal", "hand 1 does not follow from this seed and these nonces"),
+    "commitment": (commit_to_another_seed, "deal", "the seed does not match the commitment"),
+    "no commitment": (omit_the_commitment, "deal", "the seed does not match the commitment"),
+    "closed rule": (change_the_closed_rule, "outcome", "the rules give"),
+    "number of players": (add_a_player, "outcome", "the rules give"),
     "points of the starter": (
         set_to("laid", 0, "points", 5),
         "outcome",
@@ -154,101 +226,10 @@ def test_tampered_record_is_refused_with_line_and_rule(what: str) -> None:
     refuse(TABLE, *TAMPERED[what])
 
 
-def test_a_tile_that_is_dealt_twice_is_found_at_the_deal() -> None:
-    def change(lines: Lines) -> int:
-        index = find(lines, "dealt", 1)
-        racks = lines[index]["racks"]
-        racks[0][0] = racks[1][0]
-        return index
-
-    refuse(TABLE, change, "deal", "comes up twice in one hand")
-
-
-def test_a_draw_where_a_lay_is_due_is_refused() -> None:
-    def change(lines: Lines) -> int:
-        tile = lines[find(lines, "hand_ended")]["pile"].pop()
-        index = find(lines, "laid", 1) + 1
-        lines.insert(index, {"event": "drew", "seat": 1, "tile": tile})
-        return index
-
-    refuse(TABLE, change, "turn", "a lay must come next")
-
-
-def test_hand_without_a_deal_repeats_tiles() -> None:
-    def change(lines: Lines) -> int:
-        del lines[find(lines, "dealt", 1)]
-        ended = find(lines, "hand_ended")
-        return next(index for index, line in enumerate(lines) if index > ended and line["event"] == "drew")
-
-    refuse(TABLE, change, "deal", "comes up twice in one hand")
-
-
-def test_a_tile_that_is_drawn_before_any_deal_is_found() -> None:
-    def change(lines: Lines) -> int:
-        del lines[find(lines, "dealt")]
-        return find(lines, "drew")
-
-    refuse(TABLE, change, "deal", "nothing was dealt before")
-
-
 def test_a_game_that_does_not_begin_with_a_deal_is_refused() -> None:
     lines = lines_of(TABLE)
     with pytest.raises(IllegalRecord, match=r"line 2: laid: .*the rules give event dealt"):
         verify(record_of([lines[0], lines[2]]))
-
-
-def test_racks_of_other_sizes_than_five_are_refused() -> None:
-    def change(lines: Lines) -> int:
-        racks = lines[1]["racks"]
-        racks[1].append(racks[0].pop())
-        return 1
-
-    refuse(TABLE, change, "outcome", "the rules give")
-
-
-def test_a_pile_in_another_order_does_not_follow_from_the_seed() -> None:
-    def change(lines: Lines) -> int:
-        pile = lines[find(lines, "hand_ended", 1)]["pile"]
-        pile[0], pile[1] = pile[1], pile[0]
-        return len(lines) - 1
-
-    refuse(TABLE, change, "deal", "hand 2 does not follow from this seed and these nonces")
-
-
-def test_draws_in_another_order_do_not_follow_from_the_seed() -> None:
-    def change(lines: Lines) -> int:
-        first = find(lines, "passed") - 2
-        assert [lines[first]["event"], lines[first + 1]["event"]] == ["drew", "drew"]
-        lines[first], lines[first + 1] = lines[first + 1], lines[first]
-        return len(lines) - 1
-
-    refuse(TABLE, change, "deal", "hand 1 does not follow from this seed and these nonces")
-
-
-@pytest.mark.parametrize("commitment", ["00" * 32, None])
-def test_wrong_commitment_is_refused_at_the_seed(commitment: str | None) -> None:
-    def change(lines: Lines) -> int:
-        del lines[0]["commitment"]
-        lines[0] |= {"commitment": commitment} if commitment else {}
-        return len(lines) - 1
-
-    refuse(TABLE, change, "deal", "the seed does not match the commitment")
-
-
-def test_other_closed_rule_is_refused_where_it_matters() -> None:
-    def change(lines: Lines) -> int:
-        lines[0]["rules"]["closed"] = "any"
-        return find(lines, "hand_ended")
-
-    refuse(TABLE, change, "outcome", "the rules give")
-
-
-def test_another_number_of_players_is_refused_at_the_deal() -> None:
-    def change(lines: Lines) -> int:
-        lines[0]["players"].append("cleo")
-        return 1
-
-    refuse(TABLE, change, "outcome", "the rules give")
 
 
 AREA = [Cell(x, y) for x in range(-9, 10) for y in range(-9, 10)]
