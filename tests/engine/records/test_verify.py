@@ -1,7 +1,6 @@
 """What verifying a record says."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -9,12 +8,11 @@ from contack.engine.deal import commitment, deck, hand_key
 from contack.engine.event import Abandoned, Event, GameEnded
 from contack.engine.game import Game
 from contack.engine.records.header import Header
-from contack.engine.records.record import SUFFIX, Record, parse_record
+from contack.engine.records.record import Record
 from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
 from contack.engine.what_if import greedy
-
-FOLDER = Path(__file__).parents[1] / "golden"
+from tests.engine.records.golden_records import SOLITAIRES, record_named
 
 SEED = bytes(range(32))
 NONCES = (b"ann", b"", b"x" * 64)
@@ -55,14 +53,12 @@ def test_game_without_a_seed_is_finished_and_unchecked() -> None:
     assert verification.checks[1] == "deal: not checked, no seed has been published"
 
 
-def test_a_game_from_another_seed_is_refused() -> None:
+@pytest.mark.parametrize(
+    ("seed", "nonces"), [(bytes(32), NONCES), (SEED, (b"ann", b"bob", b"x" * 64))], ids=["seed", "nonces"]
+)
+def test_game_from_another_deal_is_refused(seed: bytes, nonces: tuple[bytes, ...]) -> None:
     with pytest.raises(IllegalRecord, match='against the rule "deal": hand 1 does not follow from this seed'):
-        verify(ended(played(bytes(32))))
-
-
-def test_a_game_from_other_nonces_is_refused() -> None:
-    with pytest.raises(IllegalRecord, match='against the rule "deal": hand 1 does not follow from this seed'):
-        verify(ended(played(nonces=(b"ann", b"bob", b"x" * 64))))
+        verify(ended(played(seed, nonces)))
 
 
 @pytest.mark.parametrize("hand", [1, 2, 3])
@@ -108,9 +104,9 @@ def test_abandoned_game_without_a_seed_is_unchecked() -> None:
     assert verify(Record(HEADER, (*start, Abandoned("power")))).checks[1].startswith("deal: not checked")
 
 
-@pytest.mark.parametrize("name", ["draw-won", "draw-lost", "stacked-won", "stacked-lost"])
+@pytest.mark.parametrize("name", SOLITAIRES)
 def test_the_deal_of_a_solitaire_follows_from_its_key(name: str) -> None:
-    record = parse_record((FOLDER / f"{name}{SUFFIX}").read_bytes())
+    record = record_named(name)
     rules, deal, end = verify(record).checks
     assert "hands" not in rules
     assert deal == f"deal: follows from the key {record.header.key}"

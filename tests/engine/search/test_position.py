@@ -1,9 +1,7 @@
 """The position for search beside the immutable game: whole games, counted move trees, and lays taken back."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -20,8 +18,7 @@ from contack.engine.hand import Hand
 from contack.engine.rules import CLOSED, ClosedRule, Rules
 from contack.engine.search.position import Position
 from contack.engine.search.tables import LAYS, TILE_SHIFT, cell_at, cell_index, lay_of, number_of
-
-PERFT: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "golden" / "perft.json").read_text())
+from tests.engine.search.test_slow_rules import POSITIONS, name, start
 
 QUICK = settings(max_examples=60, suppress_health_check=list(HealthCheck))
 
@@ -169,12 +166,9 @@ def hand_sequences(hand: Hand, lays: int) -> int:
     return sum(hand_sequences(hand.play(lay)[0], lays - 1) for lay in hand.lays)
 
 
-@pytest.mark.parametrize("kept", PERFT, ids=lambda kept: f"{kept['seats']} players, {len(kept['lays'])} lays")
+@pytest.mark.parametrize("kept", POSITIONS, ids=name)
 def test_there_are_as_many_sequences_of_lays_as_in_the_game(kept: dict[str, Any]) -> None:
-    decks = tuple(tuple(map(Tile.parse, tiles.split())) for tiles in kept["decks"])
-    game, _ = Game.start(decks, kept["seats"], Rules(closed=kept["closed"]))
-    for lay in kept["lays"]:
-        game, _ = game.play(Lay.parse(lay))
+    game = start(kept)
     position = position_in(game)
     for lays, count in enumerate(kept["counts"], 1):
         if count <= MANY:
