@@ -27,10 +27,6 @@ def test_frames_come_through_byte_by_byte() -> None:
     assert [body for byte in STREAM for body in frames.feed(bytes([byte]))] == BODIES
 
 
-def test_several_frames_come_out_of_one_read() -> None:
-    assert list(Frames(40).feed(STREAM)) == BODIES
-
-
 @given(st.lists(st.binary(max_size=20)), st.data())
 def test_any_frames_come_through_in_any_pieces(bodies: list[bytes], data: st.DataObject) -> None:
     stream, frames = b"".join(map(framed, bodies)), Frames(20)

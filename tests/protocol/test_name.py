@@ -39,15 +39,27 @@ BIDIRECTIONAL = ["\u200e", "\u061c", "\u202e", "\u2066", "\u2069"]
 CONTROLS = ["\n", "\r", "\x00", "\x1b", "\x7f", "\x9b", "\u2028", "\u2029"]
 
 
-@pytest.mark.parametrize("name", ["a", "ann", "Ann of the Den", "a" * 24, "\u00e5sa", "\u5f20\u4e09", "e\u0301va"])
+JAMO = ["\u1161", "\u11a8", "\u11ff", "\ud7b0", "\ud7c6", "\ud7cb", "\ud7fb"]
+"""Later parts of a Hangul syllable."""
+
+HANGUL = ["김철수", normalize("NFD", "김철수"), "ㄱㅏ"]
+
+
+@pytest.mark.parametrize(
+    "name", ["a", "ann", "Ann of the Den", "a" * 24, "\u00e5sa", "\u5f20\u4e09", "e\u0301va", *HANGUL]
+)
 def test_name_has_visible_characters(name: str) -> None:
     assert is_name(name)
 
 
+BLANKS = ["", " ann", "ann ", "a" * 25, "\u00a0ann", "a\u00a0b"]
+LONE_MARKS = ["\u0301ann", "\ufe0f", "a\ufe0f"]
+
+
 @pytest.mark.parametrize(
-    "name", ["", " ann", "ann ", "a" * 25, "\u00a0ann", "a\u00a0b", "\u0301ann", "\ufe0f", "a\ufe0f"]
+    "name", [*BLANKS, *LONE_MARKS, *JAMO, *(f"ann{jamo}" for jamo in JAMO), *(f"ann {emoji}" for emoji in JOINED)]
 )
-def test_blanks_and_lone_marks_are_not_names(name: str) -> None:
+def test_blanks_and_parts_of_characters_are_not_names(name: str) -> None:
     assert not is_name(name)
 
 
@@ -55,17 +67,6 @@ def test_blanks_and_lone_marks_are_not_names(name: str) -> None:
 def test_invisible_characters_are_refused_everywhere(character: str) -> None:
     assert not is_name(f"a{character}b")
     assert not is_sayable(f"a{character}b")
-
-
-@pytest.mark.parametrize("jamo", ["\u1161", "\u11a8", "\u11ff", "\ud7b0", "\ud7c6", "\ud7cb", "\ud7fb"])
-def test_incomplete_hangul_syllable_is_not_a_name(jamo: str) -> None:
-    assert not is_name("ann" + jamo)
-    assert not is_name(jamo)
-
-
-@pytest.mark.parametrize("name", ["김철수", normalize("NFD", "김철수"), "ㄱㅏ"])
-def test_hangul_names_allow_every_form(name: str) -> None:
-    assert is_name(name)
 
 
 def test_name_has_no_zero_width_characters_except_marks() -> None:
@@ -76,11 +77,6 @@ def test_name_has_no_zero_width_characters_except_marks() -> None:
 @pytest.mark.parametrize("text", ["Grüße!", "a\u2764\ufe0fb", "  indented", "🎲", "e\u0301", *JOINED])
 def test_other_visible_text_is_sayable(text: str) -> None:
     assert is_sayable(text)
-
-
-@pytest.mark.parametrize("emoji", JOINED)
-def test_names_have_no_joined_emoji(emoji: str) -> None:
-    assert not is_name(f"ann {emoji}")
 
 
 @pytest.mark.parametrize(
