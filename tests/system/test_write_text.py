@@ -10,30 +10,37 @@ import pytest
 from contack.system.files import write_text
 
 
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "file"
+    write_text(path, "one")
+    return path
+
+
+def assert_only(path: Path, text: str) -> None:
+    assert path.read_text(encoding="utf-8") == text
+    assert list(path.parent.iterdir()) == [path]
+
+
 def test_new_file_replaces_the_old_one_and_leaves_nothing(tmp_path: Path) -> None:
     path = tmp_path / "new" / "file"
     write_text(path, "one")
     write_text(path, "René")
-    assert path.read_bytes() == "René".encode()
-    assert list(path.parent.iterdir()) == [path]
+    assert_only(path, "René")
 
 
 @pytest.mark.parametrize("why", [OSError("no space left"), KeyboardInterrupt(), SystemExit(1)], ids=repr)
 @pytest.mark.parametrize(("place", "name"), [(os, "fsync"), (Path, "replace")])
 def test_failed_write_keeps_the_old_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: object, name: str, why: BaseException
+    path: Path, monkeypatch: pytest.MonkeyPatch, place: object, name: str, why: BaseException
 ) -> None:
-    path = tmp_path / "file"
-    write_text(path, "one")
-
     def fail(*_: object) -> None:
         raise why
 
     monkeypatch.setattr(place, name, fail)
     with pytest.raises(type(why)):
         write_text(path, "two")
-    assert path.read_text(encoding="utf-8") == "one"
-    assert list(tmp_path.iterdir()) == [path]
+    assert_only(path, "one")
 
 
 def test_data_is_on_the_disk_before_the_rename(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,21 +60,17 @@ def test_mode_follows_the_umask(tmp_path: Path, mode: int, found: int) -> None:
     assert (tmp_path / "file").stat().st_mode & 0o777 == found
 
 
-def test_unencodable_text_keeps_the_old_file(tmp_path: Path) -> None:
-    path = tmp_path / "file"
-    write_text(path, "one")
+def test_unencodable_text_keeps_the_old_file(path: Path) -> None:
     with pytest.raises(UnicodeEncodeError):
         write_text(path, "two \udcff")
-    assert path.read_text(encoding="utf-8") == "one"
-    assert list(tmp_path.iterdir()) == [path]
+    assert_only(path, "one")
 
 
 def test_killed_program_leaves_no_trace_in_the_next_file(tmp_path: Path) -> None:
     path = tmp_path / "file"
     (tmp_path / f".file.{os.getpid()}").write_text("much longer than the new content, and broken off")
     write_text(path, "one")
-    assert path.read_text(encoding="utf-8") == "one"
-    assert list(tmp_path.iterdir()) == [path]
+    assert_only(path, "one")
 
 
 def test_two_writers_leave_one_whole_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,14 +85,10 @@ def test_two_writers_leave_one_whole_file(tmp_path: Path, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(os, "fsync", overtaken)
     write_text(path, "of the one")
-    assert path.read_text(encoding="utf-8") == "of the one"
-    assert list(tmp_path.iterdir()) == [path]
+    assert_only(path, "of the one")
 
 
-def test_read_only_directory_raises_an_os_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "file"
-    write_text(path, "one")
-
+def test_read_only_directory_raises_an_os_error(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def read_only(*_: object) -> int:
         raise PermissionError(13, "Permission denied")
 
