@@ -126,16 +126,11 @@ def test_unknown_refusal_reason_is_accepted() -> None:
     assert notice(fields) == Refused("c", "new", "w", "new")
 
 
-def test_unknown_type_is_named() -> None:
+@pytest.mark.parametrize("name", ["fly", "ponged", "played", "Ping", "PLAY_LAY", ""])
+def test_type_of_no_command_is_named(name: str) -> None:
     with pytest.raises(UnknownType) as error:
-        command({"type": "fly", "to": "moon"})
-    assert str(error.value) == "fly"
-
-
-@pytest.mark.parametrize("name", ["ponged", "played", "Ping", "PLAY_LAY", ""])
-def test_notice_is_not_a_command(name: str) -> None:
-    with pytest.raises(UnknownType):
-        command({"type": name})
+        command({"type": name, "to": "moon"})
+    assert str(error.value) == name
 
 
 BAD: list[tuple[dict[str, Any], str]] = [
@@ -354,33 +349,33 @@ def test_larger_echo_is_refused_by_name(echo: int) -> None:
         command({"type": "ping", "echo": echo})
 
 
-def test_only_hello_has_a_version() -> None:
+@pytest.mark.parametrize(
+    ("fields", "version"),
+    [
+        ({"type": "hello", "protocol": 0, "name": "ann", "colour": "red"}, 0),
+        ({"type": "hello", "protocol": 3, "name": "ann", "colour": "red"}, 3),
+        ({"type": "say", "text": "hi", "protocol": 0}, PROTOCOL_VERSION),
+    ],
+    ids=["older hello", "newer hello", "no hello"],
+)
+def test_only_hello_has_another_version(fields: dict[str, Any], version: int) -> None:
     with pytest.raises(BadField) as error:
-        command({"type": "say", "text": "hi", "protocol": 2})
-    assert error.value.version == PROTOCOL_VERSION
-
-
-@pytest.mark.parametrize("version", [0, 2])
-def test_hello_of_another_version_is_recognised(version: int) -> None:
-    with pytest.raises(BadField) as error:
-        command({"type": "hello", "protocol": version, "name": "ann", "colour": "red"})
+        command(fields)
     assert error.value.version == version
 
 
-@pytest.mark.parametrize("echo", [2**64, -(2**63) - 1, 2**4000])
-def test_too_large_int_is_a_local_error(echo: int) -> None:
-    with pytest.raises(LocalProtocolError, match="ping cannot be encoded"):
-        encode(Ping(echo))
-
-
-def test_text_outside_utf_8_is_a_local_error() -> None:
-    with pytest.raises(LocalProtocolError, match="hello cannot be encoded"):
-        encode(Hello(1, "\ud800"))
-
-
-def test_value_without_wire_form_is_a_local_error() -> None:
-    with pytest.raises(LocalProtocolError, match="no wire form for object"):
-        encode(Ping(object()))  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        *((Ping(echo), "ping cannot be encoded") for echo in (2**64, -(2**63) - 1, 2**4000)),
+        (Hello(1, "\ud800"), "hello cannot be encoded"),
+        (Ping(object()), "no wire form for object"),  # type: ignore[arg-type]
+    ],
+    ids=["large int", "negative int", "huge int", "surrogate", "object"],
+)
+def test_value_that_cannot_be_encoded_is_a_local_error(message: Command, words: str) -> None:
+    with pytest.raises(LocalProtocolError, match=words):
+        encode(message)
 
 
 BAD_LAYS: list[Any] = [
