@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
@@ -97,27 +97,25 @@ def test_missing_seating_is_noticed_by_its_count() -> None:
     assert found[0] == f'line {first + 2}: "again" is 1, but round 1 was seated 0 times before'
 
 
-def test_chosen_seed_is_named() -> None:
-    number = place("seated", 2)
-    assert problems(with_changed(number, seed="00" * 32))[0].startswith(
-        f"line {number + 1}: the seed of round 2 does not"
-    )
-
-
-def test_chosen_tables_are_named() -> None:
-    number = place("seated", 3)
-    tables = json.loads(LINES[number])["tables"]
+def exchange_two(tables: Any) -> Any:
     one, other = tables[0]["players"], tables[1]["players"]
     one[0], other[0] = other[0], one[0]
-    found = problems(with_changed(number, tables=tables))
-    assert found[0] == f"line {number + 1}: the tables of round 3 are not those that the seed gives"
+    return tables
 
 
-def test_present_in_another_order_is_named() -> None:
+@pytest.mark.parametrize(
+    ("key", "change", "words"),
+    [
+        ("seed", lambda _: "00" * 32, "the seed of round 3 does not"),
+        ("tables", exchange_two, "the tables of round 3 are not those that the seed gives"),
+        ("present", lambda names: names[::-1], "the players present in round 3 are not in the order of the scoreboard"),
+    ],
+    ids=["seed", "tables", "present"],
+)
+def test_chosen_seating_is_named(key: str, change: Callable[[Any], Any], words: str) -> None:
     number = place("seated", 3)
-    present = json.loads(LINES[number])["present"][::-1]
-    found = problems(with_changed(number, present=present))
-    assert found[0] == f"line {number + 1}: the players present in round 3 are not in the order of the scoreboard"
+    found = problems(with_changed(number, **{key: change(json.loads(LINES[number])[key])}))
+    assert found[0].startswith(f"line {number + 1}: {words}")
 
 
 def test_changed_points_are_named() -> None:
@@ -141,16 +139,16 @@ def test_changed_options_are_named() -> None:
     assert any("the tables of round 3" in problem for problem in problems([*LINES[:number], line, *LINES[number:]]))
 
 
-def test_missing_record_is_named() -> None:
+@pytest.mark.parametrize(
+    ("other", "words"),
+    [(None, "no such record"), ("1-1.contack", "the record is not the one of this game: its SHA-256 differs")],
+    ids=["missing", "changed"],
+)
+def test_missing_or_changed_record_is_named(other: str | None, words: str) -> None:
     records = {name: data for name, data in NIGHT.records.items() if name != "2-1.contack"}
-    assert problems(LINES, records) == [f"line {place('result', 2) + 1}: 2-1.contack: no such record"]
-
-
-def test_changed_record_is_named() -> None:
-    records = {**NIGHT.records, "2-1.contack": NIGHT.records["1-1.contack"]}
-    assert problems(LINES, records) == [
-        f"line {place('result', 2) + 1}: 2-1.contack: the record is not the one of this game: its SHA-256 differs"
-    ]
+    if other:
+        records["2-1.contack"] = NIGHT.records[other]
+    assert problems(LINES, records) == [f"line {place('result', 2) + 1}: 2-1.contack: {words}"]
 
 
 def exchanged(name: str, data: bytes) -> list[str]:
