@@ -32,25 +32,26 @@ def test_a_legal_lay_breaks_no_rule(lay: str) -> None:
     assert why_not(VIEW, Lay.parse(lay)) is None
 
 
-def test_a_tile_must_be_in_the_rack() -> None:
-    assert reason("06-07-08@1,-1") == (Rule.RACK, "06-07-08 is not in your rack")
+ONE_TILE = replace(VIEW, board=Board([Lay.parse("05-01-04@0,0")]))
+OVER = replace(VIEW, seat=None)
 
 
-def test_a_cell_must_be_empty() -> None:
-    assert reason("09-05-08@0,0") == (Rule.EMPTY, "01-02-03 lies at 0,0 already")
-
-
-def test_a_lay_must_touch_a_tile() -> None:
-    assert reason("09-05-08@5,5") == (Rule.TOUCH, "5,5 does not touch any tile")
-
-
-def test_a_lay_must_touch_the_last_tile_or_be_an_opening() -> None:
-    assert reason("08-04-07@-1,0") == (Rule.REACH, "-1,0 does not touch the last tile and is not an opening")
-
-
-def test_edges_must_be_equal_or_count() -> None:
-    view = replace(VIEW, board=Board([Lay.parse("05-01-04@0,0")]))
-    assert reason("08-04-07@-1,0", view) == (Rule.EDGES, "gold 7 + 4 = 11: neither equal nor a multiple of five")
+@pytest.mark.parametrize(
+    ("lay", "view", "seat", "rule", "words"),
+    [
+        ("06-07-08@1,-1", VIEW, None, Rule.RACK, "06-07-08 is not in your rack"),
+        ("09-05-08@1,-1", VIEW, 1, Rule.RACK, "09-05-08 is not in your rack"),
+        ("09-05-08@0,0", VIEW, None, Rule.EMPTY, "01-02-03 lies at 0,0 already"),
+        ("06-07-08@0,0", VIEW, 1, Rule.EMPTY, "01-02-03 lies at 0,0 already"),
+        ("09-05-08@5,5", VIEW, None, Rule.TOUCH, "5,5 does not touch any tile"),
+        ("08-04-07@-1,0", VIEW, None, Rule.REACH, "-1,0 does not touch the last tile and is not an opening"),
+        ("08-04-07@-1,0", ONE_TILE, None, Rule.EDGES, "gold 7 + 4 = 11: neither equal nor a multiple of five"),
+        ("06-07-08@1,-1", VIEW, 1, Rule.TURN, "it is not your turn"),
+        ("09-05-08@1,-1", OVER, None, Rule.TURN, "no seat must lay: the game is over"),
+    ],
+)
+def test_illegal_lay_breaks_a_rule(lay: str, view: View, seat: int | None, rule: Rule, words: str) -> None:
+    assert reason(lay, view, seat) == (rule, words)
 
 
 def test_only_misfit_contacts_are_named() -> None:
@@ -60,20 +61,6 @@ def test_only_misfit_contacts_are_named() -> None:
         "blue 8 + 6 = 14: neither equal nor a multiple of five; gold 7 + 9 = 16: neither equal nor a multiple of five"
     )
     assert why == WhyNot(Rule.EDGES, words, (Contact(Colour.BLUE, 8, 6), Contact(Colour.GOLD, 7, 9)))
-
-
-def test_lay_out_of_turn_is_refused() -> None:
-    assert reason("06-07-08@1,-1", seat=1) == (Rule.TURN, "it is not your turn")
-
-
-def test_waiting_player_first_learns_of_a_wrong_lay() -> None:
-    assert reason("09-05-08@1,-1", seat=1) == (Rule.RACK, "09-05-08 is not in your rack")
-    assert reason("06-07-08@0,0", seat=1)[0] is Rule.EMPTY
-
-
-def test_finished_game_refuses_all_lays() -> None:
-    over = replace(VIEW, seat=None)
-    assert reason("09-05-08@1,-1", over) == (Rule.TURN, "no seat must lay: the game is over")
 
 
 def test_rack_is_checked_before_cell_and_edges_last() -> None:
