@@ -38,10 +38,6 @@ def test_any_frames_come_through_in_any_pieces(bodies: list[bytes], data: st.Dat
     assert found == bodies
 
 
-def test_frame_at_the_limit_passes() -> None:
-    assert list(Frames(8).feed(framed(bytes(8)))) == [bytes(8)]
-
-
 @pytest.mark.parametrize("length", [9, 2**31, 2**32 - 1])
 def test_too_long_length_fails_before_the_body(length: int) -> None:
     with pytest.raises(RemoteProtocolError, match=f"a frame of {length} bytes: the limit is 8") as error:
