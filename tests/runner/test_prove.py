@@ -49,8 +49,9 @@ def test_change_of_a_test_voids_in_process_runs(changed: list[str], path: str) -
     assert counting([RUN, RUN._replace(kind="in-process")]) == [RUN]
 
 
-def test_change_of_an_end_to_end_test_voids_nothing(changed: list[str]) -> None:
-    changed.append("tests/end_to_end/test_conform.py")
+@pytest.mark.parametrize("path", ["tests/end_to_end/test_conform.py", "tests/runner/longest.txt"])
+def test_change_of_an_end_to_end_test_voids_nothing(changed: list[str], path: str) -> None:
+    changed.append(path)
     assert counting([RUN, RUN._replace(kind="in-process")]) == [RUN, RUN._replace(kind="in-process")]
 
 
