@@ -11,7 +11,6 @@ from contack.client.screen.state.listed_game import ListedGame
 from contack.engine.event import GameEnded
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
-from tests.client.on_loop import on_loop
 
 
 async def reports(directory: Path) -> list[tuple[list[str], int | None]]:
@@ -25,7 +24,6 @@ async def reports(directory: Path) -> list[tuple[list[str], int | None]]:
     return [reports for at, reports in enumerate(tells) if reports not in tells[:at]]
 
 
-@on_loop
 async def test_newest_record_comes_first_without_other_files(tmp_path: Path) -> None:
     for number, name in enumerate(("b.contack", "a.contack.part", "notes.txt", "c.contack")):
         (tmp_path / name).touch()
@@ -33,7 +31,6 @@ async def test_newest_record_comes_first_without_other_files(tmp_path: Path) -> 
     assert await reports(tmp_path) == [([], 3), (["c.contack", "a.contack.part", "b.contack"], None)]
 
 
-@on_loop
 async def test_number_of_found_records_is_reported(tmp_path: Path) -> None:
     for number in range(AT_ONCE + 1):
         (tmp_path / f"{number}.contack").touch()
@@ -42,12 +39,10 @@ async def test_number_of_found_records_is_reported(tmp_path: Path) -> None:
     assert (len(names), looking) == (AT_ONCE + 1, None)
 
 
-@on_loop
 async def test_unreadable_directory_has_no_records(tmp_path: Path) -> None:
     assert await reports(tmp_path / "nowhere") == [([], None)]
 
 
-@on_loop
 async def test_rename_during_the_search_hides_no_record(tmp_path: Path) -> None:
     (tmp_path / "a.contack.part").symlink_to(tmp_path / "nowhere")
     (tmp_path / "b.contack").touch()
@@ -69,7 +64,6 @@ def keep(path: Path, winner: int) -> None:
     path.write_text(str(Record(Header(("ann", "bob")), (GameEnded((1, 2), (winner,)),))))
 
 
-@on_loop
 async def test_records_are_listed_by_name_then_by_content(tmp_path: Path) -> None:
     keep(tmp_path / "a.contack", 1)
     (tmp_path / "b.contack").write_text("no record")
@@ -81,7 +75,6 @@ async def test_records_are_listed_by_name_then_by_content(tmp_path: Path) -> Non
     assert read == ["bob won", "cannot be read", "cannot be read"]
 
 
-@on_loop
 async def test_record_is_read_again_only_after_a_change(tmp_path: Path) -> None:
     listing = RecordListing(UTC)
     keep(tmp_path / "a.contack", 1)
@@ -92,14 +85,12 @@ async def test_record_is_read_again_only_after_a_change(tmp_path: Path) -> None:
     assert (await outcomes(tmp_path, listing))[-1] == ["ann won"]
 
 
-@on_loop
 async def test_many_records_appear_in_a_few_steps(tmp_path: Path) -> None:
     for number in range(SHOWN_EVERY + 100):
         (tmp_path / f"{number}.contack").touch()
     assert len(await outcomes(tmp_path, RecordListing(UTC))) == 4
 
 
-@on_loop
 async def test_no_more_than_a_few_records_are_read_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     slices: list[int] = []
     read_some = RecordListing._read_some

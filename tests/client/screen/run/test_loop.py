@@ -35,7 +35,7 @@ from contack.client.session.model import Model
 from contack.client.solitaire.game import Deal
 from contack.system.streams import INTERRUPTED
 from tests.client.headless import Tube
-from tests.client.on_loop import on_loop, until
+from tests.client.on_loop import until
 from tests.client.screen.run.test_runner import Desk
 
 LEFT = "\x1b[?1049l"
@@ -78,7 +78,6 @@ def ends_with_the_terminal_as_it_was(run: Run) -> bool:
     return all(code in last for code in (LEFT, "\x1b[?2004l", "\x1b[?1000l", "\x1b[?7h", "\x1b[?25h", "\x1b]2;\x07"))
 
 
-@on_loop
 async def test_a_page_is_shown_keys_are_taken_and_q_quits(tmp_path: Path) -> None:
     with running(tmp_path) as run:
         await run.start()
@@ -92,7 +91,6 @@ async def test_a_page_is_shown_keys_are_taken_and_q_quits(tmp_path: Path) -> Non
         assert ends_with_the_terminal_as_it_was(run)
 
 
-@on_loop
 async def test_nothing_is_written_while_nothing_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(tmp_path) as run:
         await run.start()
@@ -114,7 +112,6 @@ async def test_nothing_is_written_while_nothing_changes(tmp_path: Path, monkeypa
         await run.status
 
 
-@on_loop
 async def test_start_effects_run_after_the_first_frame(tmp_path: Path) -> None:
     with running(tmp_path) as run:
         await run.start(ShowMessage("your settings are bad"))
@@ -124,7 +121,6 @@ async def test_start_effects_run_after_the_first_frame(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-@on_loop
 async def test_signal_sets_the_exit_status(tmp_path: Path, number: signal.Signals) -> None:
     with running(tmp_path) as run:
         await run.start()
@@ -134,7 +130,6 @@ async def test_signal_sets_the_exit_status(tmp_path: Path, number: signal.Signal
         assert run.desk.house.did == ["end"]
 
 
-@on_loop
 async def test_a_terminal_that_is_gone_ends_it(tmp_path: Path) -> None:
     with running(tmp_path) as run:
         await run.start()
@@ -143,7 +138,6 @@ async def test_a_terminal_that_is_gone_ends_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("error", "status"), [(OSError(EIO, "the terminal is gone"), 129), (EOFError(), 129)])
-@on_loop
 async def test_an_error_over_a_terminal_that_is_gone_is_no_crash(tmp_path: Path, error: Exception, status: int) -> None:
     with running(tmp_path) as run:
         await run.start()
@@ -151,7 +145,6 @@ async def test_an_error_over_a_terminal_that_is_gone_is_no_crash(tmp_path: Path,
         assert await run.status == status
 
 
-@on_loop
 async def test_lost_terminal_leaves_one_log_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = BufferingHandler(100)
     monkeypatch.setattr(loop._log, "handlers", [kept])
@@ -162,7 +155,6 @@ async def test_lost_terminal_leaves_one_log_line(tmp_path: Path, monkeypatch: py
     assert [(record.getMessage(), record.exc_info) for record in kept.buffer] == [("the terminal is gone", None)]
 
 
-@on_loop
 async def test_terminal_lost_at_the_end_keeps_the_status(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(tmp_path) as run:
         await run.start()
@@ -171,7 +163,6 @@ async def test_terminal_lost_at_the_end_keeps_the_status(tmp_path: Path, monkeyp
         assert await run.status == 3
 
 
-@on_loop
 async def test_a_terminal_that_cannot_be_written_to_is_a_crash(tmp_path: Path) -> None:
     with running(tmp_path) as run:
         await run.start()
@@ -180,7 +171,6 @@ async def test_a_terminal_that_cannot_be_written_to_is_a_crash(tmp_path: Path) -
             await run.status
 
 
-@on_loop
 async def test_bell_rings(tmp_path: Path) -> None:
     with running(tmp_path) as run:
         await run.start(RingBell())
@@ -217,24 +207,19 @@ def break_a_callback(run: Run, patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("break_it", [break_a_key, break_painting, break_resizing, break_a_callback])
-def test_a_crash_leaves_the_terminal_as_it_was(
+async def test_a_crash_leaves_the_terminal_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, break_it: Callable[[Run, pytest.MonkeyPatch], object]
-) -> object:
-    @on_loop
-    async def test() -> None:
-        with running(tmp_path) as run:
-            await run.start()
-            break_it(run, monkeypatch)
-            with pytest.raises(KeyError, match="oops"):
-                await run.status
-            assert ends_with_the_terminal_as_it_was(run)
-            assert run.desk.house.did == ["end"]
-
-    return test()
+) -> None:
+    with running(tmp_path) as run:
+        await run.start()
+        break_it(run, monkeypatch)
+        with pytest.raises(KeyError, match="oops"):
+            await run.status
+        assert ends_with_the_terminal_as_it_was(run)
+        assert run.desk.house.did == ["end"]
 
 
 @pytest.mark.parametrize(("name", "broken"), [("paint", fail), ("_does", {RingBell: fail})])
-@on_loop
 async def test_crash_before_the_first_frame_is_reported_too(tmp_path: Path, name: str, broken: object) -> None:
     with running(tmp_path) as run:
         setattr(run.desk.runner, name, broken)
@@ -244,7 +229,6 @@ async def test_crash_before_the_first_frame_is_reported_too(tmp_path: Path, name
         assert LEFT in run.tube.written
 
 
-@on_loop
 async def test_the_first_end_counts(tmp_path: Path) -> None:
     with running(tmp_path) as run:
         await run.start(Quit(3), Quit(4))

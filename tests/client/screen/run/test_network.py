@@ -10,6 +10,7 @@ from ipaddress import IPv4Interface
 from pathlib import Path
 
 import pytest
+from pytest_twisted import blockon  # type: ignore[import-untyped]  # ships no types
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from contack.client.files.known_servers import KnownServers, WrongServer
@@ -71,18 +72,17 @@ class Client(Desk):
 @pytest.fixture
 def client(tmp_path: Path, reactor: AsyncioSelectorReactor) -> Iterator[Client]:
     with socket.create_server(("127.0.0.1", 0)) as server:
-        yield Client(tmp_path, reactor, server)
+        client = Client(tmp_path, reactor, server)
+        yield client
+        blockon(on_loop(client.end)())
 
 
-@on_loop
 async def test_a_server_is_entered_and_answers(client: Client, server_port: int) -> None:
     await client.start(Connect(Address("127.0.0.1", server_port, tls=False)))
     await until(lambda: client.link.people == ("ann",))
     assert client.shows(LobbyPage)
-    await client.runner.end()
 
 
-@on_loop
 @pytest.mark.parametrize(("route", "near"), [("192.168.1.7", "192.168.1.7"), ("203.0.113.7", None), ("", None)])
 async def test_server_of_this_machine_is_shown_by_its_home_address(
     client: Client, server_port: int, route: str, near: str | None, monkeypatch: pytest.MonkeyPatch
@@ -93,20 +93,16 @@ async def test_server_of_this_machine_is_shown_by_its_home_address(
     await until(lambda: client.link.online)
     assert client.link.near == (near and there._replace(host=near))
     assert client.link.address == there
-    await client.runner.end()
 
 
-@on_loop
 async def test_unreachable_server_is_reported_by_its_address(client: Client) -> None:
     client.server.close()
     await client.start(Connect(client.there))
     await until(lambda: client.message)
     assert client.message.startswith(f"No Contack server answers at {client.there}: ")
     assert client.link.state is LinkState.NONE
-    await client.runner.end()
 
 
-@on_loop
 async def test_lost_server_is_reported_and_tried_again(client: Client) -> None:
     await client.start(Connect(client.there))
     await until(lambda: client.network._session and client.network._session._online)
@@ -115,10 +111,8 @@ async def test_lost_server_is_reported_and_tried_again(client: Client) -> None:
         await until(lambda: client.link.online)
     await until(lambda: client.link.state is LinkState.LOST)
     assert (client.link.words, client.link.retry_in) == ("the connection to the server is lost", 1)
-    await client.runner.end()
 
 
-@on_loop
 @pytest.mark.parametrize("own", [True, False])
 async def test_owner_secret_goes_to_the_own_server_alone(
     client: Client, server_port: int, own: bool, monkeypatch: pytest.MonkeyPatch
@@ -140,10 +134,8 @@ async def test_owner_secret_goes_to_the_own_server_alone(
     assert isinstance(first, Hello)
     assert first.owner == secret
     assert SECRET not in repr(client.runner.app)
-    await client.runner.end()
 
 
-@on_loop
 @pytest.mark.parametrize(("owner", "gets_it"), [("", True), (NEW, False)])
 async def test_password_goes_only_to_its_server(client: Client, owner: str, gets_it: bool) -> None:
     await client.start()
@@ -156,10 +148,8 @@ async def test_password_goes_only_to_its_server(client: Client, owner: str, gets
         said = await asyncio.to_thread(connection.recv, 4096)
     assert b"hello" in said
     assert (b"sesame" in said) is gets_it
-    await client.runner.end()
 
 
-@on_loop
 async def test_abandoned_server_has_no_effect(
     client: Client, server_port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -170,11 +160,10 @@ async def test_abandoned_server_has_no_effect(
     await until(lambda: len(notices) == 1)
     client.do(there, there)
     await until(lambda: len(notices) == 2)
-    await client.runner.end()
+    await client.end()
     assert [type(notice) for notice in notices] == [Welcomed, Welcomed]
 
 
-@on_loop
 async def test_loss_while_switching_servers_is_not_reported(client: Client) -> None:
     await client.start(Connect(client.there))
     client.network.lost(Loss("the first server is gone"))
@@ -182,62 +171,48 @@ async def test_loss_while_switching_servers_is_not_reported(client: Client) -> N
     await asyncio.sleep(0)
     assert client.link.state is LinkState.CONNECTING
     assert client.message == ""
-    await client.runner.end()
 
 
-@on_loop
 async def test_new_server_is_introduced_by_its_fingerprint(client: Client) -> None:
     await client.start(Connect(client.there))
     client.network.met("First time there.", NEW)
     await until(lambda: client.message)
     assert client.message == f"A new server: {NEW}"
-    await client.runner.end()
 
 
-@on_loop
 async def test_untrusted_server_opens_a_question(client: Client) -> None:
     await client.start(Connect(client.there))
     client.network.lost(Loss("not trusted", wrong=WrongServer(client.there, NEW, Doubt(OLD))))
     await until(lambda: client.shows(TrustPage))
-    await client.runner.end()
 
 
-@on_loop
 async def test_failed_write_is_reported(client: Client) -> None:
     await client.start(Connect(client.there))
     client.network.complain("The seat cannot be kept for later: the disk is full")
     await until(lambda: client.message)
     assert client.message == "The seat cannot be kept for later: the disk is full"
-    await client.runner.end()
 
 
-@on_loop
 async def test_broken_file_of_known_servers_is_reported(client: Client, tmp_path: Path) -> None:
     await client.start()
     (tmp_path / "known-servers").write_text("no such line\n")
     client.network.carry_out(Trust(Address("192.0.2.7"), NEW))
     assert "known-servers" in client.message
-    await client.runner.end()
 
 
-@on_loop
 async def test_failed_send_is_reported(client: Client, server_port: int) -> None:
     await client.start(Connect(Address("127.0.0.1", server_port, tls=False)))
     await until(lambda: client.link.online)
     client.do(Send(Leave()))
     assert client.message.startswith("That is not possible")
-    await client.runner.end()
 
 
-@on_loop
 async def test_without_a_server_nothing_is_sent(client: Client) -> None:
     await client.start(Send(ListTables()), HangUp())
     assert client.shows(FindPage)
     assert client.message == ""
-    await client.runner.end()
 
 
-@on_loop
 async def test_search_runs_only_while_a_page_needs_it(client: Client) -> None:
     await client.start()
     finder = client.network._finder
@@ -249,17 +224,14 @@ async def test_search_runs_only_while_a_page_needs_it(client: Client) -> None:
     await until(lambda: client.runner.app.context.discovery.servers)
     client.network.carry_out(SearchServers(False))
     client.network.carry_out(SearchServers(False))
-    await client.runner.end()
 
 
-@on_loop
 async def test_a_server_that_takes_nothing_does_not_hold_up_the_end(client: Client) -> None:
     await client.start(Connect(client.there))
-    await asyncio.wait_for(client.runner.end(), 1)
+    await asyncio.wait_for(client.end(), 1)
     assert client.link.state is LinkState.CONNECTING
 
 
-@on_loop
 async def test_retry_waits_for_the_server_or_the_player(client: Client, server_port: int) -> None:
     await client.start(Connect(Address("127.0.0.1", server_port, tls=False)))
     await until(lambda: client.link.online)
@@ -268,20 +240,16 @@ async def test_retry_waits_for_the_server_or_the_player(client: Client, server_p
     assert (client.link.words, client.link.retry_in) == ("the server is busy", 30)
     client.runner.press("R")
     await until(lambda: client.link.online)
-    await client.runner.end()
 
 
-@on_loop
 async def test_promise_of_a_kept_seat_reaches_the_records(client: Client) -> None:
     committed = DealCommitment("c1", (b"nonce",))
     await client.start(Connect(client.there, JoinRequest("ann", "test", token="token", committed=committed)))
     assert client.records.games._committed is committed
     client.network.carry_out(Connect(client.there))
     assert client.records.games._committed is NO_COMMITMENT
-    await client.runner.end()
 
 
-@on_loop
 async def test_refused_deal_is_left_by_the_screen_after_its_time(client: Client) -> None:
     await client.start(Connect(client.there))
     refused = DealCommitment("c1", (b"nonce",), refused="the server deals without you")
@@ -292,4 +260,3 @@ async def test_refused_deal_is_left_by_the_screen_after_its_time(client: Client)
     message = client.runner.app.message
     assert message
     assert message.words == "You left den: the server deals without you."
-    await client.runner.end()

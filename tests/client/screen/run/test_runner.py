@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from pytest_twisted import blockon  # type: ignore[import-untyped]  # ships no types
+from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from contack.client.coach.text import FAILED
 from contack.client.files.known_servers import KnownServers
@@ -241,7 +243,8 @@ class Desk:
         self.runner.after(self.runner.app.do(*effects))
 
     async def sit_down(self) -> None:
-        """Go to a house and sit down at a table there."""
+        """Start, go to a house and sit down at a table there."""
+        self.runner.start()
         self.wire.house = House()
         self.do(Connect(DEN))
         await until(lambda: DEN in self.wire.asked)
@@ -256,18 +259,19 @@ class Desk:
         self.runner.start(Host())
         await until(lambda: Address("127.0.0.1", 1939) in self.wire.asked)
 
+    async def end(self) -> None:
+        if self.house.did[-1:] != ["end"]:
+            await self.runner.end()
+        assert self.house.did[-1] == "end"
+
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path)
+def desk(tmp_path: Path, reactor: AsyncioSelectorReactor) -> Iterator[Desk]:
+    desk = Desk(tmp_path)
+    yield desk
+    blockon(on_loop(desk.end)())
 
 
-async def end(desk: Desk) -> None:
-    await desk.runner.end()
-    assert desk.house.did[-1] == "end"
-
-
-@on_loop
 async def test_only_changes_are_drawn(desk: Desk) -> None:
     desk.runner.start()
     before = desk.window.frames
@@ -278,10 +282,8 @@ async def test_only_changes_are_drawn(desk: Desk) -> None:
     desk.now += 1
     desk.runner.after(desk.runner.now.tick())
     assert desk.window.frames == before + 1
-    await end(desk)
 
 
-@on_loop
 async def test_page_gets_the_time_of_each_motion_frame(desk: Desk) -> None:
     desk.runner.start()
     moving = Motion(((desk.now, BoardMotion(away=2)), (desk.now, BoardMotion(away=1)), (desk.now, BoardMotion())))
@@ -289,21 +291,18 @@ async def test_page_gets_the_time_of_each_motion_frame(desk: Desk) -> None:
     desk.runner.become(replace(desk.runner.now, page=TablePage(motion=moving)))
     await until(lambda: desk.runner.app.page.frame_due is None)
     assert desk.window.frames == before + 2
-    await end(desk)
 
 
-@on_loop
 async def test_servers_are_looked_for_as_long_as_they_are_shown(desk: Desk) -> None:
     desk.runner.start()
     desk.runner.press("?")
     assert desk.shows(HelpPage)
     desk.runner.press("escape")
     assert desk.shows(FindPage)
-    await end(desk)
+    await desk.end()
     assert desk.wire.asked == ["search", "search no more", "search", "end"]
 
 
-@on_loop
 async def test_network_is_made_once_for_all_waiting_calls(desk: Desk) -> None:
     desk.wire_there.clear()
     desk.runner.start(Connect(DEN))
@@ -313,14 +312,12 @@ async def test_network_is_made_once_for_all_waiting_calls(desk: Desk) -> None:
     await until(lambda: len(desk.wire.asked) == 3)
     assert (desk.wire.asked, desk.wires) == (["search", DEN, "search no more"], 1)
     desk.do(HangUp())
-    await end(desk)
+    await desk.end()
     assert desk.wire.asked[3:] == [HangUp(), "end"]
     assert desk.house.did == ["practice ends", "end"]
 
 
-@on_loop
 async def test_a_turn_of_the_wheel_zooms_the_page_and_no_setting(desk: Desk) -> None:
-    desk.runner.start()
     await desk.sit_down()
     before = desk.runner.app.context.settings, [*desk.stored]
     desk.runner.press("wheel-up")
@@ -328,29 +325,24 @@ async def test_a_turn_of_the_wheel_zooms_the_page_and_no_setting(desk: Desk) -> 
     assert isinstance(page, TablePage)
     assert page.zoomed
     assert (desk.runner.app.context.settings, desk.stored) == before
-    await end(desk)
 
 
-@on_loop
 async def test_quitting_at_a_table_says_goodbye(desk: Desk) -> None:
-    desk.runner.start()
     await desk.sit_down()
     assert any(isinstance(command, Ready) for command in desk.wire.asked)
     desk.runner.press("c-c")
     desk.runner.press("y")
     assert desk.window.status is not None
-    await end(desk)
+    await desk.end()
     assert Leave() in desk.wire.asked
     assert desk.seats.newest() is None
     assert not desk.runner.seat_waits
 
 
-@on_loop
 async def test_disconnected_player_finds_the_reserved_seat(desk: Desk) -> None:
-    desk.runner.start()
     await desk.sit_down()
     token = desk.runner.app.context.link.model.token
-    await end(desk)
+    await desk.end()
     assert Leave() not in desk.wire.asked
     seat = desk.seats.newest()
     assert seat is not None
@@ -358,9 +350,7 @@ async def test_disconnected_player_finds_the_reserved_seat(desk: Desk) -> None:
     assert desk.runner.seat_waits
 
 
-@on_loop
 async def test_practice_keeps_a_seat_that_waits_elsewhere(desk: Desk) -> None:
-    desk.runner.start()
     await desk.sit_down()
     waiting = desk.seats.newest()
     assert waiting is not None
@@ -370,35 +360,27 @@ async def test_practice_keeps_a_seat_that_waits_elsewhere(desk: Desk) -> None:
     assert desk.seats.newest() == waiting
 
 
-@on_loop
 async def test_a_key_tries_a_server_that_was_lost_at_once(desk: Desk) -> None:
-    desk.runner.start()
     await desk.sit_down()
     desk.runner.after(desk.runner.now.lost("the connection to the server is lost", 8))
     assert TryNow() not in desk.wire.asked
     desk.runner.press("R")
     assert desk.wire.asked[-1] == TryNow()
-    await end(desk)
 
 
-@on_loop
 async def test_settings_are_stored_at_once_or_reported(desk: Desk) -> None:
     desk.runner.start(SaveSettings(ScreenSettings("bob")))
     assert desk.stored == [ScreenSettings("bob")]
     desk.do(SaveSettings(ScreenSettings("")))
     assert desk.message == "settings.toml cannot be written: No space left on device."
-    await end(desk)
 
 
 @pytest.mark.parametrize(("bell", "rung"), [(True, 1), (False, 0)])
-@on_loop
 async def test_bell_follows_the_setting(desk: Desk, bell: bool, rung: int) -> None:
     desk.runner.start(SaveSettings(ScreenSettings("ann", bell=bell)), RingBell())
     assert desk.window.bells == rung
-    await end(desk)
 
 
-@on_loop
 async def test_practice_starts_a_server_with_bots(desk: Desk) -> None:
     desk.wire.house = House()
     desk.runner.start(Practise(2))
@@ -411,10 +393,8 @@ async def test_practice_starts_a_server_with_bots(desk: Desk) -> None:
     assert table is not None
     assert table.seats == 3
     assert desk.runner.app.context.settings.recent == ()
-    await end(desk)
 
 
-@on_loop
 async def test_crashed_server_starts_again_and_is_returned_to(desk: Desk) -> None:
     await desk.hosts()
     desk.runner.become(desk.runner.now.shown("", owned=True))
@@ -426,10 +406,8 @@ async def test_crashed_server_starts_again_and_is_returned_to(desk: Desk) -> Non
     desk.wire.connects()
     await until(lambda: desk.runner.app.context.link.online)
     assert desk.message == "Your server crashed. Started again."
-    await end(desk)
 
 
-@on_loop
 async def test_fourth_crash_within_a_minute_is_reported(desk: Desk) -> None:
     await desk.hosts()
     for number in range(3):
@@ -447,20 +425,16 @@ async def test_fourth_crash_within_a_minute_is_reported(desk: Desk) -> None:
     await until(lambda: desk.runner.app.context.hosted)
     desk.house.gone("killed by signal 9", True)
     await until(lambda: desk.house.did[-1] == "restart")
-    await end(desk)
 
 
-@on_loop
 async def test_server_that_cannot_start_again_is_tried_three_times(desk: Desk) -> None:
     await desk.hosts()
     desk.house.fails = True
     desk.house.gone("killed by signal 9", True)
     await until(lambda: not desk.runner.app.context.hosted)
     assert desk.message.startswith("Your server crashes again and again: it did not start. ")
-    await end(desk)
 
 
-@on_loop
 async def test_h_takes_back_the_seat_at_the_own_server(desk: Desk) -> None:
     await desk.hosts()
     desk.wire.connects()
@@ -475,23 +449,17 @@ async def test_h_takes_back_the_seat_at_the_own_server(desk: Desk) -> None:
     desk.wire.connects()
     await until(lambda: Resume(seat.token) in desk.wire.asked)
     assert len(desk.house.did) == 1 + desk.house.did.count("practice ends")
-    await end(desk)
 
 
-@on_loop
 async def test_one_key_hosts_with_encrypted_pages(desk: Desk) -> None:
     desk.runner.start()
     desk.runner.press("H")
     await until(lambda: desk.runner.app.context.hosted)
     assert desk.house.did == [("ann's server", 1939, "tls")]
     assert desk.runner.app.context.pages == ("http://10.0.0.2/",)
-    await end(desk)
 
 
-@on_loop
-async def test_key_h_opens_a_server_and_a_table(
-    desk: Desk,
-) -> None:
+async def test_key_h_opens_a_server_and_a_table(desk: Desk) -> None:
     desk.wire.house = House()
     desk.runner.start()
     desk.runner.press("h")
@@ -503,27 +471,21 @@ async def test_key_h_opens_a_server_and_a_table(
     assert (table.name, table.host, table.seats, table.playing) == ("ann's table", "ann", 7, False)
     desk.runner.press("O")
     assert desk.shows(OptionsPage)
-    await end(desk)
 
 
-@on_loop
 async def test_player_who_moved_on_stays_there(desk: Desk) -> None:
     desk.runner.start(Host(), Connect(DEN))
     await until(lambda: desk.runner.app.context.hosted)
     assert Address("127.0.0.1", 1939) not in desk.wire.asked
-    await end(desk)
 
 
 @pytest.mark.parametrize("effect", [Host(), Practise(3)])
-@on_loop
 async def test_failed_start_is_reported(desk: Desk, effect: Effect) -> None:
     desk.house.fails = True
     desk.runner.start(effect)
     await until(lambda: desk.message == "it did not start")
-    await end(desk)
 
 
-@on_loop
 async def test_a_solitaire_is_recorded_and_seen_again(desk: Desk) -> None:
     desk.runner.start(ChooseSolitaire("draw"))
     desk.runner.press("enter")
@@ -534,22 +496,19 @@ async def test_a_solitaire_is_recorded_and_seen_again(desk: Desk) -> None:
     await until(desk.lists)
     desk.runner.press("enter")
     assert desk.shows(ReplayPage)
-    await end(desk)
+    await desk.end()
     assert desk.runner.record is not None
     assert read_record(desk.runner.record).events[-1] == Abandoned("the player left")
 
 
-@on_loop
 async def test_unreadable_record_is_reported_by_its_name(desk: Desk, tmp_path: Path) -> None:
     (tmp_path / "bad.contack").write_text("no record")
     desk.runner.start(ListRecords())
     await until(desk.lists)
     desk.runner.press("enter")
     assert desk.message.startswith("bad.contack: ")
-    await end(desk)
 
 
-@on_loop
 async def test_record_search_shows_its_count_and_takes_keys(desk: Desk, tmp_path: Path) -> None:
     for number in range(2 * AT_ONCE + 1):
         path = tmp_path / f"{number:04}.contack"
@@ -574,10 +533,8 @@ async def test_record_search_shows_its_count_and_takes_keys(desk: Desk, tmp_path
     assert isinstance(page, RecordsListPage)
     assert [game.path.name for game in page.games[:2]] == [f"{2 * AT_ONCE:04}.contack", f"{2 * AT_ONCE - 1:04}.contack"]
     assert len(page.games) == 2 * AT_ONCE + 1
-    await end(desk)
 
 
-@on_loop
 async def test_second_record_search_replaces_the_first(desk: Desk, tmp_path: Path) -> None:
     (tmp_path / "a.contack").touch()
     desk.runner.start(ListRecords())
@@ -587,12 +544,9 @@ async def test_second_record_search_replaces_the_first(desk: Desk, tmp_path: Pat
     await until(desk.lists)
     assert earlier is not None
     assert earlier.cancelled()
-    await end(desk)
 
 
-@on_loop
 async def test_game_with_a_lost_connection_has_one_record(desk: Desk, tmp_path: Path) -> None:
-    desk.runner.start()
     await desk.sit_down()
     house = desk.wire.house
     assert house is not None
@@ -608,10 +562,8 @@ async def test_game_with_a_lost_connection_has_one_record(desk: Desk, tmp_path: 
     (record,) = tmp_path.glob("*.contack*")
     assert read_record(record).events == link.model.events
     assert desk.runner.record == link.record == record
-    await end(desk)
 
 
-@on_loop
 async def test_failure_in_a_task_reaches_the_loop(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> None:
         raise KeyError("oops")
@@ -625,10 +577,8 @@ async def test_failure_in_a_task_reaches_the_loop(desk: Desk, monkeypatch: pytes
     await until(lambda: received)
     assert isinstance(received[0]["exception"], KeyError)
     loop.set_exception_handler(before)
-    await end(desk)
 
 
-@on_loop
 async def test_failed_task_reaches_the_page(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(position: Solitaire) -> SolverHint:
         raise ValueError(position)
@@ -639,10 +589,8 @@ async def test_failed_task_reaches_the_page(desk: Desk, monkeypatch: pytest.Monk
     desk.runner.start()
     desk.runner.press("h")
     await until(lambda: desk.message == FAILED)
-    await end(desk)
 
 
-@on_loop
 @pytest.mark.parametrize("does", [lambda desk: desk.runner.paint(100, 30), lambda desk: desk.runner.press("up")])
 async def test_server_that_breaks_a_page_is_left(
     desk: Desk, does: Callable[[Desk], object], monkeypatch: pytest.MonkeyPatch
@@ -650,7 +598,6 @@ async def test_server_that_breaks_a_page_is_left(
     def falls(*_: object) -> None:
         raise IndexError("a seat that is not there")
 
-    desk.runner.start()
     await desk.sit_down()
     monkeypatch.setattr(TablePage, "paint", falls)
     monkeypatch.setattr(TablePage, "press", falls)
@@ -660,13 +607,10 @@ async def test_server_that_breaks_a_page_is_left(
     assert desk.wire.asked[-1] == HangUp()
     assert desk.seats.newest() is not None
     assert sentence(OUR_FAULT) in desk.runner.paint(100, 30).text
-    await end(desk)
 
 
-@on_loop
 async def test_crash_of_a_page_without_a_server_is_reported(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.runner.start()
     monkeypatch.setattr(FindPage, "paint", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         desk.runner.paint(100, 30)
-    await end(desk)

@@ -8,7 +8,6 @@ from typing import Any, cast
 from contack.client.processes.pool import ProcessPool
 from contack.client.screen.run.runner import Thinking
 from contack.client.session.actions import Task
-from tests.client.on_loop import on_loop
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,6 @@ class Asker:
         self.thinking = Thinking(cast("ProcessPool", self.pool), lambda task, found: self.answers.append((task, found)))
 
 
-@on_loop
 async def test_each_answer_goes_with_its_task_whichever_comes_first() -> None:
     asker = Asker()
     both = asyncio.gather(asker.thinking.think(Sum(1)), asker.thinking.think(Sum(2)))
@@ -52,7 +50,6 @@ async def test_each_answer_goes_with_its_task_whichever_comes_first() -> None:
     assert sorted(asker.answers, key=str) == [(Sum(1), 2), (Sum(2), 3)]
 
 
-@on_loop
 async def test_running_question_is_not_repeated() -> None:
     asker = Asker()
     first = asyncio.ensure_future(asker.thinking.think(Sum(1)))
@@ -69,7 +66,6 @@ async def test_running_question_is_not_repeated() -> None:
     assert asker.answers == [(Sum(1), 2), (Sum(1), None)]
 
 
-@on_loop
 async def test_late_results_are_dropped() -> None:
     asker = Asker()
     late = asyncio.gather(asker.thinking.think(Sum(1)), asker.thinking.think(Sum(2)))

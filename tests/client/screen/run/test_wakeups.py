@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import cast
 
 import pytest
+from pytest_twisted import blockon  # type: ignore[import-untyped]  # ships no types
+from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.interfaces import IDelayedCall
 
 from contack.client.network.connection import Heartbeat
@@ -20,7 +22,7 @@ from contack.client.screen.state.effects import Connect
 from tests.client.house import House
 from tests.client.network.test_finder import CABLE, WIRELESS, FakeReactor, posix
 from tests.client.on_loop import on_loop, until
-from tests.client.screen.run.test_runner import DEN, Desk, end
+from tests.client.screen.run.test_runner import DEN, Desk
 
 SECONDS = 60
 
@@ -74,28 +76,29 @@ class Idle(Desk):
         self.runner._tick()
 
 
-@on_loop
-async def test_a_client_on_the_page_of_servers_is_woken_seldom(tmp_path: Path) -> None:
+@pytest.fixture
+def idle(tmp_path: Path, reactor: AsyncioSelectorReactor) -> Iterator[Idle]:
     idle = Idle(tmp_path)
+    yield idle
+    blockon(on_loop(idle.end)())
+
+
+async def test_a_client_on_the_page_of_servers_is_woken_seldom(idle: Idle) -> None:
     idle.runner.start()
     asking = Finder(posix(idle.clock), Ways([CABLE, WIRELESS], ("192.0.2.7",)), lambda *_: None)
     assert 1 < idle.waits() < MOST_A_SECOND
     assert idle.shows(FindPage)
     asking.stop()
-    await end(idle)
 
 
 @pytest.mark.parametrize(("keys", "page"), [("", LobbyPage), (("o", "enter"), TablePage)])
-@on_loop
-async def test_client_at_a_server_is_woken_seldom(tmp_path: Path, keys: Sequence[str], page: type[Page]) -> None:
-    idle = Idle(tmp_path)
+async def test_client_at_a_server_is_woken_seldom(idle: Idle, keys: Sequence[str], page: type[Page]) -> None:
     idle.runner.start()
     await enter(idle)
     for key in keys:
         idle.runner.press(key)
     assert 1 < idle.waits() < MOST_A_SECOND
     assert idle.shows(page)
-    await end(idle)
 
 
 async def enter(idle: Idle) -> None:
