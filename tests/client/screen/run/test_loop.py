@@ -12,7 +12,6 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from errno import EIO, EPERM
 from logging.handlers import BufferingHandler
 from pathlib import Path
@@ -21,6 +20,8 @@ from typing import TextIO, cast
 import pytest
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
+from pytest_twisted import blockon  # type: ignore[import-untyped]  # ships no types
+from twisted.internet.defer import Deferred
 
 from contack.client.screen.app.app import App
 from contack.client.screen.run import loop
@@ -67,10 +68,14 @@ class Run:
         return "\n".join(self.tube.screen.display)
 
 
-@contextmanager
-def running(directory: Path) -> Iterator[Run]:
+@pytest.fixture
+def run(tmp_path: Path) -> Iterator[Run]:
     with create_pipe_input() as source:
-        yield Run(source, directory)
+        run = Run(source, tmp_path)
+        yield run
+        if not run.status.done():
+            run.screen.exit(0)
+            blockon(Deferred.fromFuture(run.status))
 
 
 def ends_with_the_terminal_as_it_was(run: Run) -> bool:
@@ -78,105 +83,89 @@ def ends_with_the_terminal_as_it_was(run: Run) -> bool:
     return all(code in last for code in (LEFT, "\x1b[?2004l", "\x1b[?1000l", "\x1b[?7h", "\x1b[?25h", "\x1b]2;\x07"))
 
 
-async def test_a_page_is_shown_keys_are_taken_and_q_quits(tmp_path: Path) -> None:
-    with running(tmp_path) as run:
-        await run.start()
-        assert "Looking for servers" in run.text
-        run.source.send_text("?")
-        await until(lambda: "quit, or stop trying" in run.text)
-        run.source.send_text("\x1b")
-        await until(lambda: "Looking for servers" in run.text)
-        run.source.send_text("q")
-        assert await run.status == 0
-        assert ends_with_the_terminal_as_it_was(run)
+async def test_a_page_is_shown_keys_are_taken_and_q_quits(run: Run) -> None:
+    await run.start()
+    assert "Looking for servers" in run.text
+    run.source.send_text("?")
+    await until(lambda: "quit, or stop trying" in run.text)
+    run.source.send_text("\x1b")
+    await until(lambda: "Looking for servers" in run.text)
+    run.source.send_text("q")
+    assert await run.status == 0
+    assert ends_with_the_terminal_as_it_was(run)
 
 
-async def test_nothing_is_written_while_nothing_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with running(tmp_path) as run:
-        await run.start()
-        runner, keys = run.desk.runner, list[str]()
+async def test_nothing_is_written_while_nothing_changes(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    await run.start()
+    runner, keys = run.desk.runner, list[str]()
 
-        def press(key: str) -> None:
-            ScreenRunner.press(runner, key)
-            keys.append(key)
+    def press(key: str) -> None:
+        ScreenRunner.press(runner, key)
+        keys.append(key)
 
-        monkeypatch.setattr(runner, "press", press)
-        run.tube.written = ""
-        run.source.send_text("xXz\x1b[<35;3;4M")
-        await until(lambda: len(keys) == 3)
-        run.desk.now += 1
-        runner.after(runner.now.tick())
-        assert not run.screen.app.invalidated
-        assert run.tube.written == ""
-        run.source.send_text("q")
-        await run.status
+    monkeypatch.setattr(runner, "press", press)
+    run.tube.written = ""
+    run.source.send_text("xXz\x1b[<35;3;4M")
+    await until(lambda: len(keys) == 3)
+    run.desk.now += 1
+    runner.after(runner.now.tick())
+    assert not run.screen.app.invalidated
+    assert run.tube.written == ""
 
 
-async def test_start_effects_run_after_the_first_frame(tmp_path: Path) -> None:
-    with running(tmp_path) as run:
-        await run.start(ShowMessage("your settings are bad"))
-        await until(lambda: "your settings are bad" in run.text)
-        run.source.send_text("q")
-        await run.status
+async def test_start_effects_run_after_the_first_frame(run: Run) -> None:
+    await run.start(ShowMessage("your settings are bad"))
+    await until(lambda: "your settings are bad" in run.text)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-async def test_signal_sets_the_exit_status(tmp_path: Path, number: signal.Signals) -> None:
-    with running(tmp_path) as run:
-        await run.start()
-        os.kill(os.getpid(), number)
-        assert await run.status == 128 + number
-        assert ends_with_the_terminal_as_it_was(run)
-        assert run.desk.house.did == ["end"]
+async def test_signal_sets_the_exit_status(run: Run, number: signal.Signals) -> None:
+    await run.start()
+    os.kill(os.getpid(), number)
+    assert await run.status == 128 + number
+    assert ends_with_the_terminal_as_it_was(run)
+    assert run.desk.house.did == ["end"]
 
 
-async def test_a_terminal_that_is_gone_ends_it(tmp_path: Path) -> None:
-    with running(tmp_path) as run:
-        await run.start()
-        run.source.close()
-        assert await run.status == 129
+async def test_a_terminal_that_is_gone_ends_it(run: Run) -> None:
+    await run.start()
+    run.source.close()
+    assert await run.status == 129
 
 
 @pytest.mark.parametrize(("error", "status"), [(OSError(EIO, "the terminal is gone"), 129), (EOFError(), 129)])
-async def test_an_error_over_a_terminal_that_is_gone_is_no_crash(tmp_path: Path, error: Exception, status: int) -> None:
-    with running(tmp_path) as run:
-        await run.start()
-        run.screen.fail(error)
-        assert await run.status == status
+async def test_an_error_over_a_terminal_that_is_gone_is_no_crash(run: Run, error: Exception, status: int) -> None:
+    await run.start()
+    run.screen.fail(error)
+    assert await run.status == status
 
 
-async def test_lost_terminal_leaves_one_log_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_lost_terminal_leaves_one_log_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = BufferingHandler(100)
     monkeypatch.setattr(loop._log, "handlers", [kept])
-    with running(tmp_path) as run:
-        await run.start()
-        asyncio.get_running_loop().call_soon(gone)
-        assert await run.status == 129
+    await run.start()
+    asyncio.get_running_loop().call_soon(gone)
+    assert await run.status == 129
     assert [(record.getMessage(), record.exc_info) for record in kept.buffer] == [("the terminal is gone", None)]
 
 
-async def test_terminal_lost_at_the_end_keeps_the_status(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with running(tmp_path) as run:
-        await run.start()
-        monkeypatch.setattr(run.tube, "write", gone)
-        run.screen.exit(3)
-        assert await run.status == 3
+async def test_terminal_lost_at_the_end_keeps_the_status(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    await run.start()
+    monkeypatch.setattr(run.tube, "write", gone)
+    run.screen.exit(3)
+    assert await run.status == 3
 
 
-async def test_a_terminal_that_cannot_be_written_to_is_a_crash(tmp_path: Path) -> None:
-    with running(tmp_path) as run:
-        await run.start()
-        run.screen.fail(OSError(EPERM, "no"))
-        with pytest.raises(PermissionError):
-            await run.status
-
-
-async def test_bell_rings(tmp_path: Path) -> None:
-    with running(tmp_path) as run:
-        await run.start(RingBell())
-        assert "\a" in run.tube.written
-        run.source.send_text("q")
+async def test_a_terminal_that_cannot_be_written_to_is_a_crash(run: Run) -> None:
+    await run.start()
+    run.screen.fail(OSError(EPERM, "no"))
+    with pytest.raises(PermissionError):
         await run.status
+
+
+async def test_bell_rings(run: Run) -> None:
+    await run.start(RingBell())
+    assert "\a" in run.tube.written
 
 
 def gone(*_: object) -> int:
@@ -208,31 +197,28 @@ def break_a_callback(run: Run, patch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("break_it", [break_a_key, break_painting, break_resizing, break_a_callback])
 async def test_a_crash_leaves_the_terminal_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, break_it: Callable[[Run, pytest.MonkeyPatch], object]
+    run: Run, monkeypatch: pytest.MonkeyPatch, break_it: Callable[[Run, pytest.MonkeyPatch], object]
 ) -> None:
-    with running(tmp_path) as run:
-        await run.start()
-        break_it(run, monkeypatch)
-        with pytest.raises(KeyError, match="oops"):
-            await run.status
-        assert ends_with_the_terminal_as_it_was(run)
-        assert run.desk.house.did == ["end"]
+    await run.start()
+    break_it(run, monkeypatch)
+    with pytest.raises(KeyError, match="oops"):
+        await run.status
+    assert ends_with_the_terminal_as_it_was(run)
+    assert run.desk.house.did == ["end"]
 
 
 @pytest.mark.parametrize(("name", "broken"), [("paint", fail), ("_does", {RingBell: fail})])
-async def test_crash_before_the_first_frame_is_reported_too(tmp_path: Path, name: str, broken: object) -> None:
-    with running(tmp_path) as run:
-        setattr(run.desk.runner, name, broken)
-        await run.start(RingBell())
-        with pytest.raises(KeyError, match="oops"):
-            await run.status
-        assert LEFT in run.tube.written
+async def test_crash_before_the_first_frame_is_reported_too(run: Run, name: str, broken: object) -> None:
+    setattr(run.desk.runner, name, broken)
+    await run.start(RingBell())
+    with pytest.raises(KeyError, match="oops"):
+        await run.status
+    assert LEFT in run.tube.written
 
 
-async def test_the_first_end_counts(tmp_path: Path) -> None:
-    with running(tmp_path) as run:
-        await run.start(Quit(3), Quit(4))
-        assert await run.status == 3
+async def test_the_first_end_counts(run: Run) -> None:
+    await run.start(Quit(3), Quit(4))
+    assert await run.status == 3
 
 
 @pytest.fixture
