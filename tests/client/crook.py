@@ -7,16 +7,15 @@ from typing import TypeAlias
 
 import pytest
 
-from contack.client.screen.state.effects import Connect
-from contack.client.session.joining import JoinRequest
 from contack.engine.deal import digest
 from contack.protocol.command import Command, HandOver, Reveal
 from contack.protocol.connection import InvalidCommand
 from contack.protocol.notice import Change
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
+from tests.client import screen_client
 from tests.client.house import BotClient, House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.client.screen_client import ScreenClient
 
 Honest: TypeAlias = PlainClient | ScreenClient | BotClient
 Kind: TypeAlias = "str | Callable[[House], Honest]"
@@ -37,9 +36,7 @@ def sits(kind: Kind, house: House) -> Honest:
             return PlainClient(house, wish("ann"), patient=kind == "pipe")
         case "bot":
             return BotClient(house, wish("ann"), nonce=b"nonce of ann", games=9)
-    return ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0))
-    )
+    return screen_client.sits(house)
 
 
 def text_of(ann: Honest) -> str:

@@ -15,6 +15,7 @@ from contack.client.screen.state.effects import Connect, TryNow
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.servers.address import Address
 from contack.client.session.actions import Effect, Effects, Reconnect, Send
+from contack.client.session.joining import JoinRequest
 from contack.protocol.command import Command, Hello
 from contack.protocol.notice import Notice
 from contack.server.table.client import Client
@@ -27,6 +28,12 @@ def new_app(page: Page | None = None, settings: ScreenSettings | None = None) ->
     """Return a shell as it is on a terminal with all colours, for a player called ann."""
     settings = settings or ScreenSettings(name="ann", glyphs="blocks", motion="off")
     return App(page or FindPage(), Context(settings), nonces())
+
+
+def sits(house: House, seats: int = 2, name: str = "ann", ours: bool = False) -> ScreenClient:
+    """Sit down at the house's table, opening it if need be."""
+    wanted = JoinRequest(name, "test", "den", open=True, seats=seats, countdown=0)
+    return ScreenClient(house).visits(Connect(ADDRESS, wanted, ours=ours))
 
 
 class ScreenClient:

@@ -22,11 +22,6 @@ from contack.protocol.notice import Announced, Change, Left, Refused, TableChang
 from tests.client.house import BotClient, House, PlainClient, commands_of, status_of, texts_of, wish
 
 
-@pytest.fixture
-def house() -> House:
-    return House()
-
-
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_bots_play_a_whole_game_that_verifies(house: House, seats: int) -> None:
     watcher = PlainClient(house, wish("eve", seats=seats, spectate=True))

@@ -35,11 +35,6 @@ class KeepingClient(PlainClient):
         super().handle(notice)
 
 
-@pytest.fixture
-def house() -> House:
-    return House()
-
-
 def play(house: House) -> None:
     for name in ("ann", "bob"):
         BotClient(house, wish(name))

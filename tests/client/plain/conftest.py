@@ -8,11 +8,6 @@ from tests.client.house import BotClient, House, PlainClient, wish
 
 
 @pytest.fixture
-def house() -> House:
-    return House()
-
-
-@pytest.fixture
 def ann(house: House) -> PlainClient:
     return PlainClient(house, wish("ann"))
 

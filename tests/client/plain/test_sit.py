@@ -10,8 +10,7 @@ def queue_of(client: PlainClient) -> list[str]:
     return list(client.plain.model.table.queue) if client.plain.model.table else []
 
 
-def test_queued_spectator_queues_again_after_a_lost_connection() -> None:
-    house = House()
+def test_queued_spectator_queues_again_after_a_lost_connection(house: House) -> None:
     ann = PlainClient(house, wish("ann", seats=2))
     PlainClient(house, wish("bob", open=False))
     eve = PlainClient(house, wish("eve", open=False, spectate=True))
@@ -22,8 +21,7 @@ def test_queued_spectator_queues_again_after_a_lost_connection() -> None:
     assert queue_of(ann) == ["eve"]
 
 
-def test_spectator_types_sit_and_plays_in_the_next_game() -> None:
-    house = House()
+def test_spectator_types_sit_and_plays_in_the_next_game(house: House) -> None:
     ann = PlainClient(house, wish("ann", seats=2))
     bob = PlainClient(house, wish("bob", open=False))
     eve = PlainClient(house, wish("eve", open=False, spectate=True), nonce=b"another nonce")

@@ -179,8 +179,7 @@ def withholds(house: House) -> PlainClient:
 
 @each_kind
 @pytest.mark.parametrize("leaves", [False, True])
-def test_a_player_who_withholds_the_nonce_after_others(kind: str, leaves: bool) -> None:
-    house = House()
+def test_a_player_who_withholds_the_nonce_after_others(house: House, kind: str, leaves: bool) -> None:
     bob = withholds(house)
     ann = sits(kind, house)
     [table] = house.lobby.tables.by_name.values()
@@ -197,10 +196,9 @@ def test_a_player_who_withholds_the_nonce_after_others(kind: str, leaves: bool) 
     assert [player.ready for player in table.members.players if player.name == "ann"] == [kind == "bot"]
 
 
-def test_bot_leaves_after_ten_deals_in_a_row_were_called_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_leaves_after_ten_deals_in_a_row_were_called_off(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     # our server takes the seat of a player who withholds twice; others need not
     monkeypatch.setattr(SeatHistory, "withhold", lambda *_: False)
-    house = House()
     bob = withholds(house)
     ann = BotClient(house, wish("ann"))
     for _ in range(MOST_CALLED_OFF - 1):
@@ -214,8 +212,7 @@ def test_bot_leaves_after_ten_deals_in_a_row_were_called_off(monkeypatch: pytest
 
 
 @each_kind
-def test_ready_crossing_a_called_off_deal_is_sent_again(kind: str) -> None:
-    house = House()
+def test_ready_crossing_a_called_off_deal_is_sent_again(house: House, kind: str) -> None:
     withholds(house)
     ann = sits(kind, house)
     [table] = house.lobby.tables.by_name.values()
@@ -239,9 +236,8 @@ def test_ready_crossing_a_called_off_deal_is_sent_again(kind: str) -> None:
 
 
 @each_kind
-def test_endless_new_deals_are_not_answered(kind: str) -> None:
+def test_endless_new_deals_are_not_answered(house: House, kind: str) -> None:
     stale = Refused("ready", Refusal.STALE_DEAL, "the deal begins anew")
-    house = House()
     withholds(house)
     ann = sits(kind, house)
     honest = house.lobby.receive

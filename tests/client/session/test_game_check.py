@@ -71,8 +71,7 @@ def test_a_whole_honest_game_makes_sense(seats: int, closed: str) -> None:
     assert isinstance(_check(received).events[-1], GameEnded)
 
 
-def test_notices_make_sense_to_a_late_comer() -> None:
-    house = House()
+def test_notices_make_sense_to_a_late_comer(house: House) -> None:
     ann, _ = (PlainClient(house, wish(name)) for name in NAMES[:2])
     ears = []
     for number in range(5):
@@ -82,8 +81,7 @@ def test_notices_make_sense_to_a_late_comer() -> None:
     assert all(_check(ear.received).game for ear in ears)
 
 
-def test_a_game_that_is_given_up_makes_sense_and_is_over() -> None:
-    house = House()
+def test_a_game_that_is_given_up_makes_sense_and_is_over(house: House) -> None:
     _people = [PlainClient(house, wish(name)) for name in NAMES[:2]]
     ear = Ear(house)
     table = house.lobby.tables.called("den")

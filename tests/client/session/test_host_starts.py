@@ -49,8 +49,7 @@ def ready(house: House) -> list[bool]:
 
 
 @each_kind
-def test_guest_reads_that_the_host_starts(kind: str) -> None:
-    house = House()
+def test_guest_reads_that_the_host_starts(house: House, kind: str) -> None:
     opens(house)
     ann = sits(kind, house)
     asks(ann, "ready", "r")
@@ -58,8 +57,7 @@ def test_guest_reads_that_the_host_starts(kind: str) -> None:
 
 
 @each_kind
-def test_guest_stops_the_count(kind: str) -> None:
-    house = House()
+def test_guest_stops_the_count(house: House, kind: str) -> None:
     hal = opens(house)
     ann = sits(kind, house)
     hal.types("start")
@@ -71,8 +69,7 @@ def test_guest_stops_the_count(kind: str) -> None:
 
 
 @each_kind
-def test_player_is_ready_again_after_a_game(kind: str) -> None:
-    house = House()
+def test_player_is_ready_again_after_a_game(house: House, kind: str) -> None:
     hal = opens(house)
     ann = sits(kind, house)
     hal.types("start")
@@ -85,8 +82,7 @@ def test_player_is_ready_again_after_a_game(kind: str) -> None:
 
 @each_kind
 @pytest.mark.parametrize("declined", [False, True])
-def test_player_who_did_not_decline_is_ready_after_a_return(kind: str, declined: bool) -> None:
-    house = House()
+def test_player_who_did_not_decline_is_ready_after_a_return(house: House, kind: str, declined: bool) -> None:
     opens(house)
     ann = sits(kind, house)
     if declined:
@@ -102,8 +98,7 @@ def test_player_who_did_not_decline_is_ready_after_a_return(kind: str, declined:
 
 
 @each_kind
-def test_player_is_ready_again_after_new_options(kind: str) -> None:
-    house = House()
+def test_player_is_ready_again_after_new_options(house: House, kind: str) -> None:
     hal = opens(house)
     ann = sits(kind, house)
     house.carry_out(hal.client, ChangeOptions(hints=True))
@@ -114,8 +109,7 @@ def test_player_is_ready_again_after_new_options(kind: str) -> None:
 
 
 @each_kind
-def test_new_host_hears_it_with_the_key(kind: str) -> None:
-    house = House()
+def test_new_host_hears_it_with_the_key(house: House, kind: str) -> None:
     hal = opens(house)
     ann = sits(kind, house)
     house.carry_out(hal.client, HandHost("ann"))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from contack.client.screen.state.effects import ShowMessage
 from contack.protocol.command import PlayLay, SetPause
 from tests.client.house import BotClient, House, PlainClient, wish
-from tests.client.screen.pages.table.test_page import plays, sits
+from tests.client.screen.pages.table.test_page import plays
+from tests.client.screen_client import sits
 
 
 def laid(bot: BotClient) -> int:
     return sum(isinstance(command, PlayLay) for command in bot.commands)
 
 
-def test_plain_host_pauses_and_continues() -> None:
-    house = House()
+def test_plain_host_pauses_and_continues(house: House) -> None:
     ann = PlainClient(house, wish("ann"))
     bot = BotClient(house, wish("bob"))
     assert ann.types("pause pizza") == "ann pauses the game: pizza."
@@ -24,8 +24,7 @@ def test_plain_host_pauses_and_continues() -> None:
     assert laid(bot) > before
 
 
-def test_plain_guest_sees_the_pause_on_arrival_and_return() -> None:
-    house = House()
+def test_plain_guest_sees_the_pause_on_arrival_and_return(house: House) -> None:
     ann = PlainClient(house, wish("ann"))
     BotClient(house, wish("bob"))
     ann.types("pause pizza")
@@ -40,8 +39,7 @@ def test_plain_host_hears_how_long_a_reason_may_be() -> None:
     assert ann.types(f"pause {'x' * 41}") == "A reason has up to 40 characters, such as: pause pizza."
 
 
-def test_bot_waits_until_the_pause_is_over() -> None:
-    house = House()
+def test_bot_waits_until_the_pause_is_over(house: House) -> None:
     ann = sits(house, seats=3)
     bots = [BotClient(house, wish(name, open=False)) for name in ("bob", "cyd")]
     ann.presses("Z", "enter", "H", "y")
@@ -72,8 +70,7 @@ def test_pause_between_games_is_shown_where_the_game_waits() -> None:
     assert "g: start" in ann.presses("Z").text
 
 
-def test_plain_host_calls_a_game_off() -> None:
-    house = House()
+def test_plain_host_calls_a_game_off(house: House) -> None:
     ann = PlainClient(house, wish("ann"))
     PlainClient(house, wish("bob"))
     assert "ann called the game off (1 today)." in ann.types("call-off")

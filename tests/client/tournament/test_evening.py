@@ -102,8 +102,7 @@ def test_bot_that_missed_its_game_plays_the_next_round(evening: Evening) -> None
     assert deb.status == 0
 
 
-def test_open_house_seats_three_free_players_again() -> None:
-    house = House()
+def test_open_house_seats_three_free_players_again(house: House) -> None:
     host = PlainClient(house, wish("host"))
     host.types("night open Open house 90min")
     players = [PlainClient(house, wish(name, name)) for name in ("ann", "bob")]

@@ -24,14 +24,12 @@ from contack.protocol.command import Join, ListTables, PlayLay, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Closed, Joined, Refused, TableChanged, Welcomed
 from tests.client.house import House, PlainClient, digests_of, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, new_app
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app, sits
 
 
 def at_table(house: House | None = None) -> ScreenClient:
     """Sit down at a table that waits for another player."""
-    return ScreenClient(house or House()).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0))
-    )
+    return sits(house or House())
 
 
 def in_game() -> ScreenClient:
@@ -182,8 +180,7 @@ def test_word_that_a_server_is_started_goes_when_it_is_reached() -> None:
     assert "Starting a server" not in client.text
 
 
-def test_text_from_elsewhere_cannot_steer_the_terminal() -> None:
-    house = House()
+def test_text_from_elsewhere_cannot_steer_the_terminal(house: House) -> None:
     client = at_table(house)
     client.handle(Closed("stopped", "bye \x1b[2J\u202e now"))
     client.is_lost("the connection to the server is lost")
@@ -324,8 +321,7 @@ def test_bots_are_brought_once_no_game_is_going_on() -> None:
     assert not any(isinstance(effect, BringBots) for effect in effects)
 
 
-def test_spectator_returns_without_typing_the_password() -> None:
-    house = House()
+def test_spectator_returns_without_typing_the_password(house: House) -> None:
     PlainClient(house, JoinRequest("bob", "test", "den", open=True, join=False, table_password="treasure"))
     wish = JoinRequest("wil", "test", "den", spectate=True, table_password="treasure")
     watcher = ScreenClient(house).visits(Connect(ADDRESS, wish))
@@ -335,8 +331,7 @@ def test_spectator_returns_without_typing_the_password() -> None:
 
 
 @pytest.mark.parametrize("reason", [Refusal.NO_SUCH_TABLE, Refusal.WRONG_PASSWORD, Refusal.NO_SPECTATORS])
-def test_excluded_spectator_is_in_the_lobby(reason: Refusal) -> None:
-    house = House()
+def test_excluded_spectator_is_in_the_lobby(house: House, reason: Refusal) -> None:
     at_table(house)
     watcher = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("wil", "test", "den", spectate=True)))
     watcher.loses()

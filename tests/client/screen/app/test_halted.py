@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.screen.state.effects import Connect, ShowMessage, Tone
+from contack.client.screen.state.effects import ShowMessage, Tone
 from contack.client.screen.state.line import Line
-from contack.client.session.joining import JoinRequest
 from contack.protocol.notice import Halted
 from tests.client.house import House
-from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.client.screen_client import ScreenClient, sits
 
 
 @pytest.mark.parametrize(("halted", "tone"), [(True, "bad"), (False, "good")])
-def test_pause_is_visible_at_a_table(halted: bool, tone: Tone) -> None:
-    client = ScreenClient(House()).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0))
-    )
+def test_pause_is_visible_at_a_table(house: House, halted: bool, tone: Tone) -> None:
+    client = sits(house)
     client.handle(Halted(halted, "the disk is \x07 full"))
     assert client.app.message == ShowMessage("The disk is ? full.", tone)
     assert client.app.context.link.log[-1] == Line("The disk is ? full.", tone)

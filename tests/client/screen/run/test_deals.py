@@ -19,19 +19,13 @@ from contack.engine.event import GameEnded
 from contack.protocol.command import HandOver, Ready, Reveal
 from contack.protocol.notice import Joined, Played
 from tests.client.house import BotClient, House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, new_app
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app, sits
 
 PLAIN = Address(ADDRESS.host, ADDRESS.port, tls=False)
 
 
-def hosts(house: House) -> ScreenClient:
-    return ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
-    )
-
-
-def sits(house: House) -> ScreenClient:
-    ann = hosts(house)
+def against_a_bot(house: House) -> ScreenClient:
+    ann = sits(house)
     BotClient(house, wish("bob"), games=2)
     return ann
 
@@ -42,27 +36,26 @@ def plays_to_the_end(ann: ScreenClient) -> ScreenClient:
 
 
 def test_the_points_say_that_the_deals_were_honest() -> None:
-    ann = plays_to_the_end(sits(House()))
+    ann = plays_to_the_end(against_a_bot(House()))
     assert ann.shows(ScorePage)
     for columns, rows in ((60, 20), (80, 24), (100, 30)):
         assert HONEST in ann.screen(columns, rows).text
 
 
 def test_points_in_the_middle_of_a_game_say_nothing_of_it() -> None:
-    assert HONEST not in sits(House()).presses("s").text
+    assert HONEST not in against_a_bot(House()).presses("s").text
 
 
 def test_second_game_is_checked_separately() -> None:
-    ann = plays_to_the_end(sits(House()))
+    ann = plays_to_the_end(against_a_bot(House()))
     ann.presses("r")
     assert [type(command) for command in ann.commands[-2:]] == [Ready, Reveal]
     assert ann.app.context.link.verdict is None
     assert HONEST in plays_to_the_end(ann).text
 
 
-def test_verdict_survives_a_lost_connection() -> None:
-    house = House()
-    ann = hosts(house)
+def test_verdict_survives_a_lost_connection(house: House) -> None:
+    ann = sits(house)
     BotClient(house, wish("bob"), games=1)
     ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("gus", "test", "den", spectate=True)))
     plays_to_the_end(ann).presses("r")
@@ -72,7 +65,7 @@ def test_verdict_survives_a_lost_connection() -> None:
 
 
 def test_false_deal_is_reported_at_once() -> None:
-    ann = sits(House())
+    ann = against_a_bot(House())
     handle = ann.handle
 
     def lied(notice: object) -> None:
@@ -87,9 +80,8 @@ def test_false_deal_is_reported_at_once() -> None:
     assert DISHONEST in "\n".join(line for line in ann.text.splitlines()[:-1])
 
 
-def test_spectator_gets_the_result_of_the_check() -> None:
-    house = House()
-    ann = sits(house)
+def test_spectator_gets_the_result_of_the_check(house: House) -> None:
+    ann = against_a_bot(house)
     gus = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("gus", "test", "den", spectate=True)))
     plays_to_the_end(ann)
     assert NOT_OURS in gus.text
@@ -98,7 +90,7 @@ def test_spectator_gets_the_result_of_the_check() -> None:
 def kept_seat(tmp_path: Path) -> tuple[House, Seat]:
     """Return the seat of ann's program, which ended before a game with bob, and where it is."""
     house = House()
-    ann = hosts(house)
+    ann = sits(house)
     PlainClient(house, wish("bob"))
     return house, restarted(house, tmp_path, ann)
 
@@ -131,11 +123,8 @@ def test_changed_promise_is_noticed_after_a_restart(tmp_path: Path) -> None:
     assert DISHONEST in again.text
 
 
-def test_restarted_program_sends_the_promised_nonce(
-    tmp_path: Path,
-) -> None:
-    house = House()
-    ann = hosts(house)
+def test_restarted_program_sends_the_promised_nonce(house: House, tmp_path: Path) -> None:
+    ann = sits(house)
     receive = house.lobby.receive
     house.lobby.receive = lambda client, command: (  # type: ignore[method-assign]
         [] if client is ann.client and isinstance(command, Reveal) else receive(client, command)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from contack.client.screen.state.effects import Connect
-from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.protocol.notice import Said
 from contack.server.table.client import Client
 from tests.client.house import House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, new_app
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app, sits
 
 
 def plays(house: House) -> tuple[ScreenClient, PlainClient]:
     """Let ann play with bob, who says something at once."""
-    ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
-    )
+    ann = sits(house)
     bob = PlainClient(house, wish("bob"))
     bob.types("say Good evening!")
     return ann, bob
@@ -29,8 +25,7 @@ def chat_of(client: ScreenClient) -> list[str]:
     return [line.words for line in client.app.context.link.chat]
 
 
-def test_missed_chat_is_logged_once() -> None:
-    house = House()
+def test_missed_chat_is_logged_once(house: House) -> None:
     ann, bob = plays(house)
     ann.handle(Said("eve", "Supper!", "server", "pub"))
     before = chat_of(ann)
@@ -45,8 +40,7 @@ def test_missed_chat_is_logged_once() -> None:
     assert "Where are you?" in ann.text
 
 
-def test_last_chat_appears_after_the_program_ended() -> None:
-    house = House()
+def test_last_chat_appears_after_the_program_ended(house: House) -> None:
     ann, _ = plays(house)
     token = ann.app.context.link.model.token
     assert token
@@ -55,8 +49,7 @@ def test_last_chat_appears_after_the_program_ended() -> None:
     assert chat_of(again)[-2:] == ["Earlier chat:", "bob says: Good evening!"]
 
 
-def test_missed_lays_follow_in_the_log() -> None:
-    house = House()
+def test_missed_lays_follow_in_the_log(house: House) -> None:
     ann, bob = plays(house)
     before = log_of(ann)
     house.drop(ann.client)

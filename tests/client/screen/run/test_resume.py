@@ -6,8 +6,6 @@ import pytest
 
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.state.effects import Connect
-from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.protocol.command import Hello, Ready, Resume
 from contack.protocol.error import Refusal
@@ -15,13 +13,11 @@ from contack.protocol.notice import Refused, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.table.client import Client
 from tests.client.house import House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, new_app
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app, sits
 
 
 def plays(house: House) -> ScreenClient:
-    ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
-    )
+    ann = sits(house)
     PlainClient(house, wish("bob"))
     return ann
 
@@ -36,8 +32,7 @@ def waits(house: House, seat: Seat) -> ScreenClient:
     return ScreenClient(house, new_app().waits(seat))
 
 
-def test_a_seat_that_waits_is_offered_and_a_key_takes_it_back() -> None:
-    house = House()
+def test_a_seat_that_waits_is_offered_and_a_key_takes_it_back(house: House) -> None:
     ann = plays(house)
     house.drop(ann.client)
     again = waits(house, seat_of(ann))
@@ -62,8 +57,7 @@ def test_lost_seat_is_explained_in_the_lobby() -> None:
     assert client.messages[-1].startswith("Your seat at den is gone. The server says: ")
 
 
-def test_table_is_rejoined_while_a_dead_connection_has_the_name() -> None:
-    house = House()
+def test_table_is_rejoined_while_a_dead_connection_has_the_name(house: House) -> None:
     ann = plays(house)
     dead, ann.client = ann.client, Client()
     ann.is_lost("gone")
@@ -76,11 +70,8 @@ def test_table_is_rejoined_while_a_dead_connection_has_the_name() -> None:
     assert dead is not ann.client
 
 
-def test_seat_taken_back_is_as_ready_as_before() -> None:
-    house = House()
-    ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=3, countdown=0))
-    )
+def test_seat_taken_back_is_as_ready_as_before(house: House) -> None:
+    ann = sits(house, 3)
     PlainClient(house, wish("bob"))
     house.drop(ann.client)
     again = waits(house, seat_of(ann)).presses("w")
@@ -95,8 +86,7 @@ def test_seat_taken_back_is_as_ready_as_before() -> None:
         (Refused("resume", Refusal.CANNOT_SAVE, "the server cannot write to its disk"), 5),
     ],
 )
-def test_seat_that_cannot_resume_now_is_tried_again_soon(refused: Refused, seconds: int) -> None:
-    house = House()
+def test_seat_that_cannot_resume_now_is_tried_again_soon(house: House, refused: Refused, seconds: int) -> None:
     ann = plays(house)
     house.lose(ann.client)
     house.deaf = True
@@ -114,8 +104,7 @@ def test_seat_that_cannot_resume_now_is_tried_again_soon(refused: Refused, secon
     assert ann.shows(TablePage)
 
 
-def test_player_without_the_seat_is_in_the_lobby_with_a_reason() -> None:
-    house = House()
+def test_player_without_the_seat_is_in_the_lobby_with_a_reason(house: House) -> None:
     ann = plays(house)
     again = waits(house, seat_of(ann)).presses("w")
     assert again.shows(TablePage)

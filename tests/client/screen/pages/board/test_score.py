@@ -18,7 +18,7 @@ from contack.protocol.command import HandOver, Leave, ListStandings, Ready
 from tests.client.house import House
 from tests.client.screen.pages.pressing import shown
 from tests.client.screen.pages.table.test_page import lay_something, others_play, plays
-from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.client.screen_client import ADDRESS, ScreenClient, sits
 from tests.client.standings import EVENING, NOT_KEPT
 
 RECORD = Path("game.contack")
@@ -111,11 +111,8 @@ def test_standings_have_no_hint_if_not_kept() -> None:
     assert "S standings" not in client.text
 
 
-def test_new_game_closes_the_points_for_spectators_too() -> None:
-    house = House()
-    ann, bob = ScreenClient(house), ScreenClient(house)
-    ann.visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0)))
-    bob.visits(Connect(ADDRESS, JoinRequest("bob", "test", "den")))
+def test_new_game_closes_the_points_for_spectators_too(house: House) -> None:
+    ann, bob = sits(house), sits(house, name="bob")
     eve = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("eve", "test", "den", spectate=True)))
     for player in (ann, bob):
         house.carry_out(player.client, HandOver("seat"))

@@ -7,8 +7,7 @@ from tests.client.house import House, PlainClient, wish
 from tests.client.screen_client import ADDRESS, ScreenClient
 
 
-def test_in_an_empty_lobby_enter_joins_the_table_that_is_opened() -> None:
-    house = House()
+def test_in_an_empty_lobby_enter_joins_the_table_that_is_opened(house: House) -> None:
     ann = ScreenClient(house).visits(Connect(ADDRESS))
     PlainClient(house, wish("bob", seats=7))
     assert ann.messages[-1] == "bob opens a table: den. Enter joins."
@@ -17,8 +16,7 @@ def test_in_an_empty_lobby_enter_joins_the_table_that_is_opened() -> None:
     assert ann.app.context.link.model.player("bob")
 
 
-def test_the_table_that_enter_would_lead_to_stays_the_same() -> None:
-    house = House()
+def test_the_table_that_enter_would_lead_to_stays_the_same(house: House) -> None:
     PlainClient(house, wish("bob", "attic", seats=7))
     ann = ScreenClient(house).visits(Connect(ADDRESS))
     PlainClient(house, wish("cyd", "barn", seats=7))
@@ -29,8 +27,7 @@ def test_the_table_that_enter_would_lead_to_stays_the_same() -> None:
     assert table.name == "attic"
 
 
-def test_at_a_table_it_is_a_line_of_the_log() -> None:
-    house = House()
+def test_at_a_table_it_is_a_line_of_the_log(house: House) -> None:
     ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False)))
     PlainClient(house, wish("bob", "attic"))
     assert "bob opens a table: attic." in ann.text

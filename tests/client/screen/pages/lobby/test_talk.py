@@ -7,8 +7,7 @@ from contack.client.screen.paint.theme.badge import Badge
 from contack.client.screen.state.link import MOST_SPEAKERS
 from contack.protocol.notice import Said
 from tests.client.house import House
-from tests.client.screen.pages.table.test_page import sits
-from tests.client.screen_client import ScreenClient
+from tests.client.screen_client import ScreenClient, sits
 
 
 def visits() -> ScreenClient:

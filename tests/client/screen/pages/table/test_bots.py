@@ -15,7 +15,7 @@ from contack.client.screen.state.effects import Connect
 from contack.client.session.joining import JoinRequest
 from contack.protocol.command import AddBot, OpenTable, RemoveBot
 from tests.client.house import House, LendingClient, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.client.screen_client import ADDRESS, ScreenClient, sits
 
 
 def hosts(seats: int = 3, bots: int = 14, lent: bool = True) -> ScreenClient:
@@ -23,10 +23,7 @@ def hosts(seats: int = 3, bots: int = 14, lent: bool = True) -> ScreenClient:
     house = House(bots=bots)
     if lent:
         LendingClient(house)
-    ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=seats, countdown=0))
-    )
-    return ann.presses("b")
+    return sits(house, seats).presses("b")
 
 
 def calls(client: ScreenClient) -> list[object]:
@@ -72,9 +69,7 @@ def test_full_table_calls_no_bot() -> None:
 def test_bots_leave_a_game_after_a_question() -> None:
     house = House(bots=14)
     LendingClient(house)
-    ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=2, countdown=0))
-    )
+    ann = sits(house)
     ann.presses("b", "4", "b", "5")
     assert ann.messages[-1] == NOT_NOW.words
     ann.presses("end", "enter")

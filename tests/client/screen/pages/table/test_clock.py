@@ -159,8 +159,7 @@ def test_left_seat_shows_how_long_it_is_kept() -> None:
     assert words in [line.words for line in ann.app.context.link.log]
 
 
-def test_plain_client_prints_the_time_at_each_turn() -> None:
-    house = House()
+def test_plain_client_prints_the_time_at_each_turn(house: House) -> None:
     ann = PlainClient(house, wish("ann", move_clock=30, game_clock=600))
     bob = PlainClient(house, wish("bob", open=False))
     limits = "30 seconds for each move and 10 minutes for all moves of a game"

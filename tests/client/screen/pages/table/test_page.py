@@ -23,15 +23,8 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused, TournamentChanged
 from contack.protocol.sentences import say
 from tests.client.house import House, PlainClient, digests_of, nonces, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, new_app
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app, sits
 from tests.client.tournament.nights import ENTERING
-
-
-def sits(house: House, seats: int = 2, name: str = "ann") -> ScreenClient:
-    """Sit down at the house's table, opening it if need be."""
-    return ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest(name, "test", "den", open=True, seats=seats, countdown=0))
-    )
 
 
 def plays(seats: int = 2) -> tuple[ScreenClient, list[PlainClient]]:
@@ -201,8 +194,7 @@ def test_the_seat_is_handed_over_after_a_question_and_taken_back() -> None:
         assert client.presses("escape", "H").commands[-1:] == [TakeBack()]
 
 
-def test_foot_offers_the_keys_of_the_host_to_the_host_alone() -> None:
-    house = House()
+def test_foot_offers_the_keys_of_the_host_to_the_host_alone(house: House) -> None:
     host, guest = sits(house, 3), sits(house, name="bob")
     assert "g start" in host.text.splitlines()[-1]
     assert "b bots" in host.text.splitlines()[-1]
@@ -231,29 +223,22 @@ def test_a_server_that_is_gone_can_be_given_up() -> None:
     assert client.app.context.link.address is None
 
 
-def test_leaving_the_own_server_leads_home() -> None:
-    house = House()
-    client = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0), ours=True)
-    )
+def test_leaving_the_own_server_leads_home(house: House) -> None:
+    client = sits(house, ours=True)
     client.presses("q")
     assert client.shows(FindPage)
     assert client.commands[-1] == Leave()
 
 
-def test_own_servers_game_asks_before_it_ends() -> None:
-    house = House()
-    client = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, seats=2, countdown=0), ours=True)
-    )
+def test_own_servers_game_asks_before_it_ends(house: House) -> None:
+    client = sits(house, ours=True)
     PlainClient(house, wish("bob", open=False))
     assert client.presses("q").shows(Confirmation)
     assert "ends when you leave" in client.text
     assert client.presses("y").shows(FindPage)
 
 
-def test_spectator_takes_a_seat_in_the_next_game_and_is_ready() -> None:
-    house = House()
+def test_spectator_takes_a_seat_in_the_next_game_and_is_ready(house: House) -> None:
     ann, bob = sits(house), sits(house, name="bob")
     watching = replace(new_app(), nonce=nonces(b"another nonce"))
     watcher = ScreenClient(house, watching).visits(Connect(ADDRESS, JoinRequest("wil", "test", "den", spectate=True)))

@@ -87,8 +87,7 @@ def test_expired_code_disappears_and_a_key_asks_for_one() -> None:
     assert code_of(ann.presses("enter")) != first
 
 
-def test_code_moves_the_seat_and_informs_the_terminal() -> None:
-    house = House()
+def test_code_moves_the_seat_and_informs_the_terminal(house: House) -> None:
     ann = moving(house)
     phone = PlainClient(house, JoinRequest("phone", "test", code=code_of(ann)))
     assert ann.shows(LobbyPage)
@@ -96,8 +95,7 @@ def test_code_moves_the_seat_and_informs_the_terminal() -> None:
     assert "You sit at den as ann" in phone.text
 
 
-def test_typed_code_moves_the_seat() -> None:
-    house = House()
+def test_typed_code_moves_the_seat(house: House) -> None:
     phone = PlainClient(house, JoinRequest("phone", "test", code=typed_code_of(moving(house)).lower()))
     assert "You sit at den as ann" in phone.text
 
@@ -106,8 +104,7 @@ def test_another_key_goes_back_to_the_table() -> None:
     assert moving(House()).presses("M").shows(TablePage)
 
 
-def test_spectator_cannot_move_a_seat() -> None:
-    house = House()
+def test_spectator_cannot_move_a_seat(house: House) -> None:
     PlainClient(house, wish("bob"))
     ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", spectate=True)))
     assert ann.presses("M").shows(TablePage)

@@ -13,16 +13,13 @@ from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.joining import JoinRequest
 from contack.protocol.command import Command, GiveHints, HandHost, Kick, Lock, Mute
 from tests.client.house import House, PlainClient, wish
-from tests.client.screen.pages.table.test_page import sits
-from tests.client.screen_client import ADDRESS, ScreenClient, new_app
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app, sits
 
 
 def hosts() -> ScreenClient:
     """Return ann, who is the host; bob plays with her, and cyd watches."""
     house = House()
-    ann = ScreenClient(house).visits(
-        Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False, seats=3, countdown=0))
-    )
+    ann = sits(house, 3)
     PlainClient(house, wish("bob"))
     PlainClient(house, wish("cyd", spectate=True))
     return ann.presses("P")
@@ -66,8 +63,7 @@ def test_effect_of_an_order_is_in_the_list() -> None:
     assert "The table is locked: no new players." in text
 
 
-def test_host_gives_hints_to_a_seat_and_everyone_sees() -> None:
-    house = House()
+def test_host_gives_hints_to_a_seat_and_everyone_sees(house: House) -> None:
     settings = ScreenSettings(name="bob", glyphs="blocks", motion="off")
     bob = ScreenClient(house, new_app(settings=settings)).visits(
         Connect(ADDRESS, JoinRequest("bob", "test", "den", open=True, seats=2, countdown=0))
@@ -104,8 +100,7 @@ def test_a_key_leads_back_to_the_table(key: str) -> None:
     assert hosts().presses(key).shows(TablePage)
 
 
-def test_guest_learns_who_is_host() -> None:
-    house = House()
+def test_guest_learns_who_is_host(house: House) -> None:
     PlainClient(house, wish("bob", seats=3))
     ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den"))).presses("P")
     assert ann.shows(TablePage)
@@ -130,8 +125,7 @@ def test_without_a_connection_nothing_is_sent() -> None:
     assert ann.shows(PeoplePage)
 
 
-def test_kicked_player_is_in_the_lobby_with_a_reason() -> None:
-    house = House()
+def test_kicked_player_is_in_the_lobby_with_a_reason(house: House) -> None:
     bob = PlainClient(house, wish("bob", seats=3))
     ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den")))
     bob.types("kick ann")

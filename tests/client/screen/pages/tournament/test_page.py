@@ -82,8 +82,7 @@ def test_banner_enters_with_one_key_and_shows_the_page() -> None:
     assert client.shows(TournamentPage)
 
 
-def test_guest_without_a_free_table_sees_the_banner() -> None:
-    house = House()
+def test_guest_without_a_free_table_sees_the_banner(house: House) -> None:
     bob = PlainClient(house, wish("bob"))
     for line in ("night open Friday", "lock"):
         bob.types(line)
