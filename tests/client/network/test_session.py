@@ -81,11 +81,12 @@ class Visit(MemoryServer):
 
 @pytest.fixture
 def visit(tmp_path: Path) -> Visit:
-    return Visit(tmp_path)
+    visit = Visit(tmp_path)
+    visit.accept(WELCOME)
+    return visit
 
 
 def test_every_connection_is_opened_with_a_hello(visit: Visit) -> None:
-    visit.accept(WELCOME)
     assert visit.received()[0] == HELLO
     visit.lose()
     visit.passes(1)
@@ -94,7 +95,6 @@ def test_every_connection_is_opened_with_a_hello(visit: Visit) -> None:
 
 
 def test_a_server_that_is_away_is_tried_again_ever_more_slowly(visit: Visit) -> None:
-    visit.accept(WELCOME)
     visit.lose()
     for pause in (*PAUSES, PAUSES[-1]):
         tries = visit.tries
@@ -108,7 +108,7 @@ def test_a_server_that_is_away_is_tried_again_ever_more_slowly(visit: Visit) -> 
 
 @pytest.mark.parametrize(("asked", "seconds"), [(0.5, 1), (11.5, 12), (86_400.0, LONGEST_WAIT)])
 def test_retry_waits_until_the_server_allows_it(visit: Visit, asked: float, seconds: int) -> None:
-    visit.accept(WELCOME, Closed("too_fast", "too many commands", asked))
+    visit.tell(Closed("too_fast", "too many commands", asked))
     assert visit.wire.disconnecting
     visit.lose()
     assert visit.calls[-1] == Loss("the server closed the connection: too many commands", seconds)
@@ -122,7 +122,7 @@ def test_retry_waits_until_the_server_allows_it(visit: Visit, asked: float, seco
 
 @pytest.mark.parametrize("reason", [CloseReason.KICKED, CloseReason.BANNED])
 def test_kicked_client_does_not_reconnect(visit: Visit, reason: CloseReason) -> None:
-    visit.accept(WELCOME, Closed(reason, "go", 5.0))
+    visit.tell(Closed(reason, "go", 5.0))
     visit.lose()
     assert visit.calls[-1] == Loss("the server closed the connection: go")
     assert visit.session.ended.called
@@ -131,7 +131,6 @@ def test_kicked_client_does_not_reconnect(visit: Visit, reason: CloseReason) -> 
 
 
 def test_it_can_be_tried_at_once_and_then_not_a_second_time(visit: Visit) -> None:
-    visit.accept(WELCOME)
     visit.session.try_now()
     visit.lose()
     visit.session.try_now()
@@ -150,7 +149,6 @@ def test_a_client_that_does_not_come_back_ends_when_it_is_lost(tmp_path: Path) -
 
 
 def test_closing_while_waiting_ends_at_once(visit: Visit) -> None:
-    visit.accept(WELCOME)
     visit.lose()
     before = list(visit.calls)
     visit.session.close()
@@ -160,14 +158,14 @@ def test_closing_while_waiting_ends_at_once(visit: Visit) -> None:
     assert (visit.calls, visit.tries) == (before, 1)
 
 
-def test_closing_before_connecting_ends_at_once(visit: Visit) -> None:
+def test_closing_before_connecting_ends_at_once(tmp_path: Path) -> None:
+    visit = Visit(tmp_path)
     visit.session.close()
     assert visit.session.ended.called
     assert visit.calls == []
 
 
 def test_closed_session_ignores_later_notices(visit: Visit) -> None:
-    visit.accept(WELCOME)
     visit.session.close()
     visit.tell(Said("eve", "hello"))
     visit.lose()
@@ -193,7 +191,7 @@ def test_disconnected_session_sends_nothing_and_keeps_its_seat(tmp_path: Path) -
 
 @pytest.mark.parametrize("last", [to_frame(Closed(CloseReason.SERVER_STOPPED, "it stops")), b"\x00\x00\x00\x01\xc1"])
 def test_nothing_is_sent_after_the_last_that_makes_sense(visit: Visit, last: bytes) -> None:
-    visit.accept(WELCOME, JOINED)
+    visit.tell(JOINED)
     visit.received()
     visit.end.dataReceived(last)
     visit.session.send(Leave())
@@ -275,7 +273,6 @@ def test_unexpected_notice_reaches_no_client(
 
 
 def test_failing_listener_reconnects(visit: Visit, monkeypatch: pytest.MonkeyPatch, logged: list[LogEvent]) -> None:
-    visit.accept(WELCOME)
     with monkeypatch.context() as patch:
         patch.setattr(Visit, "receive", lambda _self, _notice: [].pop())
         visit.tell(JOINED)
@@ -297,7 +294,6 @@ def test_patient_session_retries_from_the_start(tmp_path: Path) -> None:
 
 
 def test_a_server_that_falls_silent_is_given_up_and_tried_again(visit: Visit) -> None:
-    visit.accept(WELCOME)
     visit.passes(DEAD_AFTER)
     assert visit.wire.disconnecting
     visit.lose()
@@ -376,7 +372,6 @@ def test_returning_client_sends_nothing_to_another_server(tmp_path: Path) -> Non
 
 def test_deferred_work_runs_unless_disconnected(visit: Visit) -> None:
     done: list[int] = []
-    visit.accept(WELCOME)
     visit.session.later(2.0, lambda: done.append(1))
     visit.reactor.advance(2)
     assert done == [1]
@@ -392,7 +387,6 @@ def test_deferred_work_runs_unless_disconnected(visit: Visit) -> None:
 
 def test_leaving_later_outlasts_a_lost_connection(visit: Visit) -> None:
     done: list[int] = []
-    visit.accept(WELCOME)
     visit.session.leave_later(60.0, lambda: done.append(1))
     visit.session.leave_later(60.0, lambda: done.append(2))
     visit.lose()

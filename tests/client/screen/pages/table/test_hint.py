@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import pytest
+
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation
 from contack.client.coach.tasks import Hint
 from contack.client.coach.text import FAILED, THINKING
 from contack.client.screen.pages.base.help import HelpPage
-from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import Connect
 from contack.client.servers.address import Address
 from contack.client.session.actions import Think
 from contack.client.session.joining import JoinRequest
 from contack.engine.board.lay import Lay
 from tests.client.house import House, PlainClient, wish
+from tests.client.screen.pages.table.test_page import message, page_of
 from tests.client.screen_client import ScreenClient
 
 NO_HINTS = "No hints here: this table was not opened for practice, and its host has given you none."
 
 
-def plays(hints: bool = True, spectate: bool = False) -> tuple[ScreenClient, list[PlainClient]]:
+def plays(hints: bool = True, spectate: bool = False) -> ScreenClient:
     house = House()
     ann = JoinRequest("ann", "test", "den", open=True, seats=2, hints=hints, countdown=0)
     others = [PlainClient(house, ann)] if spectate else []
@@ -27,11 +29,12 @@ def plays(hints: bool = True, spectate: bool = False) -> tuple[ScreenClient, lis
     others.append(PlainClient(house, wish("cyd", open=False)))
     while not spectate and not client.app.context.link.model.my_turn:
         next(other for other in others if other.plain.model.my_turn).types("1")
-    return client, others
+    return client
 
 
-def message(client: ScreenClient) -> str:
-    return client.app.message.words if client.app.message else ""
+@pytest.fixture
+def client() -> ScreenClient:
+    return plays()
 
 
 def asked(client: ScreenClient) -> list[Hint]:
@@ -52,8 +55,7 @@ def hears(client: ScreenClient, hint: Hint, found: object) -> ScreenClient:
     return client
 
 
-def test_a_hint_is_thought_about_shown_and_laid_with_enter() -> None:
-    client, _ = plays()
+def test_a_hint_is_thought_about_shown_and_laid_with_enter(client: ScreenClient) -> None:
     client.presses("h")
     (hint,) = asked(client)
     assert THINKING in client.text
@@ -61,9 +63,7 @@ def test_a_hint_is_thought_about_shown_and_laid_with_enter() -> None:
     assert THINKING not in client.text
     best = next(iter(hint.view.lays))
     assert message(client).startswith(f"{best.tile} wins about 75 of 100 games")
-    page = client.app.page
-    assert isinstance(page, TablePage)
-    assert page.selection.lay == best
+    assert page_of(client).selection.lay == best
     client.presses("enter")
     view = client.app.context.link.model.view
     assert view is not None
@@ -71,19 +71,18 @@ def test_a_hint_is_thought_about_shown_and_laid_with_enter() -> None:
 
 
 def test_table_without_the_option_gives_no_hints() -> None:
-    client, _ = plays(hints=False)
+    client = plays(hints=False)
     client.presses("h")
     assert (asked(client), message(client)) == ([], NO_HINTS)
 
 
 def test_spectator_gets_no_hints() -> None:
-    client, _ = plays(spectate=True)
+    client = plays(spectate=True)
     client.presses("h")
     assert (asked(client), message(client)) == ([], "Hints are for your own lays: it is not your turn.")
 
 
-def test_a_hint_that_comes_too_late_is_dropped() -> None:
-    client, _ = plays()
+def test_a_hint_that_comes_too_late_is_dropped(client: ScreenClient) -> None:
     client.presses("h")
     (hint,) = asked(client)
     lay: Lay = next(iter(hint.view.lays))
@@ -94,28 +93,24 @@ def test_a_hint_that_comes_too_late_is_dropped() -> None:
     assert lay in before.context.link.model.view.board if before.context.link.model.view else False
 
 
-def test_failed_hint_is_reported() -> None:
-    client, _ = plays()
+def test_failed_hint_is_reported(client: ScreenClient) -> None:
     client.presses("h")
     hears(client, asked(client)[0], None)
     assert message(client) == FAILED
     assert THINKING not in client.text
 
 
-def test_a_hint_comes_under_the_help_too() -> None:
-    client, _ = plays()
+def test_a_hint_comes_under_the_help_too(client: ScreenClient) -> None:
     client.presses("h")
     client.presses("?")
     assert client.shows(HelpPage)
     (hint,) = asked(client)
     hears(client, hint, judged(hint)).presses("escape")
-    page = client.app.page
-    assert isinstance(page, TablePage)
-    assert page.selection.lay == next(iter(hint.view.lays))
+    assert page_of(client).selection.lay == next(iter(hint.view.lays))
 
 
 def test_the_key_is_shown_at_tables_for_practice_alone() -> None:
-    practice, _ = plays()
-    earnest, _ = plays(hints=False)
+    practice = plays()
+    earnest = plays(hints=False)
     assert "h hint" in practice.text
     assert "h hint" not in earnest.text

@@ -89,27 +89,23 @@ def test_digit_without_a_tile_is_explained() -> None:
     assert message(client.presses("5")) == f"You have {len(rack(client))} tiles."
 
 
-def test_arrows_go_around_the_rack() -> None:
-    client, _ = plays()
+def test_arrows_go_around_the_rack(client: ScreenClient) -> None:
     tiles = [page_of(client.presses("right")).selection.tile for _ in range(len(rack(client)) + 1)]
     assert tiles == [*rack(client), rack(client)[0]]
     assert page_of(client.presses("left")).selection.tile == rack(client)[-1]
 
 
-def test_a_letter_without_a_place_says_so() -> None:
-    client, _ = plays(4)
+def test_a_letter_without_a_place_says_so(client: ScreenClient) -> None:
     assert message(client.presses("z")) == "Choose a tile first: 1 to 5, or the arrows left and right."
     assert message(client.presses(tile_with(client, 2), "z")) == "No place has the letter z."
 
 
 @pytest.mark.parametrize("key", ["r", "g"])
-def test_keys_for_between_games_say_that_one_is_going_on(key: str) -> None:
-    client, _ = plays()
+def test_keys_for_between_games_say_that_one_is_going_on(client: ScreenClient, key: str) -> None:
     assert message(client.presses(key)) == "A game is running already."
 
 
-def test_two_keys_lay_a_tile_that_fits_in_one_place() -> None:
-    client, _ = plays(4)
+def test_two_keys_lay_a_tile_that_fits_in_one_place(client: ScreenClient) -> None:
     client.presses(tile_with(client, 1, 1))
     assert page_of(client).selection.lay is not None
     client.presses("enter")
@@ -124,20 +120,17 @@ def test_no_single_key_lays_a_tile(binding: Binding) -> None:
         assert not any(isinstance(command, PlayLay) for command in client.commands)
 
 
-def test_enter_without_a_choice_says_what_to_choose() -> None:
-    client, _ = plays(4)
+def test_enter_without_a_choice_says_what_to_choose(client: ScreenClient) -> None:
     assert message(client.presses("enter")) == "Choose a tile first: 1 to 5, or the arrows left and right."
     assert "Choose a place first" in message(client.presses(tile_with(client, 2), "enter"))
 
 
-def test_a_click_on_a_tile_of_the_rack_chooses_it() -> None:
-    client, _ = plays(4)
+def test_a_click_on_a_tile_of_the_rack_chooses_it(client: ScreenClient) -> None:
     client.clicks("3")
     assert page_of(client).selection.tile == rack(client)[2]
 
 
-def test_out_of_turn_a_tile_can_be_tried_but_not_laid() -> None:
-    client, _ = plays(4)
+def test_out_of_turn_a_tile_can_be_tried_but_not_laid(client: ScreenClient) -> None:
     lay_something(client)
     assert not client.app.context.link.model.my_turn
     before = len(client.commands)
@@ -146,16 +139,14 @@ def test_out_of_turn_a_tile_can_be_tried_but_not_laid() -> None:
     assert message(client)
 
 
-def test_a_lay_is_not_sent_twice() -> None:
-    client, _ = plays(4)
+def test_a_lay_is_not_sent_twice(client: ScreenClient) -> None:
     client.house.deaf = True
     client.presses(tile_with(client, 2), "down", "enter", "enter")
     assert sum(isinstance(command, PlayLay) for command in client.commands) == 1
     assert message(client) == "The server has not answered yet."
 
 
-def test_refused_lay_is_explained_and_another_can_be_sent() -> None:
-    client, _ = plays(4)
+def test_refused_lay_is_explained_and_another_can_be_sent(client: ScreenClient) -> None:
     client.house.deaf = True
     client.presses(tile_with(client, 2), "down", "enter")
     client.handle(Refused("play_lay", "illegal_lay", "red 1 + 3 = 4"))
@@ -176,16 +167,14 @@ def test_typed_chat_is_sent(key: str) -> None:
     assert "well 2 ?tvm" in client.text
 
 
-def test_chat_prompt_can_be_closed_and_sends_no_empty_text() -> None:
-    client, _ = plays()
+def test_chat_prompt_can_be_closed_and_sends_no_empty_text(client: ScreenClient) -> None:
     said = len(client.commands)
     client.presses("/").types("hm").presses("escape", "/", " ", "enter")
     assert client.app.page.prompt is None
     assert len(client.commands) == said
 
 
-def test_the_seat_is_handed_over_after_a_question_and_taken_back() -> None:
-    client, _ = plays()
+def test_the_seat_is_handed_over_after_a_question_and_taken_back(client: ScreenClient) -> None:
     client.presses("H")
     assert client.shows(Confirmation)
     client.presses("y")
@@ -212,8 +201,7 @@ def test_waiting_player_sees_the_game_night_of_the_server() -> None:
     assert f"E: {ENTERING.options.name}" in client.text
 
 
-def test_a_server_that_is_gone_can_be_given_up() -> None:
-    client, _ = plays()
+def test_a_server_that_is_gone_can_be_given_up(client: ScreenClient) -> None:
     client.house.closed = True
     client.loses().presses("q")
     assert client.shows(Confirmation)
@@ -272,27 +260,22 @@ def test_spectator_takes_a_seat_in_the_next_game_and_is_ready(house: House) -> N
     ("keys", "zoom"),
     [("+", "roomy"), ("-", "small"), ("--", "smallest"), ("-+", "standard"), ("=", "roomy"), ("-0", "fit")],
 )
-def test_board_zoom_is_kept_for_this_page_alone(keys: str, zoom: str) -> None:
-    client, _ = plays()
+def test_board_zoom_is_kept_for_this_page_alone(client: ScreenClient, keys: str, zoom: str) -> None:
     client.effects.clear()
     client.presses(*keys)
-    page = client.app.page
-    assert isinstance(page, TablePage)
-    assert page.zoom_now(client.app.context) == zoom
+    assert page_of(client).zoom_now(client.app.context) == zoom
     assert client.app.context.settings.zoom == "fit"
     assert not any(isinstance(effect, SaveSettings) for effect in client.effects)
 
 
 @pytest.mark.parametrize("modifier", ["s", "c"])
-def test_the_board_is_moved_and_put_back(modifier: str) -> None:
-    client, _ = plays()
+def test_the_board_is_moved_and_put_back(client: ScreenClient, modifier: str) -> None:
     client.presses(*(f"{modifier}-{arrow}" for arrow in ("left", "left", "right", "left", "up", "down", "up")))
     assert page_of(client).pan_by == (-2, 1)
     assert page_of(client.presses("0")).pan_by == (0, 0)
 
 
-def test_the_log_is_scrolled_back_and_forward() -> None:
-    client, _ = plays(4)
+def test_the_log_is_scrolled_back_and_forward(client: ScreenClient) -> None:
     client.presses("pageup")
     assert page_of(client).log_back == 5
     assert page_of(client.presses("pagedown", "pagedown")).log_back == 0
@@ -319,8 +302,7 @@ def test_the_bell_rings_once_when_the_turn_comes() -> None:
     assert "YOUR TURN" in client.text
 
 
-def test_reminders_come_with_growing_pauses() -> None:
-    client, _ = plays()
+def test_reminders_come_with_growing_pauses(client: ScreenClient) -> None:
     client.presses("0")
     rung = client.effects.count(RingBell())
     assert client.waits(29).effects.count(RingBell()) == rung
@@ -340,16 +322,14 @@ def test_a_turn_that_comes_after_a_long_wait_leaves_its_time() -> None:
     assert client.waits(2).effects.count(RingBell()) == rung + 1
 
 
-def test_reminders_stop_while_the_server_is_gone() -> None:
-    client, _ = plays()
+def test_reminders_stop_while_the_server_is_gone(client: ScreenClient) -> None:
     client.house.closed = True
     client.loses()
     rung = client.effects.count(RingBell())
     assert client.waits(100).effects.count(RingBell()) == rung
 
 
-def test_reminders_can_be_turned_off() -> None:
-    client, _ = plays()
+def test_reminders_can_be_turned_off(client: ScreenClient) -> None:
     client.does(SaveSettings(replace(client.app.context.settings, remind=False)))
     rung = client.effects.count(RingBell())
     assert client.waits(100).effects.count(RingBell()) == rung
@@ -404,8 +384,7 @@ def test_lost_server_keeps_the_table_and_the_seat_returns() -> None:
     assert isinstance(client.commands[-1], PlayLay)
 
 
-def test_nothing_is_sent_while_the_server_is_gone() -> None:
-    client, _ = plays()
+def test_nothing_is_sent_while_the_server_is_gone(client: ScreenClient) -> None:
     client.loses()
     sent = len(client.commands)
     client.presses(tile_with(client, 1), "down", "enter")
@@ -420,13 +399,11 @@ def test_key_without_a_connection_says_so(key: str) -> None:
     assert message(client) == "No connection to the server."
 
 
-def test_seat_is_not_handed_over_without_a_connection() -> None:
-    client, _ = plays()
+def test_seat_is_not_handed_over_without_a_connection(client: ScreenClient) -> None:
     assert message(client.loses().presses("H")) == "No connection to the server."
 
 
-def test_rate_limited_chat_can_be_sent_again() -> None:
-    client, _ = plays()
+def test_rate_limited_chat_can_be_sent_again(client: ScreenClient) -> None:
     client.house.deaf = True
     client.presses("/").types("Well done").presses("enter")
     client.handle(Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0))
@@ -435,8 +412,7 @@ def test_rate_limited_chat_can_be_sent_again() -> None:
     assert client.commands[-2:] == [Say("Well done"), Say("Well done")]
 
 
-def test_unsent_chat_is_logged_while_another_line_is_typed() -> None:
-    client, _ = plays()
+def test_unsent_chat_is_logged_while_another_line_is_typed(client: ScreenClient) -> None:
     client.house.deaf = True
     client.presses("/").types("One").presses("enter", "/").types("Two")
     client.handle(Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0))
@@ -445,8 +421,7 @@ def test_unsent_chat_is_logged_while_another_line_is_typed() -> None:
     assert client.app.context.link.log[-1].words.startswith("Not said: ")
 
 
-def test_muted_player_gets_no_second_prompt() -> None:
-    client, _ = plays()
+def test_muted_player_gets_no_second_prompt(client: ScreenClient) -> None:
     client.house.deaf = True
     client.presses("/").types("Well").presses("enter")
     client.handle(Refused("say", Refusal.MUTED, "the host of this table has muted you: you can play, but not talk"))
@@ -455,8 +430,7 @@ def test_muted_player_gets_no_second_prompt() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)])
-def test_server_without_disk_space_allows_another_try(size: tuple[int, int]) -> None:
-    client, _ = plays(4)
+def test_server_without_disk_space_allows_another_try(client: ScreenClient, size: tuple[int, int]) -> None:
     client.house.deaf = True
     client.presses(tile_with(client, 2), "down", "enter")
     client.handle(Refused("play_lay", Refusal.CANNOT_SAVE, say("refused.cannot_save")))

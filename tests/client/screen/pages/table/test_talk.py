@@ -12,16 +12,10 @@ from contack.client.session.talk_text import REACTIONS
 from contack.protocol.command import Nudge, React, Reaction, Say
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Nudged, Reacted, Refused, Said
-from tests.client.screen.pages.table.test_page import lay_something, message, plays
+from tests.client.screen.pages.table.test_page import lay_something, message, page_of
 from tests.client.screen_client import ScreenClient
 
 SMALL, LARGE = (60, 20), (100, 30)
-
-
-def page_of(client: ScreenClient) -> TablePage:
-    page = client.app.page
-    assert isinstance(page, TablePage)
-    return page
 
 
 def chat_of(client: ScreenClient) -> list[str]:
@@ -33,8 +27,7 @@ def hears(client: ScreenClient, *words: str) -> None:
         client.handle(Said("rival-1", each))
 
 
-def test_chat_has_the_badge_of_its_author() -> None:
-    client, _ = plays()
+def test_chat_has_the_badge_of_its_author(client: ScreenClient) -> None:
     hears(client, "Hello")
     client.handle(Said("eve", "Supper!", "server", "library"))
     own, from_elsewhere = [line.badge for line in client.app.context.link.chat]
@@ -43,15 +36,13 @@ def test_chat_has_the_badge_of_its_author() -> None:
     assert from_elsewhere is None
 
 
-def test_hidden_chat_shows_the_number_of_new_lines() -> None:
-    client, _ = plays(4)
+def test_hidden_chat_shows_the_number_of_new_lines(client: ScreenClient) -> None:
     hears(client, "One", "Two")
     assert " T (2) rival-1 says: Two " in client.screen(*SMALL).text
     assert "T (" not in client.screen(160, 50).text
 
 
-def test_talk_that_was_looked_at_is_not_new_any_more() -> None:
-    client, _ = plays(4)
+def test_talk_that_was_looked_at_is_not_new_any_more(client: ScreenClient) -> None:
     hears(client, "One", "Two")
     client.presses("T")
     assert "rival-1 says: One" in client.screen(*SMALL).text
@@ -62,43 +53,37 @@ def test_talk_that_was_looked_at_is_not_new_any_more() -> None:
     assert "T (1)" in client.screen(*SMALL).text
 
 
-def test_the_new_talk_is_shown_by_a_click_too() -> None:
-    client, _ = plays(4)
+def test_the_new_talk_is_shown_by_a_click_too(client: ScreenClient) -> None:
     hears(client, "One")
     client.screen(*SMALL)
     assert page_of(client.clicks("T")).talk_first
 
 
-def test_long_talk_is_looked_back_at_by_the_same_keys_as_the_log() -> None:
-    client, _ = plays(4)
+def test_long_talk_is_looked_back_at_by_the_same_keys_as_the_log(client: ScreenClient) -> None:
     hears(client, *map(str, range(40)))
     client.presses("T", *["pageup"] * 8)
     assert "rival-1 says: 0" in client.screen(*SMALL).text
 
 
-def test_ones_own_words_are_not_new() -> None:
-    client, _ = plays(4)
+def test_ones_own_words_are_not_new(client: ScreenClient) -> None:
     client.presses("c").types("Hello").presses("enter")
     assert chat_of(client) == ["ann says: Hello"]
     assert "T (" not in client.screen(*SMALL).text
 
 
-def test_log_and_chat_take_turns_in_place_of_the_racks() -> None:
-    client, _ = plays(4)
+def test_log_and_chat_take_turns_in_place_of_the_racks(client: ScreenClient) -> None:
     assert [page_of(client.presses(key)).log_first for key in "LTL"] == [True, False, True]
     assert [page_of(client.presses(key)).talk_first for key in "TLT"] == [True, False, True]
 
 
-def test_chat_to_all_has_its_place() -> None:
-    client, _ = plays()
+def test_chat_to_all_has_its_place(client: ScreenClient) -> None:
     client.handle(Said("eve", "Supper!", "server", "pub"))
     assert chat_of(client)[-1] == "eve (at pub) says to all: Supper!"
     client.presses("C").types("Coming").presses("enter")
     assert client.commands[-1] == Say("Coming", "server")
 
 
-def test_refused_chat_to_all_is_sent_to_all_again() -> None:
-    client, _ = plays()
+def test_refused_chat_to_all_is_sent_to_all_again(client: ScreenClient) -> None:
     client.house.deaf = True
     client.presses("C").types("Coming").presses("enter")
     client.handle(Refused("say", Refusal.TOO_FAST, "that is too fast", retry_after=2.0))
@@ -107,8 +92,7 @@ def test_refused_chat_to_all_is_sent_to_all_again() -> None:
 
 
 @pytest.mark.parametrize(("key", "reaction"), [(str(number), reaction) for number, reaction in enumerate(Reaction, 1)])
-def test_two_keys_react(key: str, reaction: Reaction) -> None:
-    client, _ = plays()
+def test_two_keys_react(client: ScreenClient, key: str, reaction: Reaction) -> None:
     client.presses(".")
     assert client.shows(ReactionsPage)
     assert all(words in client.screen(*SMALL).text for words in REACTIONS.values())
@@ -118,15 +102,13 @@ def test_two_keys_react(key: str, reaction: Reaction) -> None:
 
 
 @pytest.mark.parametrize("key", ["escape", "q", "."])
-def test_a_key_leads_back_without_a_reaction(key: str) -> None:
-    client, _ = plays()
+def test_a_key_leads_back_without_a_reaction(client: ScreenClient, key: str) -> None:
     before = len(client.commands)
     assert client.presses(".", key).shows(TablePage)
     assert len(client.commands) == before
 
 
-def test_reaction_is_shown_beside_the_name_and_in_the_chat() -> None:
-    client, _ = plays()
+def test_reaction_is_shown_beside_the_name_and_in_the_chat(client: ScreenClient) -> None:
     client.handle(Reacted("rival-1", Reaction.OUCH))
     assert chat_of(client)[-1] == "rival-1: Ouch!"
     assert "rival-1 Ouch!" in client.screen(*SMALL).text
@@ -136,37 +118,32 @@ def test_reaction_is_shown_beside_the_name_and_in_the_chat() -> None:
     assert "rival-1 Ouch!" not in client.screen(*SMALL).text
 
 
-def test_newest_reaction_of_a_player_replaces_the_last() -> None:
-    client, _ = plays()
+def test_newest_reaction_of_a_player_replaces_the_last(client: ScreenClient) -> None:
     client.handle(Reacted("rival-1", Reaction.OUCH))
     client.handle(Reacted("rival-1", Reaction.WOW))
     assert client.app.context.link.reaction_of("rival-1") == "Wow!"
 
 
-def test_nudge_rings_the_bell_with_a_message() -> None:
-    client, _ = plays()
+def test_nudge_rings_the_bell_with_a_message(client: ScreenClient) -> None:
     client.handle(Nudged("ann", "rival-1"))
     assert message(client) == "rival-1 nudges you: it is your turn."
     assert isinstance(client.effects[-1], RingBell)
     assert client.app.context.link.log[-1].words == "rival-1 nudges you: it is your turn."
 
 
-def test_others_see_a_line_and_hear_nothing() -> None:
-    client, _ = plays()
+def test_others_see_a_line_and_hear_nothing(client: ScreenClient) -> None:
     before = len(client.effects)
     client.handle(Nudged("rival-1", "eve"))
     assert client.app.context.link.log[-1].words == "eve nudges rival-1."
     assert client.effects[before:] == []
 
 
-def test_key_nudges_the_player_at_turn() -> None:
-    client, _ = plays()
+def test_key_nudges_the_player_at_turn(client: ScreenClient) -> None:
     assert message(client.presses("N")) == "It is your own turn."
     lay_something(client)
     assert client.presses("N").commands[-1] == Nudge("rival-1")
 
 
-def test_early_nudge_shows_the_remaining_time() -> None:
-    client, _ = plays()
+def test_early_nudge_shows_the_remaining_time(client: ScreenClient) -> None:
     client.handle(Refused("nudge", Refusal.TOO_FAST, "bob was nudged a moment ago", retry_after=4.2))
     assert message(client) == "Refused: bob was nudged a moment ago. Nudge again in 5 seconds."
