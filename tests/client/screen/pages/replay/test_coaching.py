@@ -32,10 +32,7 @@ class Coached(Watcher):
         return asked
 
     def hears(self, task: Evaluate, found: object = None) -> Coached:
-        step = self.page.thought(task, found or assessed_by(task), self.context)
-        self.page = step.page
-        self.effects += step.effects
-        return self
+        return self.takes(self.page.thought(task, found or assessed_by(task), self.context))
 
     def hears_all(self) -> Coached:
         self.presses("c")

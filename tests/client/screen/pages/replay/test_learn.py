@@ -23,7 +23,7 @@ from contack.client.session.actions import Effect
 from tests.client.coach.fake import asked_in, assessed, assessed_by
 from tests.client.coach.games import GAME, record
 from tests.client.screen.pages.base.test_standings import STARTED
-from tests.client.screen.pages.pressing import shown
+from tests.client.screen.pages.pressing import Reader, shown
 
 CONTEXT = Context(ScreenSettings(name="bob"))
 OWN = OwnGame.of(record().header, GAME, "bob")
@@ -31,17 +31,9 @@ JUDGED = OWN.judged(map(assessed, OWN.decisions))
 FURTHER = (Path("older.contack"),)
 
 
-class Learner:
-    """A player who learns: the page, and its effects."""
-
+class Learner(Reader):
     def __init__(self, own: OwnGame = JUDGED, rest: tuple[Path, ...] = (), under: Page | None = None) -> None:
-        self.page, self.effects = open_learn(own, Learn(rest, "bob"), under)[:2]
-
-    def presses(self, *keys: str) -> Learner:
-        for key in keys:
-            self.page, effects = self.page.press(key, CONTEXT)[:2]
-            self.effects += effects
-        return self
+        super().__init__(open_learn(own, Learn(rest, "bob"), under), CONTEXT)
 
     def chooses(self, number: int) -> Learner:
         """Choose the lay of this number, the best is 0, by the keys."""
@@ -64,10 +56,6 @@ class Learner:
     @property
     def tally(self) -> ExerciseTally:
         return self.learning.course.tally
-
-    @property
-    def said(self) -> str:
-        return next((effect.words for effect in reversed(self.effects) if isinstance(effect, ShowMessage)), "")
 
     @property
     def sees(self) -> str:
@@ -143,7 +131,7 @@ def test_next_game_follows_the_last_exercise() -> None:
     learner = Learner(rest=FURTHER).presses("h", *"gggg")
     assert learner.effects[-1] == Learn(FURTHER, "bob", ExerciseTally(0, 4))
     alone = Learner().presses(*"gggg")
-    assert alone.effects == ()
+    assert alone.effects == []
     assert "0 of 4 found. q leaves." in alone.sees
 
 
@@ -155,7 +143,7 @@ def test_game_without_mistakes_says_so() -> None:
 
 def test_coach_judges_a_game_without_review() -> None:
     learner = Learner(OWN)
-    tasks = asked_in(learner.effects)
+    tasks = asked_in(tuple(learner.effects))
     assert "The coach still judges your lays." in learner.sees
     assert learner.presses("g").said == "The coach still judges your lays. q leaves."
     while tasks:
@@ -167,7 +155,7 @@ def test_coach_judges_a_game_without_review() -> None:
 
 def test_failed_or_late_thought_is_harmless() -> None:
     learner = Learner(OWN)
-    (task, *_) = asked_in(learner.effects)
+    (task, *_) = asked_in(tuple(learner.effects))
     failed = learner.page.thought(task, None, CONTEXT)
     assert [effect for effect in failed.effects if isinstance(effect, ShowMessage)] != []
     done = Learner()

@@ -16,15 +16,16 @@ from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.replay.learn import LearnPage
 from contack.client.screen.pages.replay.page import PACES, ReplayPage, open_replay
 from contack.client.screen.pages.replay.view import Jump
-from contack.client.screen.paint.canvas.canvas import Canvas, Point
+from contack.client.screen.paint.canvas.canvas import Point
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Quit, ShowMessage
-from contack.client.session.actions import Effect, Think
+from contack.client.screen.state.effects import Quit
+from contack.client.session.actions import Think
 from contack.engine.event import Abandoned, Laid, Seated
 from contack.engine.records.record import Record
 from contack.engine.records.replay import replay as replay_steps
 from contack.protocol.notice import Said
 from tests.client.screen.app.test_random_keys import KEYS, whole
+from tests.client.screen.pages.pressing import Reader
 from tests.client.screen_client import new_app
 from tests.runner.chance import effort
 
@@ -36,31 +37,16 @@ def golden(name: str) -> Record:
     return read_record(GOLDEN / f"{name}.contack")
 
 
-class Watcher:
-    """Somebody who watches a record: the page as it stands, and all that it wanted done."""
+class Watcher(Reader):
+    """Somebody who watches a record."""
 
     def __init__(self, record: Record | str = TABLE, under: Page | None = None) -> None:
-        self.context = Context()
         record = golden(record) if isinstance(record, str) else record
-        step = open_replay(record, under)
-        self.page: Page = step.page
-        self.effects: list[Effect] = [*step.effects]
-
-    def presses(self, *keys: str) -> Watcher:
-        for key in keys:
-            step = self.page.press(key, self.context)
-            self.page = step.page
-            self.effects += step.effects
-        return self
-
-    def clicks(self, spot: object) -> Watcher:
-        self.page = self.page.point(spot, self.context).page
-        return self
+        super().__init__(open_replay(record, under), Context())
 
     def waits(self, seconds: float) -> Watcher:
         self.context = replace(self.context, now=self.context.now + seconds)
-        self.page = self.page.tick(self.context).page
-        return self
+        return self.takes(self.page.tick(self.context))
 
     @property
     def replay(self) -> ReplayPage:
@@ -70,15 +56,6 @@ class Watcher:
     @property
     def at(self) -> int:
         return self.replay.at
-
-    @property
-    def said(self) -> str:
-        return next((effect.words for effect in reversed(self.effects) if isinstance(effect, ShowMessage)), "")
-
-    def screen(self, columns: int = 100, rows: int = 28) -> Canvas:
-        canvas = Canvas(columns, rows)
-        self.page.paint(canvas.area, self.context)
-        return canvas
 
     @property
     def end_of_hand(self) -> int:

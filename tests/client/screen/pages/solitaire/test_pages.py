@@ -25,7 +25,7 @@ from contack.client.screen.paint.canvas.choices import ZOOMS
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import BeginRecord, LeaveSolitaire, Quit, SaveSettings, ShowMessage
-from contack.client.session.actions import Effect, Task, Think, WriteRecord
+from contack.client.session.actions import Task, Think, WriteRecord
 from contack.client.solitaire.game import Deal, SolitaireGame
 from contack.client.solvers.result import SolverHint
 from contack.engine.board.cell import ORIGIN, Cell
@@ -36,6 +36,7 @@ from contack.engine.records.verify import verify
 from contack.engine.solitaire.event import Undone
 from contack.protocol.notice import Said
 from tests.client.screen.app.test_random_keys import KEYS, whole
+from tests.client.screen.pages.pressing import Reader
 from tests.client.screen_client import new_app
 from tests.client.solvers.sure import SURE, sure
 from tests.runner.chance import effort
@@ -45,39 +46,25 @@ LOST = Deal("stacked", "64")
 """Lost after the first of its lays."""
 
 
-class Player:
-    """Somebody who plays a solitaire: the page as it stands, and all that it wanted done."""
+class Player(Reader):
+    """Somebody who plays a solitaire."""
 
     def __init__(self, deal: Deal = STACKED, under: Page | None = None) -> None:
-        self.context = Context(fresh_key=lambda: "fresh")
-        step = open_solitaire(deal, under)
-        self.page: Page = step.page
-        self.effects: list[Effect] = [*step.effects]
+        super().__init__(open_solitaire(deal, under), Context(fresh_key=lambda: "fresh"))
 
-    def presses(self, *keys: str) -> Player:
-        for key in keys:
-            step = self.page.press(key, self.context)
-            self.page = step.page
-            self.effects += step.effects
-            for effect in step.effects:
-                if isinstance(effect, SaveSettings):
-                    self.context = replace(self.context, settings=effect.settings)
-                if isinstance(effect, Think):
-                    self.hears(effect.task)
+    def takes(self, step: Transition) -> Player:
+        super().takes(step)
+        for effect in step.effects:
+            if isinstance(effect, SaveSettings):
+                self.context = replace(self.context, settings=effect.settings)
+            if isinstance(effect, Think):
+                self.hears(effect.task)
         return self
 
     def hears(self, task: Task) -> None:
         """Take the advice that comes at once and always wins."""
         assert isinstance(task, SolitaireHint)
-        step = self.page.thought(task, sure(task.position), self.context)
-        self.page = step.page
-        self.effects += step.effects
-
-    def clicks(self, spot: object) -> Player:
-        step = self.page.point(spot, self.context)
-        self.page = step.page
-        self.effects += step.effects
-        return self
+        self.takes(self.page.thought(task, sure(task.position), self.context))
 
     def lays(self, count: int) -> Player:
         """Lay hints, to the end of the game at most."""
@@ -98,10 +85,6 @@ class Player:
         return self.page
 
     @property
-    def said(self) -> str:
-        return next((effect.words for effect in reversed(self.effects) if isinstance(effect, ShowMessage)), "")
-
-    @property
     def records(self) -> list[Record]:
         records: list[Record] = []
         for effect in self.effects:
@@ -111,11 +94,6 @@ class Player:
                 case WriteRecord(events=events):
                     records[-1] = replace(records[-1], events=records[-1].events + events)
         return records
-
-    def screen(self, columns: int = 100, rows: int = 28) -> Canvas:
-        canvas = Canvas(columns, rows)
-        self.page.paint(canvas.area, self.context)
-        return canvas
 
 
 def stack_with(player: Player, least: int, most: int = 99) -> str:
