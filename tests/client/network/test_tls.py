@@ -69,15 +69,16 @@ def tls_port(reactor: AsyncioSelectorReactor, hub: Hub, certificate: Certificate
 class Stay:
     """A visit that ends as soon as the server has answered."""
 
-    def __init__(self, tmp_path: Path) -> None:
+    def __init__(self, reactor: AsyncioSelectorReactor, port: int, folder: Path) -> None:
+        self._reactor, self.port = reactor, port
         self.received: list[Notice] = []
         self.shown: list[str] = []
         self.complaints: list[str] = []
-        self.known = KnownServers(tmp_path / "known-servers")
+        self.known = KnownServers(folder / "known-servers")
 
-    async def come(self, reactor: AsyncioSelectorReactor, port: int, tls: bool = True) -> int:
+    async def come(self, tls: bool = True) -> int:
         client = Caller(self)
-        return await client.run(reactor, Address("127.0.0.1", port, tls), self.known)
+        return await client.run(self._reactor, Address("127.0.0.1", self.port, tls), self.known)
 
 
 class Caller(LineClient):
@@ -102,73 +103,64 @@ class Caller(LineClient):
 
 
 @pytest.fixture
-def stay(tmp_path: Path) -> Stay:
-    return Stay(tmp_path)
+def stay(reactor: AsyncioSelectorReactor, tls_port: int, tmp_path: Path) -> Stay:
+    return Stay(reactor, tls_port, tmp_path)
 
 
 @waits
-async def test_only_the_first_visit_shows_the_fingerprint(
-    reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay
-) -> None:
-    assert await stay.come(reactor, tls_port) == 0
+async def test_only_the_first_visit_shows_the_fingerprint(stay: Stay) -> None:
+    assert await stay.come() == 0
     [words] = stay.shown
     assert words.endswith(CERTIFICATE.fingerprint)
-    assert await stay.come(reactor, tls_port) == 0
+    assert await stay.come() == 0
     assert (len(stay.shown), stay.complaints) == (1, [])
     assert [type(notice) for notice in stay.received] == [Welcomed, Welcomed]
 
 
 @waits
-async def test_server_name_is_remembered_after_its_certificate(
-    reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay
-) -> None:
-    await stay.come(reactor, tls_port)
-    place = f"127.0.0.1:{tls_port}"
+async def test_server_name_is_remembered_after_its_certificate(stay: Stay) -> None:
+    await stay.come()
+    place = f"127.0.0.1:{stay.port}"
     assert stay.known.read().servers == (KnownServer(place, CERTIFICATE.fingerprint, "parlour"),)
 
 
 @waits
-async def test_a_server_that_moved_is_known_without_a_question(
-    reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay
-) -> None:
+async def test_a_server_that_moved_is_known_without_a_question(stay: Stay) -> None:
     stay.known.remember(Address("192.0.2.7"), CERTIFICATE.fingerprint, "parlour")
-    assert await stay.come(reactor, tls_port) == 0
-    assert stay.shown == [f'127.0.0.1:{tls_port} is the server "parlour", which you know from 192.0.2.7.']
+    assert await stay.come() == 0
+    assert stay.shown == [f'127.0.0.1:{stay.port} is the server "parlour", which you know from 192.0.2.7.']
 
 
 @waits
-async def test_changed_server_gets_no_data(reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay) -> None:
-    stay.known.remember(address_of(tls_port), fingerprint(b"another"))
-    assert await stay.come(reactor, tls_port) == 1
+async def test_changed_server_gets_no_data(stay: Stay) -> None:
+    stay.known.remember(address_of(stay.port), fingerprint(b"another"))
+    assert await stay.come() == 1
     [complaint] = stay.complaints
-    assert f"contack trust 127.0.0.1:{tls_port} {CERTIFICATE.fingerprint}" in complaint
+    assert f"contack trust 127.0.0.1:{stay.port} {CERTIFICATE.fingerprint}" in complaint
     assert (stay.received, stay.shown) == ([], [])
 
 
 @waits
-async def test_unreadable_known_servers_end_the_visit(
-    reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay
-) -> None:
+async def test_unreadable_known_servers_end_the_visit(stay: Stay) -> None:
     stay.known.path.write_text("nonsense\n")
-    assert await stay.come(reactor, tls_port) == 1
+    assert await stay.come() == 1
     [complaint] = stay.complaints
     assert "line 1 is not a server" in complaint
 
 
 @waits
-async def test_client_without_tls_learns_that_the_server_encrypts(
-    reactor: AsyncioSelectorReactor, tls_port: int, stay: Stay
-) -> None:
-    assert await stay.come(reactor, tls_port, tls=False) == 1
+async def test_client_without_tls_learns_that_the_server_encrypts(stay: Stay) -> None:
+    assert await stay.come(tls=False) == 1
     [complaint] = stay.complaints
     assert complaint.startswith("The server closed the connection: this server speaks TLS: leave --no-tls out")
 
 
 @waits
 async def test_client_with_tls_learns_that_the_server_does_not(
-    reactor: AsyncioSelectorReactor, server_port: int, stay: Stay
+    reactor: AsyncioSelectorReactor, server_port: int, tmp_path: Path
 ) -> None:
-    assert await stay.come(reactor, server_port) == 1
+    stay = Stay(reactor, server_port, tmp_path)
+    assert await stay.come() == 1
     [complaint] = stay.complaints
     assert complaint.endswith("it does not encrypt; if its host confirms that, add --no-tls.")
     assert not stay.known.path.exists()
