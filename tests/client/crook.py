@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-import pytest
-
 from contack.engine.deal import digest
 from contack.protocol.command import Command, HandOver, Reveal
 from contack.protocol.connection import InvalidCommand
@@ -76,9 +74,6 @@ class Crook:
         self._time -= 1
         lie = self._cheat(self.table) if self._time == 0 else None
         return self._honest(client, command) if lie is None else lie
-
-
-each_kind = pytest.mark.parametrize("kind", ["plain", "screen", "bot"])
 
 
 def ready(ann: Honest) -> None:

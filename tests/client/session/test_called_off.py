@@ -35,7 +35,6 @@ from tests.client.crook import (
     Crook,
     Honest,
     Picky,
-    each_kind,
     held_up,
     joined,
     late_commitment,
@@ -54,7 +53,6 @@ from tests.client.screen_client import ScreenClient
 COUNTED = "The deals were honest: checked, but 3 deals were called off after your number was known."
 
 
-@each_kind
 @pytest.mark.parametrize("call_off", [joined, held_up, names_ann, names_bob])
 def test_deals_called_off_are_counted(kind: str, call_off: Callable[[Picky], list[Delivery]]) -> None:
     if kind == "bot" and call_off is held_up:  # it refuses that, and is not ready again
@@ -69,13 +67,11 @@ def test_deals_called_off_are_counted(kind: str, call_off: Callable[[Picky], lis
     assert HONEST not in words
 
 
-@each_kind
 def test_silent_call_off_is_reported_at_once(kind: str) -> None:
     picky = Picky(kind, joined, times=1)
     assert CALLED_OFF in text_of(picky.ann)
 
 
-@each_kind
 def test_lost_connection_keeps_the_count(kind: str) -> None:
     picky = Picky(kind, lambda _: [], times=1)
     assert picky.times == 0
@@ -195,7 +191,6 @@ REFUSED: dict[Callable[[Table], list[Delivery]], str] = {
 }
 
 
-@each_kind
 @pytest.mark.parametrize("cheat", REFUSED)
 def test_refused_deal_is_reported_and_left(kind: str, cheat: Callable[[Table], list[Delivery]]) -> None:
     crook = Crook(kind, Ready, cheat)
@@ -212,7 +207,6 @@ def test_refused_deal_is_reported_and_left(kind: str, cheat: Callable[[Table], l
         assert ann.status == 1
 
 
-@each_kind
 def test_silent_reset_after_the_nonce_is_left(kind: str) -> None:
     picky = Picky(kind, held_up, times=1)
     assert f"{CALLED_OFF} {LEAVING}" in text_of(picky.ann)
@@ -230,7 +224,6 @@ def test_player_who_is_ready_again_stays(kind: str) -> None:
     assert Leave() not in picky.ann.commands
 
 
-@each_kind
 def test_deal_that_is_put_right_is_not_left(kind: str) -> None:
     own = digest(b"nonce of ann" if kind == "bot" else b"nonce")
 

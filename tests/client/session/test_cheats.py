@@ -19,12 +19,11 @@ from contack.server.table.gathering import ASKED_SECONDS
 from contack.server.table.match import Match
 from contack.server.table.seat_history import SeatHistory
 from contack.server.table.table import Table
-from tests.client.crook import CHOSEN, Crook, each_kind, nonces_sent, ready, sits, text_of
+from tests.client.crook import CHOSEN, Crook, nonces_sent, ready, sits, text_of
 from tests.client.house import BotClient, House, PlainClient, digests_of, wish
 from tests.client.screen_client import ScreenClient
 
 
-@each_kind
 def test_an_honest_house_is_not_accused(kind: str) -> None:
     crook = Crook(kind, Reveal, lambda _: None)
     words = crook.ends_game()
@@ -33,7 +32,6 @@ def test_an_honest_house_is_not_accused(kind: str) -> None:
     assert (HONEST in words) == (kind != "bot")
 
 
-@each_kind
 def test_a_nonce_chosen_last_with_its_own_digest(kind: str) -> None:
     def choose(table: Table) -> None:
         bob = table.members.players[1]
@@ -43,7 +41,6 @@ def test_a_nonce_chosen_last_with_its_own_digest(kind: str) -> None:
     assert f"{DISHONEST}: the seats or secret numbers of other players changed" in words
 
 
-@each_kind
 def test_a_nonce_that_is_chosen_last_and_does_not_fit_its_digest(kind: str) -> None:
     def choose(table: Table) -> None:
         table.members.players[1].nonce = CHOSEN
@@ -53,7 +50,6 @@ def test_a_nonce_that_is_chosen_last_and_does_not_fit_its_digest(kind: str) -> N
     assert "do not match the digests" in words
 
 
-@each_kind
 def test_a_seed_that_is_chosen_last(kind: str) -> None:
     def choose(table: Table) -> None:
         table.gathering.seed = CHOSEN
@@ -63,7 +59,6 @@ def test_a_seed_that_is_chosen_last(kind: str) -> None:
     )
 
 
-@each_kind
 def test_a_seed_that_is_chosen_after_the_digests(kind: str) -> None:
     def choose(table: Table) -> list[Delivery]:
         bob = table.members.players[1]
@@ -75,7 +70,6 @@ def test_a_seed_that_is_chosen_after_the_digests(kind: str) -> None:
     assert not nonces_sent(crook.ann)
 
 
-@each_kind
 def test_digests_that_change_after_a_nonce_was_sent(kind: str) -> None:
     def choose(table: Table) -> list[Delivery]:
         table.members.players[1].digest = digest(CHOSEN)
@@ -86,7 +80,6 @@ def test_digests_that_change_after_a_nonce_was_sent(kind: str) -> None:
     assert len(nonces_sent(crook.ann)) == 1
 
 
-@each_kind
 @pytest.mark.parametrize("shown", [b"", digest(CHOSEN)])
 def test_a_seat_that_is_left_out(kind: str, shown: bytes) -> None:
     def leave_out(table: Table) -> list[Delivery]:
@@ -99,7 +92,6 @@ def test_a_seat_that_is_left_out(kind: str, shown: bytes) -> None:
     assert not nonces_sent(crook.ann)
 
 
-@each_kind
 def test_a_game_that_begins_before_the_nonces(kind: str) -> None:
     def begin(table: Table) -> list[Delivery]:
         for player in table.members.players:
@@ -110,7 +102,6 @@ def test_a_game_that_begins_before_the_nonces(kind: str) -> None:
     assert f"{DISHONEST}: the game began before you sent your secret number" in crook.ends_game()
 
 
-@each_kind
 def test_a_nonce_of_the_game_before(kind: str) -> None:
     def reuse(table: Table) -> list[Delivery]:
         bob = next(player for player in table.members.players if player.name == "bob")
@@ -125,7 +116,6 @@ def test_a_nonce_of_the_game_before(kind: str) -> None:
     assert len(nonces_sent(crook.ann)) == 1
 
 
-@each_kind
 def test_lost_connection_sends_the_same_nonce_again(kind: str) -> None:
     crook = Crook(kind, Reveal, lambda _: [])  # the first one gets lost
     ann = crook.ann
@@ -141,7 +131,6 @@ def test_lost_connection_sends_the_same_nonce_again(kind: str) -> None:
     assert len(set(nonces_sent(ann))) == 1
 
 
-@each_kind
 def test_unkept_nonce_is_sent_again_after_the_trouble(kind: str) -> None:
     cannot = Refused("reveal", Refusal.CANNOT_SAVE, "the server cannot write to its disk")
     crook = Crook(kind, Reveal, lambda table: [Delivery((table.members.players[0].client,), cannot)])  # type: ignore[arg-type]  # ann is there
@@ -154,7 +143,6 @@ def test_unkept_nonce_is_sent_again_after_the_trouble(kind: str) -> None:
     assert len(set(nonces_sent(ann))) == 1
 
 
-@each_kind
 def test_too_fast_nonce_is_sent_again_silently(kind: str) -> None:
     if kind == "bot":  # what runs a bot says everything again that came too fast
         return
@@ -177,7 +165,6 @@ def withholds(house: House) -> PlainClient:
     return bob
 
 
-@each_kind
 @pytest.mark.parametrize("leaves", [False, True])
 def test_a_player_who_withholds_the_nonce_after_others(house: House, kind: str, leaves: bool) -> None:
     bob = withholds(house)
@@ -211,7 +198,6 @@ def test_bot_leaves_after_ten_deals_in_a_row_were_called_off(house: House, monke
     assert ann.shown[-1] == "10 deals in a row were called off."
 
 
-@each_kind
 def test_ready_crossing_a_called_off_deal_is_sent_again(house: House, kind: str) -> None:
     withholds(house)
     ann = sits(kind, house)
@@ -235,7 +221,6 @@ def test_ready_crossing_a_called_off_deal_is_sent_again(house: House, kind: str)
     assert "efused" not in text_of(ann)
 
 
-@each_kind
 def test_endless_new_deals_are_not_answered(house: House, kind: str) -> None:
     stale = Refused("ready", Refusal.STALE_DEAL, "the deal begins anew")
     withholds(house)
@@ -250,7 +235,6 @@ def test_endless_new_deals_are_not_answered(house: House, kind: str) -> None:
     assert len(digests_of(ann.commands)) == 1
 
 
-@each_kind
 def test_unreadable_seed_is_reported_in_words(kind: str) -> None:
     crook = Crook(kind, Reveal, lambda _: None)
     honest = Table.played

@@ -14,15 +14,20 @@ from tests.client.screen_client import ADDRESS, ScreenClient
 
 Guest = PlainClient | ScreenClient
 
-each_kind = pytest.mark.parametrize("kind", ["plain", "screen"])
+
+@pytest.fixture(params=["plain", "screen"])
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
-def opens(house: House) -> PlainClient:
-    """Return hal, the host of a table of six whose games wait for him."""
+@pytest.fixture
+def hal(house: House) -> PlainClient:
+    """Return the host of a table of six whose games wait for him."""
     return PlainClient(house, replace(wish("hal", seats=6), host_starts=True))
 
 
-def sits(kind: str, house: House) -> Guest:
+@pytest.fixture
+def ann(house: House, hal: PlainClient, kind: str) -> Guest:
     return (
         PlainClient(house, wish("ann"))
         if kind == "plain"
@@ -48,18 +53,12 @@ def ready(house: House) -> list[bool]:
     return [player.ready for player in table.members.players]
 
 
-@each_kind
-def test_guest_reads_that_the_host_starts(house: House, kind: str) -> None:
-    opens(house)
-    ann = sits(kind, house)
+def test_guest_reads_that_the_host_starts(ann: Guest) -> None:
     asks(ann, "ready", "r")
     assert "hal, the host, starts the game." in text_of(ann)
 
 
-@each_kind
-def test_guest_stops_the_count(house: House, kind: str) -> None:
-    hal = opens(house)
-    ann = sits(kind, house)
+def test_guest_stops_the_count(house: House, hal: PlainClient, ann: Guest) -> None:
     hal.types("start")
     assert Start() in hal.commands
     asks(ann, "wait", "G")
@@ -68,10 +67,7 @@ def test_guest_stops_the_count(house: House, kind: str) -> None:
     assert "Wait! ann is not ready any more." in hal.text
 
 
-@each_kind
-def test_player_is_ready_again_after_a_game(house: House, kind: str) -> None:
-    hal = opens(house)
-    ann = sits(kind, house)
+def test_player_is_ready_again_after_a_game(house: House, hal: PlainClient, ann: Guest) -> None:
     hal.types("start")
     house.passes(FULL_COUNTDOWN)
     for client in (hal.client, ann.client):
@@ -80,11 +76,8 @@ def test_player_is_ready_again_after_a_game(house: House, kind: str) -> None:
     assert len(set(digests_of(ann.commands))) == 2
 
 
-@each_kind
 @pytest.mark.parametrize("declined", [False, True])
-def test_player_who_did_not_decline_is_ready_after_a_return(house: House, kind: str, declined: bool) -> None:
-    opens(house)
-    ann = sits(kind, house)
+def test_player_who_did_not_decline_is_ready_after_a_return(house: House, ann: Guest, declined: bool) -> None:
     if declined:
         asks(ann, "wait", "G")
     ann.loses()
@@ -97,10 +90,7 @@ def test_player_who_did_not_decline_is_ready_after_a_return(house: House, kind: 
     assert ready(house) == [True, not declined]
 
 
-@each_kind
-def test_player_is_ready_again_after_new_options(house: House, kind: str) -> None:
-    hal = opens(house)
-    ann = sits(kind, house)
+def test_player_is_ready_again_after_new_options(house: House, hal: PlainClient, ann: Guest) -> None:
     house.carry_out(hal.client, ChangeOptions(hints=True))
     assert ready(house) == [True, True]
     asks(ann, "wait", "G")
@@ -108,10 +98,7 @@ def test_player_is_ready_again_after_new_options(house: House, kind: str) -> Non
     assert ready(house) == [True, False]
 
 
-@each_kind
-def test_new_host_hears_it_with_the_key(house: House, kind: str) -> None:
-    hal = opens(house)
-    ann = sits(kind, house)
+def test_new_host_hears_it_with_the_key(house: House, hal: PlainClient, ann: Guest, kind: str) -> None:
     house.carry_out(hal.client, HandHost("ann"))
     key = ". Type start to start a game." if kind == "plain" else ": g starts a game."
     assert f"You are the host now{key}" in text_of(ann)
