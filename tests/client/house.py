@@ -178,9 +178,11 @@ class PlainClient(LineClient):
     def __init__(self, house: House, wish: JoinRequest, patient: bool = False, nonce: bytes = b"nonce") -> None:
         super().__init__(house)
         self.plain = Plain(JoinFlow(wish), nonces(nonce), patient)
+        self.received: list[Notice] = []
         house.admit(self, self.plain.arrival.hello())
 
     def handle(self, notice: Notice) -> None:
+        self.received.append(notice)
         if self.status is None:
             self._do(react(self.plain, notice))
 

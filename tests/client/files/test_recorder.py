@@ -133,23 +133,13 @@ class Keeper(GameRecorder):
 
     def __init__(self, house: House, directory: Path) -> None:
         super().__init__(directory, lambda: self.now)
-        witness = _Witness(house)
+        witness = PlainClient(house, wish("eve", spectate=True))
         play(house)
-        self.started = next(notice for notice in witness.notices if isinstance(notice, Started))
-        self.played = [notice for notice in witness.notices if isinstance(notice, Played)]
+        self.started = next(notice for notice in witness.received if isinstance(notice, Started))
+        self.played = [notice for notice in witness.received if isinstance(notice, Played)]
 
     def begins(self, number: int) -> None:
         self.keep(replace(self.started, game=replace(self.started.game, commitment=f"{number:064x}")))
-
-
-class _Witness(PlainClient):
-    def __init__(self, house: House) -> None:
-        self.notices: list[Notice] = []
-        super().__init__(house, wish("eve", spectate=True))
-
-    def handle(self, notice: Notice) -> None:
-        self.notices.append(notice)
-        super().handle(notice)
 
 
 def test_repeated_events_are_written_once(house: House, tmp_path: Path) -> None:

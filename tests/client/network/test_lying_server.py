@@ -35,23 +35,13 @@ GAME_BYTES = 32 * 1024
 SIZES = ((60, 20), (160, 50))
 
 
-class Witness(PlainClient):
-    def __init__(self, house: House) -> None:
-        self.notices: list[Notice] = []
-        super().__init__(house, wish("ann", move_clock=60, game_clock=600))
-
-    def handle(self, notice: Notice) -> None:
-        self.notices.append(notice)
-        super().handle(notice)
-
-
 def _honest() -> list[Notice]:
     house = House()
-    ann = Witness(house)
+    ann = PlainClient(house, wish("ann", move_clock=60, game_clock=600))
     BotClient(house, wish("bob"), games=2)
     for line in ("say hello", "1", "1", "auto on", "ready"):
         ann.types(line)
-    return ann.notices
+    return ann.received
 
 
 HONEST = _honest()

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from contack.client.files.recorder import GameRecorder
 from contack.client.files.records import read_record
 from contack.client.plain.client import Plain
 from contack.client.screen.pages.start.find import FindPage
@@ -26,7 +25,7 @@ from contack.engine.deal import digest
 from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
 from contack.protocol.command import Join, Leave, OpenTable, Ready, Reveal
-from contack.protocol.notice import Change, Notice
+from contack.protocol.notice import Change
 from contack.server.commands.moderate.closing import dismiss
 from contack.server.table.client import Delivery
 from contack.server.table.table import Table
@@ -47,7 +46,8 @@ from tests.client.crook import (
     silent_reset,
     text_of,
 )
-from tests.client.house import BotClient, House, PlainClient, wish
+from tests.client.files.test_recorder import KeepingClient
+from tests.client.house import BotClient, PlainClient
 from tests.client.screen_client import ScreenClient
 
 COUNTED = "The deals were honest: checked, but 3 deals were called off after your number was known."
@@ -85,16 +85,8 @@ def test_lost_connection_keeps_the_count(kind: str) -> None:
     assert CALLED_OFF in text_of(picky.ann)
 
 
-class Keeping(PlainClient):
-    """A plain client that keeps records."""
-
-    def __init__(self, house: House, directory: Path) -> None:
-        self.keeper = GameRecorder(directory)
-        super().__init__(house, wish("ann"))
-
-    def handle(self, notice: Notice) -> None:
-        self.keeper.keep(notice)
-        super().handle(notice)
+class Keeping(KeepingClient):
+    """A plain client that keeps records, and what it was promised."""
 
     def _do(self, outcome: Outcome[Plain]) -> None:
         for effect in outcome[1]:
@@ -105,7 +97,7 @@ class Keeping(PlainClient):
 
 @pytest.mark.parametrize("times", [0, 2])
 def test_verify_says_the_same_as_the_client(times: int, tmp_path: Path) -> None:
-    picky = Picky(lambda house: Keeping(house, tmp_path), joined, times)
+    picky = Picky(lambda house: Keeping(house, "ann", tmp_path, spectate=False), joined, times)
     for _ in range(times):
         picky.ready_again()
     counted = f"{times} deals were called off after"
@@ -122,7 +114,7 @@ def test_verify_finds_digests_that_changed(tmp_path: Path) -> None:
         bob = table.members.players[1]
         bob.nonce, bob.digest = CHOSEN, digest(CHOSEN)
 
-    crook = Crook(lambda house: Keeping(house, tmp_path), Reveal, choose)
+    crook = Crook(lambda house: Keeping(house, "ann", tmp_path, spectate=False), Reveal, choose)
     lie = "the seats or secret numbers of other players changed"
     assert f"{DISHONEST}: {lie}" in text_of(crook.ann)  # as soon as the game begins
     crook.ends_game()

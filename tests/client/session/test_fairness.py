@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from msgspec.structs import replace as changed
@@ -86,21 +87,26 @@ def test_player_without_a_nonce_checks_the_seed(model: Model) -> None:
     assert verdict(DealCommitment(), model) == Verdict(NOT_OURS)
 
 
-def test_another_seed_than_the_one_promised_is_a_lie() -> None:
-    assert "another number than it promised" in lie(replace(COMMITTED, commitment="00" * 32))
+OWN = digest(b"nonce").hex()
+OTHERS = "secret numbers of other players changed"
 
 
-def test_a_nonce_that_was_left_out_is_a_lie() -> None:
-    assert "your secret number was left out" in lie(replace(COMMITTED, nonces=(b"other",)))
+@pytest.mark.parametrize(
+    ("committed", "words"),
+    [
+        pytest.param({"commitment": "00" * 32}, "another number than it promised", id="seed"),
+        pytest.param({"nonces": (b"other",)}, "your secret number was left out", id="own nonce"),
+        pytest.param({"digests": ()}, "before you sent your secret number", id="too early"),
+        pytest.param({"digests": (OWN, "00" * 32)}, OTHERS, id="another digest"),
+        pytest.param({"digests": (OWN,)}, OTHERS, id="one digest fewer"),
+    ],
+)
+def test_deal_against_the_promise_is_a_lie(committed: dict[str, Any], words: str) -> None:
+    assert words in lie(replace(COMMITTED, **committed))
 
 
-def test_game_before_the_nonces_is_a_lie() -> None:
-    assert "before you sent your secret number" in lie(replace(COMMITTED, digests=()))
-
-
-@pytest.mark.parametrize("shown", [(digest(b"nonce").hex(), "00" * 32), (digest(b"nonce").hex(),)])
-def test_changed_digests_are_a_lie(shown: tuple[str, ...]) -> None:
-    assert "secret numbers of other players changed" in lie(replace(COMMITTED, digests=shown))
+def test_a_game_that_claims_to_be_older_than_digests_is_a_lie() -> None:
+    assert OTHERS in lie(COMMITTED, replace(MODEL, game=changed(game(), digests=None)))
 
 
 def test_seats_permuted_after_the_numbers_were_known_are_a_lie() -> None:
@@ -119,12 +125,6 @@ def test_a_seat_whose_nonce_does_not_fit_its_digest_is_a_lie() -> None:
     chosen = (game().digests or ())[0], digest(b"another, chosen last").hex()
     assert "match the digests" in lie(
         replace(COMMITTED, digests=chosen), replace(MODEL, game=changed(game(), digests=chosen))
-    )
-
-
-def test_a_game_that_claims_to_be_older_than_digests_is_a_lie() -> None:
-    assert "secret numbers of other players changed" in lie(
-        COMMITTED, replace(MODEL, game=changed(game(), digests=None))
     )
 
 

@@ -11,33 +11,21 @@ from contack.client.session.game_check import NO_GAME, GameCheck, Nonsense
 from contack.engine.board.cell import Cell
 from contack.engine.board.tile import TILES
 from contack.engine.event import Abandoned, Dealt, Drew, Event, GameEnded, HandEnded, Passed
-from contack.protocol.command import Hello, Join
 from contack.protocol.notice import Halted, Joined, Left, Notice, Played, Refused, Started, TableChanged
 from contack.protocol.table_state import ClockState
-from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.table.client import Client
 from tests.client.house import BotClient, House, PlainClient, wish
 
 NAMES = ("ann", "bob", "cyd", "dan", "eve", "fay", "gus")
 
 
-class Ear:
-    """Watches a table, and hears what all hear there."""
-
-    def __init__(self, house: House, name: str = "ear") -> None:
-        self.client = Client()
-        self.received: list[Notice] = []
-        house.admit(self, Hello(PROTOCOL_VERSION, name))
-        house.carry_out(self.client, Join("den", spectate=True))
-
-    def handle(self, notice: Notice) -> None:
-        self.received.append(notice)
+def watches(house: House, name: str = "ear") -> PlainClient:
+    return PlainClient(house, wish(name, open=False, spectate=True))
 
 
 def _game(seats: int, **options: int | str) -> list[Notice]:
     house = House()
     BotClient(house, wish("ann", seats=seats, **options))  # type: ignore[arg-type]  # fields of a wish
-    ear = Ear(house)
+    ear = watches(house)
     for name in NAMES[1:seats]:
         BotClient(house, wish(name))
     return ear.received
@@ -75,7 +63,7 @@ def test_notices_make_sense_to_a_late_comer(house: House) -> None:
     ann, _ = (PlainClient(house, wish(name)) for name in NAMES[:2])
     ears = []
     for number in range(5):
-        ears.append(Ear(house, f"ear {number}"))
+        ears.append(watches(house, f"ear {number}"))
         ann.types("1")
     ann.types("auto on")
     assert all(_check(ear.received).game for ear in ears)
@@ -83,7 +71,7 @@ def test_notices_make_sense_to_a_late_comer(house: House) -> None:
 
 def test_a_game_that_is_given_up_makes_sense_and_is_over(house: House) -> None:
     _people = [PlainClient(house, wish(name)) for name in NAMES[:2]]
-    ear = Ear(house)
+    ear = watches(house)
     table = house.lobby.tables.called("den")
     assert table is not None
     for delivery in table.abandon("enough"):

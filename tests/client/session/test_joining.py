@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace as replace_wish
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -11,10 +12,10 @@ from contack.client.session.actions import Reconnect
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
 from contack.client.session.joining import A_WHILE, LATER, JoinFlow, JoinRequest, numbered_name, own_table, way_back
 from contack.client.session.model import Model
-from contack.protocol.command import Hello, Join, ListTables, OpenTable, Resume
+from contack.protocol.command import Command, Hello, Join, ListTables, OpenTable, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH
-from contack.protocol.notice import Refused, TablesListed, Welcomed
+from contack.protocol.notice import Notice, Refused, TablesListed, Welcomed
 from contack.protocol.table_state import TableState, TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.client.house import commands_of, status_of, texts_of
@@ -43,23 +44,29 @@ def test_first_command_has_version_name_and_program() -> None:
     assert anywhere().hello() == Hello(PROTOCOL_VERSION, "ann", "test")
 
 
-def test_client_without_a_table_requests_the_list() -> None:
-    assert commands_of(anywhere().receive(WELCOMED)[1]) == [ListTables()]
+IDLE = replace(summary("old", playing=True), vacant=(0,), idle=True)
+VACANT = replace(summary("den", playing=True), vacant=(1,))
+CLOSED = summary("inn", watchable=False)
 
 
-def test_the_first_table_with_a_free_seat_is_joined() -> None:
-    effects = anywhere().receive(listed(summary("busy", playing=True), summary("den")))[1]
-    assert commands_of(effects) == [Join("den")]
-
-
-def test_idle_table_is_passed_by() -> None:
-    idle = replace(summary("old", playing=True), vacant=(0,), idle=True)
-    assert commands_of(anywhere().receive(listed(idle, summary("den")))[1]) == [Join("den")]
-
-
-def test_full_tables_make_the_client_open_one() -> None:
-    effects = anywhere().receive(listed(summary("busy", playing=True)))[1]
-    assert commands_of(effects) == [OpenTable("ann's table", 7)]
+@pytest.mark.parametrize(
+    ("wanted", "notice", "command"),
+    [
+        pytest.param({}, WELCOMED, ListTables(), id="any table"),
+        pytest.param({"table": "den"}, WELCOMED, Join("den"), id="named table"),
+        pytest.param({"spectate": True, "token": "secret"}, WELCOMED, Resume("secret"), id="seat before other wishes"),
+        pytest.param({}, listed(summary("busy", playing=True), summary("den")), Join("den"), id="free seat"),
+        pytest.param({}, listed(IDLE, summary("den")), Join("den"), id="no idle table"),
+        pytest.param({}, listed(VACANT), Join("den"), id="seat of a stand-in"),
+        pytest.param({}, listed(summary("busy", playing=True)), OpenTable("ann's table", 7), id="all tables full"),
+        pytest.param({"spectate": True}, listed(CLOSED, summary("den")), Join("den", True), id="spectator"),
+        pytest.param({}, Refused("join", Refusal.NO_SUCH_TABLE, "gone"), ListTables(), id="table is gone"),
+        pytest.param({}, Refused("join", Refusal.TABLE_FULL, "gone"), ListTables(), id="table is full"),
+        pytest.param({}, Refused("join", Refusal.GAME_RUNNING, "gone"), ListTables(), id="game is running"),
+    ],
+)
+def test_client_sends_the_next_command(wanted: dict[str, Any], notice: Notice, command: Command) -> None:
+    assert commands_of(JoinFlow(JoinRequest("ann", "test", **wanted)).receive(notice)[1]) == [command]
 
 
 def test_guest_of_a_game_night_waits_instead_of_opening_one() -> None:
@@ -88,23 +95,9 @@ def test_name_of_the_own_table_is_never_too_long(others: int) -> None:
     assert len(own_table("a" * NAME_LENGTH, others)) == NAME_LENGTH
 
 
-def test_spectator_joins_the_first_allowed_table() -> None:
-    effects = anywhere(spectate=True).receive(listed(summary("closed", watchable=False), summary("den", True)))[1]
-    assert commands_of(effects) == [Join("den", spectate=True)]
-
-
 def test_client_without_a_game_to_watch_ends() -> None:
     effects = anywhere(spectate=True).receive(listed())[1]
     assert (status_of(effects), texts_of(effects)) == (1, ["There is no table to watch."])
-
-
-@pytest.mark.parametrize("reason", [Refusal.NO_SUCH_TABLE, Refusal.TABLE_FULL, Refusal.GAME_RUNNING])
-def test_late_client_requests_the_list_again(reason: Refusal) -> None:
-    assert commands_of(anywhere().receive(Refused("join", reason, "gone"))[1]) == [ListTables()]
-
-
-def test_a_named_table_is_joined() -> None:
-    assert commands_of(JoinFlow(JoinRequest("ann", "test", "den")).receive(WELCOMED)[1]) == [Join("den")]
 
 
 def test_missing_table_ends_with_the_servers_words() -> None:
@@ -184,11 +177,6 @@ def test_returning_spectator_watches_only_that_table() -> None:
     assert (status_of(effects), texts_of(effects)) == (1, ["The server refused: there is none."])
 
 
-def test_wanted_seat_is_resumed_before_other_wishes() -> None:
-    flow = JoinFlow(JoinRequest("ann", "test", None, open=True, join=False, spectate=True, token="secret"))
-    assert commands_of(flow.receive(WELCOMED)[1]) == [Resume("secret")]
-
-
 @pytest.mark.parametrize("table", ["den", None])
 def test_a_seat_that_is_gone_is_the_end_with_the_servers_words(table: str | None) -> None:
     flow = JoinFlow(JoinRequest("ann", "test", table, token="secret"))
@@ -263,8 +251,3 @@ def test_lost_seat_falls_back_to_the_other_wish() -> None:
     assert texts_of(effects) == [words]
     assert commands_of(effects) == [Join("den")]
     assert after.wish == wanted
-
-
-def test_a_table_where_a_seat_can_be_taken_over_is_joined() -> None:
-    playing = TableSummary("den", 2, "next", True, "bob", ("bob", "cyd"), 0, True, vacant=(1,))
-    assert commands_of(anywhere().receive(listed(playing))[1]) == [Join("den")]
