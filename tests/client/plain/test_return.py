@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from contack.client.plain.commands import AWAY, LEFT_AWAY
 from contack.protocol.command import Leave, Resume
 from contack.protocol.error import Refusal
@@ -11,25 +9,18 @@ from contack.protocol.notice import Refused, Welcomed
 from tests.client.house import BotClient, House, PlainClient, wish
 
 
-@pytest.fixture
-def ann(house: House) -> PlainClient:
-    """Return ann in a game against bob, at her turn."""
-    ann = PlainClient(house, wish("ann"))
-    BotClient(house, wish("bob"))
-    assert ann.plain.must_choose
-    return ann
-
-
-def test_returning_player_takes_the_seat_by_its_token(ann: PlainClient) -> None:
-    token = ann.plain.model.token
-    ann.loses()
-    assert ann.shown[-1] == "The connection is lost."
-    before = len(ann.shown)
-    ann.returns()
-    assert Resume(token or "") in ann.commands
-    assert ann.shown[before] == "You are back at den as ann."
-    assert ann.shown[-2 if ann.plain.model.clock else -1].endswith("Your turn: type the number of a lay, or help.")
-    assert "you lay" in ann.types("1")
+def test_returning_player_takes_the_seat_by_its_token(playing: PlainClient) -> None:
+    token = playing.plain.model.token
+    playing.loses()
+    assert playing.shown[-1] == "The connection is lost."
+    before = len(playing.shown)
+    playing.returns()
+    assert Resume(token or "") in playing.commands
+    assert playing.shown[before] == "You are back at den as ann."
+    assert playing.shown[-2 if playing.plain.model.clock else -1].endswith(
+        "Your turn: type the number of a lay, or help."
+    )
+    assert "you lay" in playing.types("1")
 
 
 def test_returning_client_does_not_see_the_motd_again() -> None:
@@ -65,19 +56,19 @@ def test_missed_events_and_chat_are_shown_once(house: House) -> None:
     assert "hand 1 is dealt" not in text
 
 
-def test_disconnected_client_sends_nothing_but_shows_all(ann: PlainClient) -> None:
-    ann.loses()
-    sent = len(ann.commands)
-    assert ann.types("1") == ann.types("say hello?") == AWAY
-    assert "hand 1 is dealt" in ann.types("log")
-    assert len(ann.commands) == sent
+def test_disconnected_client_sends_nothing_but_shows_all(playing: PlainClient) -> None:
+    playing.loses()
+    sent = len(playing.commands)
+    assert playing.types("1") == playing.types("say hello?") == AWAY
+    assert "hand 1 is dealt" in playing.types("log")
+    assert len(playing.commands) == sent
 
 
-def test_disconnected_player_may_leave(ann: PlainClient) -> None:
-    ann.loses()
-    assert ann.types("leave") == LEFT_AWAY
-    assert ann.status == 0
-    assert Leave() not in ann.commands
+def test_disconnected_player_may_leave(playing: PlainClient) -> None:
+    playing.loses()
+    assert playing.types("leave") == LEFT_AWAY
+    assert playing.status == 0
+    assert Leave() not in playing.commands
 
 
 def test_lays_from_a_pipe_wait_until_it_is_back(house: House) -> None:
@@ -91,12 +82,12 @@ def test_lays_from_a_pipe_wait_until_it_is_back(house: House) -> None:
     assert "you lay" in ann.text
 
 
-def test_a_seat_that_is_gone_ends_the_client(house: House, ann: PlainClient) -> None:
-    ann.loses()
-    ann.handle(Welcomed(1, "den", "0"))
-    ann.handle(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept"))
-    assert ann.shown[-1] == "Your seat at den is gone. The server says: no seat is kept."
-    assert ann.status == 1
+def test_a_seat_that_is_gone_ends_the_client(playing: PlainClient) -> None:
+    playing.loses()
+    playing.handle(Welcomed(1, "den", "0"))
+    playing.handle(Refused("resume", Refusal.BAD_TOKEN, "no seat is kept"))
+    assert playing.shown[-1] == "Your seat at den is gone. The server says: no seat is kept."
+    assert playing.status == 1
 
 
 def test_a_bot_comes_back_and_plays_on_and_counts_its_games(house: House) -> None:

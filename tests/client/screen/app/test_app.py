@@ -27,15 +27,10 @@ from tests.client.house import House, PlainClient, digests_of, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, new_app, sits
 
 
-def at_table(house: House | None = None) -> ScreenClient:
-    """Sit down at a table that waits for another player."""
-    return sits(house or House())
-
-
-def in_game() -> ScreenClient:
-    """Sit down at a table where a game is going on."""
-    house = House()
-    client = at_table(house)
+@pytest.fixture
+def client(house: House) -> ScreenClient:
+    """Return a client in a game."""
+    client = sits(house)
     PlainClient(house, wish("bob", open=False))
     return client
 
@@ -49,36 +44,34 @@ def question_of(client: ScreenClient) -> str:
 
 
 @pytest.mark.parametrize("key", ["?", "f1"])
-def test_help_opens_over_the_page_and_closes(key: str) -> None:
-    client = in_game().presses(key)
+def test_help_opens_over_the_page_and_closes(client: ScreenClient, key: str) -> None:
+    client.presses(key)
     assert client.shows(HelpPage)
     assert client.presses(key).shows(HelpPage)
     assert client.presses("escape").shows(TablePage)
 
 
-def test_the_theme_goes_around_and_is_kept() -> None:
-    client = in_game()
+def test_the_theme_goes_around_and_is_kept(client: ScreenClient) -> None:
     names = [client.presses("t").app.context.settings.theme for _ in THEME_CHOICES]
     assert names == [*THEME_CHOICES[1:], THEME_CHOICES[0]]
     assert client.effects.count(SaveSettings(client.app.context.settings)) >= 1
 
 
-def test_monochrome_terminal_keeps_its_view_and_says_so() -> None:
-    client = in_game()
+def test_monochrome_terminal_keeps_its_view_and_says_so(client: ScreenClient) -> None:
     client.does(SaveSettings(replace(client.app.context.settings, theme="mono")))
     assert client.presses("v").app.context.theme.view == "lines"
     assert client.app.message == ShowMessage("Without colours the board is always drawn in lines.")
     assert client.app.context.settings.view is None
 
 
-def test_a_message_that_names_a_tile_shows_it() -> None:
-    app = in_game().does(ShowMessage("A hint: 09-02-08 wins.")).app
+def test_a_message_that_names_a_tile_shows_it(client: ScreenClient) -> None:
+    app = client.does(ShowMessage("A hint: 09-02-08 wins.")).app
     assert app.paint(80, 24).text.splitlines()[-1].rstrip() == " A hint:  9  2  8  wins."
 
 
 def other_turn(stays: bool) -> ScreenClient:
     house = House()
-    client = at_table(house)
+    client = sits(house)
     bob = PlainClient(house, wish("bob", open=False))
     while not bob.plain.model.my_turn:
         view = client.app.context.link.model.view
@@ -100,22 +93,20 @@ def test_message_about_a_failure_stays_until_the_next_key() -> None:
 
 
 @pytest.mark.parametrize("size", [(10, 5), (12, 6), (24, 3), (30, 4), (59, 19)])
-def test_a_window_that_is_too_small_says_so_in_whole_words(size: tuple[int, int]) -> None:
+def test_a_window_that_is_too_small_says_so_in_whole_words(client: ScreenClient, size: tuple[int, int]) -> None:
     words = f"The window is too small. It is {size[0]} x {size[1]}: make it 60 x 20."
     words += " Or press Ctrl-C, and play in lines with --plain."
-    assert in_game().app.paint(*size).text.split() in (words.split(), ["Make", "it", "60", "x", "20."])
+    assert client.app.paint(*size).text.split() in (words.split(), ["Make", "it", "60", "x", "20."])
 
 
-def test_the_view_changes_between_facets_and_lines() -> None:
-    client = in_game()
+def test_the_view_changes_between_facets_and_lines(client: ScreenClient) -> None:
     assert client.app.context.theme.view == "facets"
     assert client.presses("v").app.context.theme.view == "lines"
     assert "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}" in client.text
     assert client.presses("v").app.context.theme.view == "facets"
 
 
-def test_the_mouse_is_left_to_the_terminal_and_taken_back() -> None:
-    client = in_game()
+def test_the_mouse_is_left_to_the_terminal_and_taken_back(client: ScreenClient) -> None:
     assert client.presses("m").app.context.settings.mouse is False
     assert "m takes it back" in client.text
     assert client.presses("m").app.context.settings.mouse is True
@@ -126,8 +117,8 @@ def test_ctrl_c_quits_at_once_where_nothing_is_lost() -> None:
 
 
 @pytest.mark.parametrize("hosted", [True, False])
-def test_ctrl_c_asks_before_a_loss_and_twice_means_yes(hosted: bool) -> None:
-    client = ScreenClient(House()) if hosted else in_game()
+def test_ctrl_c_asks_before_a_loss_and_twice_means_yes(client: ScreenClient, hosted: bool) -> None:
+    client = ScreenClient(House()) if hosted else client
     client.app = client.app.hosting((ADDRESS,) if hosted else ())
     client.effects.clear()
     client.presses("c-c")
@@ -137,8 +128,7 @@ def test_ctrl_c_asks_before_a_loss_and_twice_means_yes(hosted: bool) -> None:
     assert Quit() in client.presses("c-c", "c-c").effects
 
 
-def test_lost_game_of_this_program_is_not_offered_again() -> None:
-    client = in_game()
+def test_lost_game_of_this_program_is_not_offered_again(client: ScreenClient) -> None:
     client.app = client.app.linked(ours=True)
     assert question_of(client.presses("c-c")) == "This game against bots ends when you quit. Quit?"
 
@@ -146,29 +136,27 @@ def test_lost_game_of_this_program_is_not_offered_again() -> None:
 # the frame around a page
 
 
-def test_the_foot_line_hints_at_keys_that_can_be_clicked_too() -> None:
-    client = in_game()
+def test_the_foot_line_hints_at_keys_that_can_be_clicked_too(client: ScreenClient) -> None:
     spots = {spot for (_, y), spot in client.screen().spots.items() if y == 29}
     assert {"1", "enter", "escape", "/", "s", "q", "?"} <= spots
 
 
-def test_a_message_stays_until_the_next_key() -> None:
-    client = in_game().does(ShowMessage("look here"))
+def test_a_message_stays_until_the_next_key(client: ScreenClient) -> None:
+    client.does(ShowMessage("look here"))
     assert "look here" in client.text
     assert "look here" not in client.presses("right").text
 
 
-def test_long_message_takes_more_lines() -> None:
+def test_long_message_takes_more_lines(client: ScreenClient) -> None:
     words = "That was all. Esc goes back: there b plays against bots, and h and j play with friends."
-    rows = in_game().does(ShowMessage(words)).screen(60, 20).text.splitlines()
+    rows = client.does(ShowMessage(words)).screen(60, 20).text.splitlines()
     assert [row.rstrip() for row in rows[-2:]] == [
         " That was all. Esc goes back: there b plays against bots,",
         " and h and j play with friends.",
     ]
 
 
-def test_a_message_without_end_leaves_the_page_in_sight() -> None:
-    client = in_game()
+def test_a_message_without_end_leaves_the_page_in_sight(client: ScreenClient) -> None:
     before = client.screen(60, 20).text.splitlines()
     rows = client.does(ShowMessage("very long " * 100)).screen(60, 20).text.splitlines()
     assert rows[: 20 - MOST_LINES] == before[: 20 - MOST_LINES]
@@ -181,7 +169,7 @@ def test_word_that_a_server_is_started_goes_when_it_is_reached() -> None:
 
 
 def test_text_from_elsewhere_cannot_steer_the_terminal(house: House) -> None:
-    client = at_table(house)
+    client = sits(house)
     client.handle(Closed("stopped", "bye \x1b[2J\u202e now"))
     client.is_lost("the connection to the server is lost")
     assert "\x1b" not in client.text
@@ -198,14 +186,14 @@ def test_a_visit_without_a_wish_leads_to_the_lobby() -> None:
     assert client.app.context.link.people == ("ann",)
 
 
-def test_wish_leads_to_a_table_and_is_ready() -> None:
-    client = at_table()
+def test_wish_leads_to_a_table_and_is_ready(house: House) -> None:
+    client = sits(house)
     assert client.shows(TablePage)
     assert digests_of(client.commands[-1:]) == [digest(b"nonce")]
 
 
-def test_the_server_is_remembered_once_one_sat_there() -> None:
-    assert at_table().app.context.settings.recent == (ADDRESS,)
+def test_the_server_is_remembered_once_one_sat_there(house: House) -> None:
+    assert sits(house).app.context.settings.recent == (ADDRESS,)
 
 
 def test_impossible_wish_leads_to_the_lobby_with_a_reason() -> None:
@@ -222,8 +210,8 @@ def test_the_command_line_gives_a_name_for_this_time_alone() -> None:
     assert client.app.context.settings.name == "ann"
 
 
-def test_a_seat_that_is_gone_leads_to_the_lobby_with_words() -> None:
-    client = at_table()
+def test_a_seat_that_is_gone_leads_to_the_lobby_with_words(house: House) -> None:
+    client = sits(house)
     client.loses()
     client.house = House()  # the server forgot everything
     client.waits(2)
@@ -232,8 +220,7 @@ def test_a_seat_that_is_gone_leads_to_the_lobby_with_words() -> None:
     assert (client.app.context.link.at_table, client.app.context.link.online) == (False, True)
 
 
-def test_lost_connection_ends_the_message_before_it() -> None:
-    client = in_game()
+def test_lost_connection_ends_the_message_before_it(client: ScreenClient) -> None:
     client.app = client.app.with_error("ann is to lay.")
     assert client.loses().app.message is None
 
@@ -268,8 +255,8 @@ def test_ctrl_c_quits_where_a_name_must_be_given_first() -> None:
     assert client.presses("c-c").effects == [Quit()]
 
 
-def test_retry_waits_until_the_server_allows_it() -> None:
-    client = at_table()
+def test_retry_waits_until_the_server_allows_it(house: House) -> None:
+    client = sits(house)
     client.house.deaf = True
     client.handle(Closed("too_fast", "too many commands for too long", retry_after=11.5))
     client.is_lost("the connection is lost")
@@ -305,8 +292,7 @@ def test_bots_come_to_the_first_table_and_not_again() -> None:
     assert [effect for effect in client.effects if isinstance(effect, BringBots)] == [BringBots(2, ADDRESS, "den")]
 
 
-def test_bots_are_brought_once_no_game_is_going_on() -> None:
-    client = in_game()
+def test_bots_are_brought_once_no_game_is_going_on(client: ScreenClient) -> None:
     link = client.app.context.link
     table = link.model.table
     assert table is not None
@@ -332,7 +318,7 @@ def test_spectator_returns_without_typing_the_password(house: House) -> None:
 
 @pytest.mark.parametrize("reason", [Refusal.NO_SUCH_TABLE, Refusal.WRONG_PASSWORD, Refusal.NO_SPECTATORS])
 def test_excluded_spectator_is_in_the_lobby(house: House, reason: Refusal) -> None:
-    at_table(house)
+    sits(house)
     watcher = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("wil", "test", "den", spectate=True)))
     watcher.loses()
     house.deaf = True
@@ -344,8 +330,8 @@ def test_excluded_spectator_is_in_the_lobby(house: House, reason: Refusal) -> No
 
 
 @pytest.mark.parametrize("key", ["g", "r"])
-def test_key_before_the_seat_is_back_hears_of_no_connection(key: str) -> None:
-    client = at_table()
+def test_key_before_the_seat_is_back_hears_of_no_connection(house: House, key: str) -> None:
+    client = sits(house)
     client.loses()
     client.house.deaf = True
     client.waits(2)
@@ -357,8 +343,8 @@ def test_key_before_the_seat_is_back_hears_of_no_connection(key: str) -> None:
     assert "no connection" in client.text
 
 
-def test_taken_name_of_a_seat_brings_no_other_hello() -> None:
-    client = at_table()
+def test_taken_name_of_a_seat_brings_no_other_hello(house: House) -> None:
+    client = sits(house)
     client.loses()
     client.house.deaf = True
     client.waits(2)
@@ -368,8 +354,7 @@ def test_taken_name_of_a_seat_brings_no_other_hello() -> None:
     assert [type(command) for command in client.commands[-2:]] == [Resume, ListTables]
 
 
-def test_refused_hello_on_return_keeps_the_seat() -> None:
-    client = in_game()
+def test_refused_hello_on_return_keeps_the_seat(client: ScreenClient) -> None:
     client.loses()
     client.house.deaf = True
     client.waits(2)
@@ -378,8 +363,7 @@ def test_refused_hello_on_return_keeps_the_seat() -> None:
     assert client.app.context.link.model.token
 
 
-def test_welcome_follows_a_message_that_stays() -> None:
-    client = in_game()
+def test_welcome_follows_a_message_that_stays(client: ScreenClient) -> None:
     client.loses()
     client.app = client.app.with_error("Your server crashed. Started again.")
     client.waits(2)
