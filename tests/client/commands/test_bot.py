@@ -14,13 +14,19 @@ from contack.protocol.command import Command, Join, ListTables
 from contack.protocol.notice import Welcomed
 
 
-@pytest.mark.parametrize(("options", "first"), [((), ListTables()), (("--table", "den"), Join("den"))])
-def test_without_a_table_a_bot_looks_for_a_free_seat_first(
-    monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], first: Command
-) -> None:
+@pytest.fixture
+def come(monkeypatch: pytest.MonkeyPatch) -> list[BotPlayer]:
+    """Return the bots that come instead of playing."""
     come: list[BotPlayer] = []
     monkeypatch.setattr("contack.client.commands.bot._runners", lambda made, players, *rest: come.extend(players))
     monkeypatch.setattr("contack.client.commands.bot._run", lambda *rest: 0)
+    return come
+
+
+@pytest.mark.parametrize(("options", "first"), [((), ListTables()), (("--table", "den"), Join("den"))])
+def test_without_a_table_a_bot_looks_for_a_free_seat_first(
+    come: list[BotPlayer], options: tuple[str, ...], first: Command
+) -> None:
     CliRunner().invoke(main, ["bot", "greedy", *options])
     assert come[0].receive(Welcomed(1, "den", "0"))[1] == send(first)
 
@@ -35,11 +41,8 @@ def test_without_a_table_a_bot_looks_for_a_free_seat_first(
     ],
 )
 def test_bots_of_a_level_are_called_as_house_bots_are(
-    monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], names: list[str]
+    come: list[BotPlayer], options: tuple[str, ...], names: list[str]
 ) -> None:
-    come: list[BotPlayer] = []
-    monkeypatch.setattr("contack.client.commands.bot._runners", lambda made, players, *rest: come.extend(players))
-    monkeypatch.setattr("contack.client.commands.bot._run", lambda *rest: 0)
     CliRunner().invoke(main, ["bot", *options])
     assert [player.arrival.name for player in come] == names
 
@@ -57,10 +60,7 @@ def test_options_of_table_and_tournament_exclude_each_other(options: tuple[str, 
     assert (result.exit_code, words in result.output) == (2, True)
 
 
-def test_tournament_takes_many_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    come: list[BotPlayer] = []
-    monkeypatch.setattr("contack.client.commands.bot._runners", lambda made, players, *rest: come.extend(players))
-    monkeypatch.setattr("contack.client.commands.bot._run", lambda *rest: 0)
+def test_tournament_takes_many_bots(come: list[BotPlayer]) -> None:
     CliRunner().invoke(main, ["bot", "greedy", "--tournament", "--count", "70"])
     assert len(come) == 70
     assert all(player.for_tournament and player.receive(Welcomed(1, "den", "0"))[1] == () for player in come)

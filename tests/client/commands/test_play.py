@@ -72,17 +72,9 @@ def test_play_takes_a_seat_by_a_code_from_another_device(tmp_path: Path, asked: 
 
 @pytest.mark.parametrize(
     ("words", "why"),
-    [(["--pair", "x"], "name that server too"), (["192.0.2.7", "--pair", "x" * 101], "100 characters at most")],
-)
-def test_code_without_a_server_or_too_long_is_refused(words: list[str], why: str) -> None:
-    result = CliRunner().invoke(main, ["play", *words])
-    assert result.exit_code == 2
-    assert why in result.output
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
     [
+        (["--pair", "x"], "name that server too"),
+        (["192.0.2.7", "--pair", "x" * 101], "100 characters at most"),
         (["no host"], "'no host' is not an address: expected HOST or HOST:PORT"),
         (["127.0.0.1", "--name", "a" * 25], "a name has 1 to 24 visible characters"),
         (["--bots", "7"], "7 bots and you: a table is for 2 to 7"),

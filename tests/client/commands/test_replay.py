@@ -94,19 +94,16 @@ def test_illegal_game_is_printed_up_to_its_fault(file: Path) -> None:
     assert f"Error: {file}: line 4: " in result.output
 
 
-@pytest.mark.parametrize(("name", "words"), [("nowhere.contack", "No such file"), (".", "Is a directory")])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("nowhere.contack", "No such file"), (".", "Is a directory"), ("hello.contack", "line 1: ")],
+)
 def test_unreadable_file_fails_in_one_line(tmp_path: Path, name: str, words: str) -> None:
+    (tmp_path / "hello.contack").write_text("hello\n")
     result = replay(tmp_path / name)
     assert result.exit_code == 1
     assert result.output.startswith(f"Error: {tmp_path / name}: {words}")
     assert result.output.count("\n") == 1
-
-
-def test_text_that_is_no_record_fails_in_one_line(file: Path) -> None:
-    file.write_text("hello\n")
-    result = replay(file)
-    assert (result.exit_code, result.output.count("\n")) == (1, 1)
-    assert f"Error: {file}: line 1: " in result.output
 
 
 @pytest.mark.process

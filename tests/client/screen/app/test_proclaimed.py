@@ -1,31 +1,45 @@
-"""The full screen shows announcements of the operator, and a kick."""
+"""The full screen shows what a server tells everyone, and a kick."""
 
 from __future__ import annotations
 
+import pytest
+
 from contack.client.screen.pages.start.find import FindPage
-from contack.client.screen.state.effects import ShowMessage
+from contack.client.screen.state.effects import ShowMessage, Tone
 from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import LinkState
-from contack.protocol.notice import Announced, Closed, Left
+from contack.protocol.notice import Announced, Closed, Halted, Left, Notice
 from tests.client.house import House
 from tests.client.screen_client import ScreenClient, sits
 
-WORDS = "From the server: supper ? at eight"
+DISK = "The disk is ? full."
+
+NOTICES = pytest.mark.parametrize(
+    ("notice", "words", "tone"),
+    [
+        pytest.param(Halted(True, "the disk is \x07 full"), DISK, "bad", id="pause"),
+        pytest.param(Halted(False, "the disk is \x07 full"), DISK, "good", id="end of a pause"),
+        pytest.param(Announced("supper \x07 at eight"), "From the server: supper ? at eight", "bad", id="announcement"),
+    ],
+)
 
 
-def test_announcement_is_visible_at_a_table(house: House) -> None:
+@NOTICES
+def test_notice_to_all_is_visible_at_a_table(house: House, notice: Notice, words: str, tone: Tone) -> None:
     client = sits(house)
-    client.handle(Announced("supper \x07 at eight"))
-    assert client.app.message == ShowMessage(WORDS, "bad")
-    assert client.app.context.link.log[-1] == Line(WORDS, "bad")
-    assert WORDS in client.text
+    client.handle(notice)
+    assert client.app.message == ShowMessage(words, tone)
+    assert client.app.context.link.log[-1] == Line(words, tone)
+    assert words in client.text
 
 
-def test_announcement_is_visible_in_the_lobby() -> None:
-    client = ScreenClient(House()).visits()
-    client.handle(Announced("supper \x07 at eight"))
-    assert client.app.context.link.talk[-1] == Line(WORDS, "bad")
-    assert WORDS in client.text
+@NOTICES
+def test_notice_to_all_is_visible_in_the_lobby(house: House, notice: Notice, words: str, tone: Tone) -> None:
+    client = ScreenClient(house).visits()
+    client.handle(notice)
+    assert client.app.message == ShowMessage(words, tone)
+    assert client.app.context.link.talk[-1] == Line(words, tone)
+    assert words in client.text
 
 
 def test_kicked_player_sees_servers_and_the_reason(house: House) -> None:
