@@ -59,21 +59,9 @@ def test_again_repeats_the_deal_and_new_draws_another(tmp_path: Path) -> None:
     assert sum("play this deal again" in line for line in result.output.splitlines()) == 3
 
 
-def test_peeking_into_the_pile_is_refused(tmp_path: Path) -> None:
-    result = play(tmp_path, "draw", options=("--peek",))
-    assert result.exit_code == 2
-    assert not (tmp_path / "records").exists()
-
-
 def test_bytes_that_are_no_text_do_no_harm(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["solitaire", "draw", "--data", str(tmp_path)], input=b"\xff\xfe\nquit\n")
     assert result.exit_code == 0
-
-
-def test_a_key_that_is_no_text_is_refused(tmp_path: Path) -> None:
-    result = play(tmp_path, "draw", options=("--deal", "a\udcff"))
-    assert result.exit_code == 2
-    assert "UTF-8" in result.output
 
 
 def test_records_go_where_the_environment_says(tmp_path: Path) -> None:
@@ -126,8 +114,17 @@ def test_a_new_deal_is_as_hard_as_the_first(tmp_path: Path) -> None:
     assert {measured(Deal("draw", key)) for key in keys} == {Difficulty.MEDIUM}
 
 
-@pytest.mark.parametrize("options", [("--seed", "tea"), ("--deal", "1", "--difficulty", "easy")])
-def test_a_seed_goes_with_a_difficulty_alone(tmp_path: Path, options: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--peek",), "--peek"),
+        (("--deal", "a\udcff"), "UTF-8"),
+        (("--seed", "tea"), "--seed goes with --difficulty, and --deal with neither"),
+        (("--deal", "1", "--difficulty", "easy"), "--seed goes with --difficulty, and --deal with neither"),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(tmp_path: Path, options: tuple[str, ...], words: str) -> None:
     result = play(tmp_path, "draw", options=options)
     assert result.exit_code == 2
-    assert "--seed goes with --difficulty, and --deal with neither" in result.output
+    assert words in result.output
+    assert not (tmp_path / "records").exists()

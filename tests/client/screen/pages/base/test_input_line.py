@@ -51,13 +51,6 @@ def test_no_more_is_taken_than_there_is_room_for() -> None:
     assert Field.of("abcdefg", most=5).text == "abcde"
 
 
-def test_a_long_line_shows_what_is_around_the_cursor() -> None:
-    canvas = Canvas(10, 1)
-    Field.of("a line that is longer than ten columns").paint(canvas.area, PLAIN)
-    assert canvas.text == "n columns"
-    assert canvas.cursor == Point(9, 0)
-
-
 @pytest.mark.parametrize("grapheme", ["e\u0301", "\u0926\u0947", "\u0e17\u0e35\u0e48", FAMILY, "\U0001f1e9\U0001f1ea"])
 def test_keys_take_whole_graphemes(grapheme: str) -> None:
     field = _typed(*grapheme, field=Field.of("a")).press("b")
@@ -72,21 +65,17 @@ def test_a_joiner_is_entered_only_between_emoji(typed: str) -> None:
     assert _typed(*typed).line == typed.replace("\u200d", "")
 
 
-def test_cursor_is_right_behind_graphemes() -> None:
+@pytest.mark.parametrize(
+    ("field", "text", "cursor"),
+    [
+        pytest.param(Field.of("a line of seven"), "seven", 5, id="end of a long line"),
+        pytest.param(Field.of(f"abcd{FAMILY}e\u0301"), f"cd{FAMILY}e\u0301", 5, id="graphemes"),
+        pytest.param(Field.of("卓a"), "卓a", 3, id="wide characters"),
+        pytest.param(Field(f"a{FAMILY}", at=1, secret=True), "••", 1, id="a dot for each grapheme of a secret"),
+    ],
+)
+def test_line_shows_what_is_around_its_cursor(field: Field, text: str, cursor: int) -> None:
     canvas = Canvas(6, 1)
-    Field.of(f"abcd{FAMILY}e\u0301").paint(canvas.area, PLAIN)
-    assert canvas.text == f"cd{FAMILY}e\u0301"
-    assert canvas.cursor == Point(5, 0)
-
-
-def test_a_secret_has_a_dot_a_grapheme() -> None:
-    canvas = Canvas(6, 1)
-    Field(f"a{FAMILY}", at=1, secret=True).paint(canvas.area, PLAIN)
-    assert canvas.text == "••"
-    assert canvas.cursor == Point(1, 0)
-
-
-def test_cursor_is_right_behind_wide_characters() -> None:
-    canvas = Canvas(10, 1)
-    Field.of("卓a").paint(canvas.area, PLAIN)
-    assert canvas.cursor == Point(3, 0)
+    field.paint(canvas.area, PLAIN)
+    assert canvas.text == text
+    assert canvas.cursor == Point(cursor, 0)
