@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.end_to_end.browsers import (
@@ -9,6 +11,7 @@ from tests.end_to_end.browsers import (
     PHONE,
     TILE,
     Browsers,
+    Page,
     becomes,
     begins,
     comes_in,
@@ -30,6 +33,17 @@ performance.now = () => (now += 30_000);"""
 """A clock by which every answer takes half a minute."""
 
 
+def comes_by_wire(
+    browsers: Browsers, name: str, device: dict[str, Any] = LAPTOP, script: str = ""
+) -> tuple[Page, Wire]:
+    page = browsers.opens(device)
+    page.add_init_script(script)
+    wire = Wire(page)
+    page.reload()
+    comes_in(page, name)
+    return page, wire
+
+
 @in_house(deal=TWO)
 def test_page_asks_again_for_a_seat_that_was_refused(browsers: Browsers) -> None:
     page = two(browsers)[0]
@@ -45,10 +59,7 @@ def test_page_asks_again_for_a_seat_that_was_refused(browsers: Browsers) -> None
 @in_house()
 def test_player_is_ready_after_a_late_seat(browsers: Browsers) -> None:
     browsers.hosts("Ann", PHONE)
-    ben = browsers.opens(PHONE)
-    wire = Wire(ben)
-    ben.reload()
-    comes_in(ben, "Ben")
+    ben, wire = comes_by_wire(browsers, "Ben", PHONE)
     ben.get_by_role("button", name="Take a seat").wait_for()
     wire.hold("join")
     ben.get_by_role("button", name="Take a seat").click()
@@ -62,16 +73,11 @@ def test_player_is_ready_after_a_late_seat(browsers: Browsers) -> None:
 @pytest.mark.thorough
 @in_house("--bots", "2")
 def test_bots_come_only_to_the_table_opened_for_them(browsers: Browsers) -> None:
-    page = browsers.opens(LAPTOP)
-    wire = Wire(page)
-    page.reload()
-    comes_in(page, "Ann")
+    page, wire = comes_by_wire(browsers, "Ann")
     page.get_by_role("button", name="Play the bots").wait_for()
     wire.hold()
     page.get_by_role("button", name="Play the bots").click()
-    wire.sent.clear()
-    wire.cut()
-    wire.wait_for("list_tables")
+    wire.cut_and_wait_for("list_tables")
     page.get_by_role("button", name="Open a table").click()
     page.get_by_text("You are ready.").first.wait_for()
     says(page, "alone")
@@ -80,11 +86,7 @@ def test_bots_come_only_to_the_table_opened_for_them(browsers: Browsers) -> None
 
 @in_house()
 def test_page_without_storage_reconnects(browsers: Browsers) -> None:
-    page = browsers.opens(LAPTOP)
-    wire = Wire(page)
-    page.add_init_script(FORGETFUL)
-    page.reload()
-    comes_in(page, "Ann")
+    page, wire = comes_by_wire(browsers, "Ann", script=FORGETFUL)
     page.get_by_role("button", name="Open a table").click()
     ben = browsers.sits("Ben", LAPTOP)
     begins(page)
@@ -111,16 +113,11 @@ def test_page_says_that_its_seat_is_kept(browsers: Browsers) -> None:
 @in_house()
 def test_spectator_returns_while_the_lost_connection_lingers(browsers: Browsers) -> None:
     browsers.hosts("Ann", PHONE)
-    page = browsers.opens(LAPTOP)
-    wire = Wire(page)
-    page.reload()
-    comes_in(page, "Cleo")
+    page, wire = comes_by_wire(browsers, "Cleo")
     page.get_by_role("button", name="Watch").click()
     page.locator(".seats").get_by_text("Ann").wait_for()
     wire.refuse("hello", "name_taken")
-    wire.sent.clear()
-    wire.cut()
-    wire.wait_for("join")
+    wire.cut_and_wait_for("join")
     assert wire.refused == {}
     page.locator(".seats").get_by_text("Ann").wait_for()
     says(page, "here again")
@@ -135,11 +132,7 @@ def test_spectator_returns_while_the_lost_connection_lingers(browsers: Browsers)
 @pytest.mark.thorough
 @in_house()
 def test_page_whose_name_went_to_another_person_asks(browsers: Browsers) -> None:
-    page = browsers.opens(LAPTOP)
-    wire = Wire(page)
-    page.add_init_script(LONG_AGO)
-    page.reload()
-    comes_in(page, "Cleo")
+    page, wire = comes_by_wire(browsers, "Cleo", script=LONG_AGO)
     wire.refuse("hello", "name_taken")
     wire.cut()
     page.get_by_label("Your name").wait_for()
@@ -148,10 +141,7 @@ def test_page_whose_name_went_to_another_person_asks(browsers: Browsers) -> None
 @pytest.mark.thorough
 @in_house()
 def test_sums_are_worked_out_again_after_a_loss(browsers: Browsers) -> None:
-    ann = browsers.opens(LAPTOP)
-    wire = Wire(ann)
-    ann.reload()
-    comes_in(ann, "Ann")
+    ann, wire = comes_by_wire(browsers, "Ann")
     ann.get_by_role("button", name="Open a table").click()
     people = [ann, browsers.sits("Ben", LAPTOP)]
     begins(ann)
@@ -160,7 +150,5 @@ def test_sums_are_worked_out_again_after_a_loss(browsers: Browsers) -> None:
     ann.locator(TILE).first.click()
     ann.locator(".place .target").first.click(force=True)
     ann.locator(".sums li").first.wait_for()
-    wire.sent.clear()
-    wire.cut()
-    wire.wait_for("explain")
+    wire.cut_and_wait_for("explain")
     ann.locator(".sums li").first.wait_for()

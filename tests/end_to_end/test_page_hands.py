@@ -151,16 +151,16 @@ def test_tile_of_an_ended_hand_is_not_chosen_again(tmp_path: Path) -> None:
         in_browsers(f"http://{house.address}/", play)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("then", ["pressed behind", "pressed", "before pressed"])
-def test_started_press_counts_beside_one_change(tmp_path: Path, then: str) -> None:
+@pytest.mark.parametrize(
+    "then",
+    [
+        *(pytest.param(one, marks=pytest.mark.thorough) for one in ("pressed behind", "pressed", "before pressed")),
+        "behind unnamed before pressed",
+    ],
+)
+def test_started_press_counts_whatever_moves_beside_it(tmp_path: Path, then: str) -> None:
     with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
         in_browsers(f"http://{house.address}/", partial(press, then))
-
-
-def test_started_press_counts_whatever_moves_beside_it(tmp_path: Path) -> None:
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
-        in_browsers(f"http://{house.address}/", partial(press, "behind unnamed before pressed"))
 
 
 def press(then: str, browsers: Browsers) -> None:

@@ -68,9 +68,7 @@ def test_reconnected_window_leaves_the_seat_to_the_other(browsers: Browsers) -> 
     first.locator(".turn").wait_for()
     another_window(first, browsers.address)
     first.get_by_text(ELSEWHERE).first.wait_for()
-    wire.sent.clear()
-    wire.cut()
-    wire.wait_for("resume", "list_tables")
+    wire.cut_and_wait_for("resume", "list_tables")
     assert "resume" not in wire.sent
     first.get_by_role("button", name="Another name").click()
     comes_in(first, "Zoe")

@@ -39,6 +39,12 @@ class Wire:
         self._held = None
         self._socket.close()
 
+    def cut_and_wait_for(self, *commands: str) -> None:
+        """Wait until one of these commands was sent again after a cut."""
+        self.sent.clear()
+        self.cut()
+        self.wait_for(*commands)
+
     def wait_for(self, *commands: str) -> None:
         """Wait until one of these commands was sent, and forget those before."""
         for _ in range(PATIENCE // MOMENT):
