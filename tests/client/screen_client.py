@@ -16,8 +16,10 @@ from contack.client.screen.state.settings import ScreenSettings
 from contack.client.servers.address import Address
 from contack.client.session.actions import Effect, Effects, Reconnect, Send
 from contack.client.session.joining import JoinRequest
+from contack.engine.view import View
 from contack.protocol.command import Command, Hello
 from contack.protocol.notice import Notice
+from contack.protocol.table_state import TableState
 from contack.server.table.client import Client
 from tests.client.house import House, nonces
 
@@ -119,6 +121,18 @@ class ScreenClient:
     @property
     def text(self) -> str:
         return self.screen().text
+
+    @property
+    def table(self) -> TableState:
+        table = self.app.context.link.model.table
+        assert table is not None
+        return table
+
+    @property
+    def view(self) -> View:
+        view = self.app.context.link.model.view
+        assert view is not None
+        return view
 
     def _do(self, outcome: tuple[App, Effects]) -> None:
         self.app, effects = outcome

@@ -183,12 +183,6 @@ def test_foreign_names_cannot_steer_a_waiting_terminal(playing: PlainClient) -> 
     assert texts_of(carry_out(replace(playing.plain, model=waits), "1")[1]) == ["It is not your turn: b?b is to lay."]
 
 
-def test_leaving_ends_the_client_well(playing: PlainClient) -> None:
-    playing.types("leave")
-    assert playing.status == 0
-    assert playing.shown[-1] == "den: you left."
-
-
 def test_input_that_is_a_pipe_waits_for_its_turn(house: House) -> None:
     ann = PlainClient(house, wish("ann"), patient=True)
     for _ in range(200):
@@ -383,11 +377,11 @@ def test_ready_player_sees_once_what_the_game_waits_for(house: House) -> None:
 
 
 @pytest.mark.parametrize("word", ["leave", "quit", "exit", "q"])
-def test_quit_and_exit_leave_the_table(house: House, word: str) -> None:
-    ann = PlainClient(house, wish("ann"))
-    ann.types(word)
-    assert ann.commands[-1] == Leave()
-    assert ann.status == 0
+def test_quit_and_exit_leave_the_table(playing: PlainClient, word: str) -> None:
+    playing.types(word)
+    assert playing.commands[-1] == Leave()
+    assert playing.status == 0
+    assert playing.shown[-1] == "den: you left."
 
 
 @pytest.mark.parametrize("word", ["leave", "quit", "exit"])

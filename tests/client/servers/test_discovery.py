@@ -122,15 +122,10 @@ HOSTS = packed_hosts(["192.0.2.7", "198.51.100.7"])
 ONE = replace(DEN, fingerprint=fingerprint(b"one"), hosts=HOSTS)
 
 
-def test_server_on_two_networks_is_shown_once() -> None:
-    known, _ = Discovery().add("192.0.2.7", ONE, 1)
-    assert known.add("198.51.100.7", ONE, 1.5) == (known, None)
-
-
-def test_a_server_without_tls_on_two_networks_is_shown_once() -> None:
-    plain = replace(DEN, tls=False, hosts=HOSTS)
-    known, _ = Discovery().add("192.0.2.7", plain, 1)
-    assert known.add("198.51.100.7", plain, 1.5) == (known, None)
+@pytest.mark.parametrize("answer", [ONE, replace(DEN, tls=False, hosts=HOSTS)], ids=["encrypted", "plain"])
+def test_server_on_two_networks_is_shown_once(answer: BeaconAnswer) -> None:
+    known, _ = Discovery().add("192.0.2.7", answer, 1)
+    assert known.add("198.51.100.7", answer, 1.5) == (known, None)
 
 
 @pytest.mark.parametrize("hosts", [["192.0.2.66"], ["192.0.2.66", "192.0.2.7"], ["192.0.2.7", "198.51.100.7"], []])

@@ -74,9 +74,7 @@ def other_turn(stays: bool) -> ScreenClient:
     client = sits(house)
     bob = PlainClient(house, wish("bob", open=False))
     while not bob.plain.model.my_turn:
-        view = client.app.context.link.model.view
-        assert view is not None
-        client.does(Send(PlayLay(next(iter(view.lays)), view.turn)))
+        client.does(Send(PlayLay(next(iter(client.view.lays)), client.view.turn)))
     client.does(ShowMessage("It is not your turn.", stays=stays))
     bob.types("1")
     return client

@@ -269,9 +269,7 @@ def _lays(client: ScreenClient) -> None:
 
 
 def _laid(client: ScreenClient) -> int:
-    view = client.app.context.link.model.view
-    assert view is not None
-    return len(view.board)
+    return len(client.view.board)
 
 
 def _tile(app: App, places: int) -> str:

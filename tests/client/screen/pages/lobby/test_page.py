@@ -164,8 +164,9 @@ def test_guest_leaves_without_a_question() -> None:
     assert press(PAGE, hosting, "escape").effects == (HangUp(),)
 
 
-def test_refusal_is_visible() -> None:
-    refused = Refused("join", Refusal.TABLE_FULL, "it is\x1b full")
+@pytest.mark.parametrize(("command", "reason"), [("join", Refusal.TABLE_FULL), ("hello", Refusal.NAME_TAKEN)])
+def test_refusal_is_visible(command: str, reason: Refusal) -> None:
+    refused = Refused(command, reason, "it is\x1b full")
     tell = ShowMessage("The server refused: it is? full.", "bad")
     assert PAGE.notified(refused, CONTEXT, CONTEXT) == Transition(PAGE, (tell,))
     assert PAGE.notified(Said("ann", "hi"), CONTEXT, CONTEXT) == Transition(PAGE)
@@ -182,11 +183,6 @@ def test_taken_name_changes_and_the_table_request_repeats() -> None:
     assert again.prompt is not None
     assert again.prompt.label == BAD_NAME
     assert isinstance(message, ShowMessage)
-
-
-def test_taken_name_without_a_request_is_explained() -> None:
-    step = PAGE.notified(Refused("hello", Refusal.NAME_TAKEN, "taken"), CONTEXT, CONTEXT)
-    assert step == Transition(PAGE, (ShowMessage("The server refused: taken.", "bad"),))
 
 
 def test_tables_are_requested_regularly() -> None:

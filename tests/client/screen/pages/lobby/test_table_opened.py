@@ -22,9 +22,7 @@ def test_the_table_that_enter_would_lead_to_stays_the_same(house: House) -> None
     PlainClient(house, wish("cyd", "barn", seats=7))
     assert ann.messages[-1] == "cyd opens a table: barn."
     ann.presses("enter")
-    table = ann.app.context.link.model.table
-    assert table is not None
-    assert table.name == "attic"
+    assert ann.table.name == "attic"
 
 
 def test_at_a_table_it_is_a_line_of_the_log(house: House) -> None:

@@ -103,9 +103,7 @@ def test_expired_clock_names_the_stand_in() -> None:
 
 def test_stopped_clock_is_marked() -> None:
     ann, _ = thinks(move=30)
-    table = ann.app.context.link.model.table
-    assert table
-    ann.handle(TableChanged(99, Change.READY, "ann", table, ClockState(20.0, (), False)))
+    ann.handle(TableChanged(99, Change.READY, "ann", ann.table, ClockState(20.0, (), False)))
     passes(ann, 5)
     assert ann.app.title.right == "YOUR TURN · 0:20 (stands still)"
     assert "‖ 0:20" in row_of(ann, "ann")

@@ -64,6 +64,4 @@ def test_a_key_among_the_people_swaps_seats() -> None:
     PlainClient(ann.house, wish("bob", open=False))
     ann.presses("P", "s")
     assert ann.commands[-1] == Swap("bob", "ann")
-    table = ann.app.context.link.model.table
-    assert table is not None
-    assert [player.name for player in table.players] == ["bob", "ann"]
+    assert [player.name for player in ann.table.players] == ["bob", "ann"]

@@ -50,20 +50,16 @@ def page_of(client: ScreenClient) -> TablePage:
 
 def tile_with(client: ScreenClient, least: int, most: int = 99) -> str:
     """Return the key of a tile that fits in so many places."""
-    model = client.app.context.link.model
-    assert model.view is not None
-    assert model.seat is not None
-    for number, tile in enumerate(model.view.racks[model.seat], 1):
-        if least <= len(fitting(tile, model.view.board)) <= most:
+    for number, tile in enumerate(rack(client), 1):
+        if least <= len(fitting(tile, client.view.board)) <= most:
             return str(number)
     raise AssertionError("no such tile: choose another deal")
 
 
 def rack(client: ScreenClient) -> tuple[Tile, ...]:
-    model = client.app.context.link.model
-    assert model.view is not None
-    assert model.seat is not None
-    return model.view.racks[model.seat]
+    seat = client.app.context.link.model.seat
+    assert seat is not None
+    return client.view.racks[seat]
 
 
 def message(client: ScreenClient) -> str:
@@ -232,9 +228,7 @@ def test_spectator_takes_a_seat_in_the_next_game_and_is_ready(house: House) -> N
     watcher = ScreenClient(house, watching).visits(Connect(ADDRESS, JoinRequest("wil", "test", "den", spectate=True)))
 
     def queue() -> list[str]:
-        table = ann.app.context.link.model.table
-        assert table is not None
-        return list(table.queue)
+        return list(ann.table.queue)
 
     name = watcher.app.context.link.model.name
     watcher.presses("r")
@@ -248,9 +242,7 @@ def test_spectator_takes_a_seat_in_the_next_game_and_is_ready(house: House) -> N
     assert queue() == [name]
     ann.presses("X", "y")
     bob.presses("q")
-    table = ann.app.context.link.model.table
-    assert table is not None
-    assert [(one.name, one.ready) for one in table.players] == [("ann", False), (name, True)]
+    assert [(one.name, one.ready) for one in ann.table.players] == [("ann", False), (name, True)]
 
 
 # looking
