@@ -100,7 +100,7 @@ def test_zip_needs_one_tournament(night: Path, tmp_path: Path) -> None:
         assert "--zip packs one NAME.tournament" in result.output
 
 
-def test_tampered_zip_file_names_the_record(night: Path, tmp_path: Path) -> None:
+def test_tampered_zip_file_names_the_record(tmp_path: Path) -> None:
     members = [(name, data.replace(b"0", b"1", 1)) for name, data in NIGHT.records.items()]
     result = verify(zipped(tmp_path / "night.zip", ("night.tournament", NIGHT.text.encode()), *members))
     assert result.exit_code == 1

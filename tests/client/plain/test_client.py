@@ -266,7 +266,7 @@ def test_server_without_disk_space_is_reported_while_joining() -> None:
     assert plain.receive(Halted(True, "the disk is full")) == (plain, show("The disk is full."))
 
 
-def test_foreign_names_and_chat_cannot_steer_the_terminal(house: House, ann: PlainClient) -> None:
+def test_foreign_names_and_chat_cannot_steer_the_terminal(ann: PlainClient) -> None:
     ann.handle(Said("b\x1b[2Jb", "\x07 hi \u202e"))
     assert ann.shown[-1] == "b?[2Jb says: ? hi ?"
 
@@ -391,7 +391,7 @@ def test_quit_ends_while_the_server_says_nothing(word: str) -> None:
     assert enter(plain, "table")[1] == ()
 
 
-def test_quit_in_a_pipe_waits_for_the_table(house: House) -> None:
+def test_quit_in_a_pipe_waits_for_the_table() -> None:
     plain = Plain(JoinFlow(wish("ann")), lambda: b"nonce", patient=True)
     assert enter(plain, "quit") == (replace(plain, waiting=("quit",)), ())
 

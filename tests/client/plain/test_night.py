@@ -188,7 +188,7 @@ def test_entrant_without_a_table_waits_after_a_loss(entrant: PlainClient) -> Non
     assert (entrant.commands, entrant.plain.model.tournament) == ([], None)
 
 
-def test_entrant_whose_table_is_gone_waits_for_the_next(house: House, entrant: PlainClient) -> None:
+def test_entrant_whose_table_is_gone_waits_for_the_next(entrant: PlainClient) -> None:
     entrant.handle(MOVED)
     entrant.handle(seated())
     entrant.loses()
