@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -116,76 +117,76 @@ def covered(page: Page, places: list[tuple[int, int]]) -> list[bool]:
     return [hidden > 0 for hidden in found]
 
 
-def test_a_screen_shows_how_to_come_in_and_then_a_game(tmp_path: Path) -> None:
-    with server(tmp_path, *WEB, *WIFI, prefix=WIFI_PASSWORD) as house:
-
-        def evening(browsers: Browsers) -> None:
-            page = browsers.opens(PROJECTOR, "screen")
-            page.get_by_text("Scan to play").wait_for()
-            becomes(page, lambda: page.locator(".qr.large").evaluate("(one) => one.naturalWidth > 0"))
-            page.get_by_text("Wolkenstein 5G").wait_for()
-            becomes(page, lambda: page.locator(".wifi .qr").evaluate("(one) => one.naturalWidth > 0"))
-            address = page.locator(".address b")
-            becomes(page, address.inner_text, f"http://{house.address}")
-            becomes(page, partial(address.evaluate, ADDRESS_LEGIBLE))
-            with paused(house, "Maximiliane's table"):
-                page.locator(".card .long", has_text=REASON).wait_for()
-                becomes(page, partial(page.evaluate, FITS))
-            with bots(house, "den", 0.5):
-                page.locator(".large-board .last-frame").wait_for()
-                page.locator(".large-curve .step").first.wait_for()
-                becomes(page, page.locator(".points-room .row").count, 3)
-                becomes(page, partial(page.evaluate, LEGIBLE))
-                becomes(page, partial(page.evaluate, FITS))
-
-        in_browsers(f"http://{house.address}/", evening)
+Act: TypeAlias = Callable[[Browsers, Server], None]
 
 
-@pytest.mark.thorough
-def test_screen_whose_sockets_never_open_shows_a_game(tmp_path: Path) -> None:
-    with server(tmp_path, *WEB) as house:
+def at_house(*options: str, prefix: Sequence[str] = ()) -> Callable[[Act], Callable[[Path], None]]:
+    """Run a test in browsers at a server with these options."""
 
-        def evening(browsers: Browsers) -> None:
-            browsers.script = NEVER_OPENS
-            page = browsers.opens(TELEVISION, "screen")
-            page.get_by_text("Scan to play").wait_for()
-            with bots(house, "den", 0.5):
-                page.locator(".large-board .last-frame").wait_for()
-            becomes(page, partial(page.evaluate, "sockets"), 2)
+    def decorate(act: Act) -> Callable[[Path], None]:
+        def test(tmp_path: Path) -> None:
+            with server(tmp_path, *WEB, *options, prefix=prefix) as house:
+                in_browsers(f"http://{house.address}/", lambda browsers: act(browsers, house))
 
-        in_browsers(f"http://{house.address}/", evening)
+        return test
+
+    return decorate
 
 
-def test_late_screen_is_scaled_and_may_follow_one_table(tmp_path: Path) -> None:
-    with server(tmp_path, *WEB) as house:
-
-        def evening(browsers: Browsers) -> None:
-            with bots(house, "inn", 2), bots(house, "den", 2):
-                page = browsers.opens(TELEVISION, "screen?table=inn")
-                page.get_by_role("heading", name="inn").wait_for()
-                page.locator(".large-board .last-frame").wait_for()
-                becomes(page, page.locator(".other").count, 0)
-                becomes(page, partial(page.evaluate, FITS))
-                house.process.terminate()
-                page.get_by_text("No connection").wait_for()
-
-        in_browsers(f"http://{house.address}/", evening)
+@at_house(*WIFI, prefix=WIFI_PASSWORD)
+def test_a_screen_shows_how_to_come_in_and_then_a_game(browsers: Browsers, house: Server) -> None:
+    page = browsers.opens(PROJECTOR, "screen")
+    page.get_by_text("Scan to play").wait_for()
+    becomes(page, lambda: page.locator(".qr.large").evaluate("(one) => one.naturalWidth > 0"))
+    page.get_by_text("Wolkenstein 5G").wait_for()
+    becomes(page, lambda: page.locator(".wifi .qr").evaluate("(one) => one.naturalWidth > 0"))
+    address = page.locator(".address b")
+    becomes(page, address.inner_text, f"http://{house.address}")
+    becomes(page, partial(address.evaluate, ADDRESS_LEGIBLE))
+    with paused(house, "Maximiliane's table"):
+        page.locator(".card .long", has_text=REASON).wait_for()
+        becomes(page, partial(page.evaluate, FITS))
+    with bots(house, "den", 0.5):
+        page.locator(".large-board .last-frame").wait_for()
+        page.locator(".large-curve .step").first.wait_for()
+        becomes(page, page.locator(".points-room .row").count, 3)
+        becomes(page, partial(page.evaluate, LEGIBLE))
+        becomes(page, partial(page.evaluate, FITS))
 
 
 @pytest.mark.thorough
-def test_screen_shows_the_cost_of_a_late_evaluation(tmp_path: Path) -> None:
-    with server(tmp_path, *WEB, "--commentary", "untimed") as house:
+@at_house()
+def test_screen_whose_sockets_never_open_shows_a_game(browsers: Browsers, house: Server) -> None:
+    browsers.script = NEVER_OPENS
+    page = browsers.opens(TELEVISION, "screen")
+    page.get_by_text("Scan to play").wait_for()
+    with bots(house, "den", 0.5):
+        page.locator(".large-board .last-frame").wait_for()
+    becomes(page, partial(page.evaluate, "sockets"), 2)
 
-        def evening(browsers: Browsers) -> None:
-            with bots(house, "den", 1):
-                page = browsers.opens(PROJECTOR, "screen")
-                page.locator(".comment", has_text="%").wait_for()
-                page.locator(".chances rect").nth(2).wait_for()
-                page.locator(".chances[aria-label*='Chances to win: greedy']").wait_for()
-                becomes(page, partial(page.evaluate, LEGIBLE))
-                becomes(page, partial(page.evaluate, FITS))
 
-        in_browsers(f"http://{house.address}/", evening)
+@at_house()
+def test_late_screen_is_scaled_and_may_follow_one_table(browsers: Browsers, house: Server) -> None:
+    with bots(house, "inn", 2), bots(house, "den", 2):
+        page = browsers.opens(TELEVISION, "screen?table=inn")
+        page.get_by_role("heading", name="inn").wait_for()
+        page.locator(".large-board .last-frame").wait_for()
+        becomes(page, page.locator(".other").count, 0)
+        becomes(page, partial(page.evaluate, FITS))
+        house.process.terminate()
+        page.get_by_text("No connection").wait_for()
+
+
+@pytest.mark.thorough
+@at_house("--commentary", "untimed")
+def test_screen_shows_the_cost_of_a_late_evaluation(browsers: Browsers, house: Server) -> None:
+    with bots(house, "den", 1):
+        page = browsers.opens(PROJECTOR, "screen")
+        page.locator(".comment", has_text="%").wait_for()
+        page.locator(".chances rect").nth(2).wait_for()
+        page.locator(".chances[aria-label*='Chances to win: greedy']").wait_for()
+        becomes(page, partial(page.evaluate, LEGIBLE))
+        becomes(page, partial(page.evaluate, FITS))
 
 
 @pytest.mark.parametrize(
@@ -207,30 +208,22 @@ def test_seven_long_names_fit_any_screen(tmp_path: Path, width: int, height: int
         in_browsers(f"http://{house.address}/", evening)
 
 
-def test_a_stream_lays_a_table_over_its_picture(tmp_path: Path) -> None:
-    with server(tmp_path, *WEB) as house:
-
-        def evening(browsers: Browsers) -> None:
-            with bots(house, "inn", 2):
-                page = browsers.opens(PROJECTOR, "screen?table=inn&overlay")
-                page.locator(".large-board .last-frame").wait_for()
-                becomes(page, lambda: covered(page, [(20, 600), (960, 1060), (1900, 300)]), [False, False, True])
-                becomes(page, page.locator(".qr:visible").count, 0)
-
-        in_browsers(f"http://{house.address}/", evening)
+@at_house()
+def test_a_stream_lays_a_table_over_its_picture(browsers: Browsers, house: Server) -> None:
+    with bots(house, "inn", 2):
+        page = browsers.opens(PROJECTOR, "screen?table=inn&overlay")
+        page.locator(".large-board .last-frame").wait_for()
+        becomes(page, lambda: covered(page, [(20, 600), (960, 1060), (1900, 300)]), [False, False, True])
+        becomes(page, page.locator(".qr:visible").count, 0)
 
 
 @pytest.mark.thorough
-def test_winner_is_shown_although_all_players_leave(tmp_path: Path) -> None:
-    with server(tmp_path, *WEB) as house:
-
-        def evening(browsers: Browsers) -> None:
-            page = browsers.opens(PROJECTOR, "screen")
-            page.get_by_text("Scan to play").wait_for()
-            with bots(house, "den", 0, "--games", "1"):
-                page.locator(".winning").wait_for()
-                page.clock.install()
-                page.clock.fast_forward("01:00")
-                page.get_by_text("0 here").wait_for()
-
-        in_browsers(f"http://{house.address}/", evening)
+@at_house()
+def test_winner_is_shown_although_all_players_leave(browsers: Browsers, house: Server) -> None:
+    page = browsers.opens(PROJECTOR, "screen")
+    page.get_by_text("Scan to play").wait_for()
+    with bots(house, "den", 0, "--games", "1"):
+        page.locator(".winning").wait_for()
+        page.clock.install()
+        page.clock.fast_forward("01:00")
+        page.get_by_text("0 here").wait_for()
