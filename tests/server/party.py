@@ -15,7 +15,7 @@ from twisted.internet.task import Clock
 from contack.engine.deal import LEAST_NONCE, digest
 from contack.engine.records.record import Record
 from contack.engine.view import View
-from contack.protocol.command import Command, Hello, Join, OpenTable, PlayLay, Ready, Reveal
+from contack.protocol.command import Command, Hello, Join, OpenTable, PlayLay, Ready, Resume, Reveal
 from contack.protocol.connection import Connection, InvalidCommand, Side
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Change, Joined, Notice, Played, Refused, Started, TableChanged, Welcomed
@@ -165,6 +165,18 @@ class Party:
         person = self.stranger()
         person.gets(Welcomed, Hello(PROTOCOL_VERSION, name))
         return person
+
+    def spectator(self, name: str) -> Person:
+        """Return a new person who watches the table "inn"."""
+        person = self.person(name)
+        person.gets(Joined, Join("inn", spectate=True))
+        return person
+
+    def back(self, gone: Person) -> Person:
+        """Return a new connection that took a person's seat back."""
+        again = self.person("whoever")
+        again.gets(Joined, Resume(gone.token))
+        return again
 
     def table(self, *names: str, seats: int | None = None, name: str = "inn", **options: Any) -> list[Person]:
         """Seat people at a new table, the first as its host; without a countdown unless the options say otherwise."""

@@ -389,8 +389,7 @@ def test_bots_return_after_a_restart_with_the_first_player() -> None:
     after.lobby.tables.restore(kept(journal.commits))
     host = bot_host(after)
     assert not wanted(host)
-    again = after.person("whoever")
-    again.gets(Joined, Resume(ann.token))
+    again = after.back(ann)
     assert again.player(bot.name).level == 3
     comes(after, wanted(host)[0])
     assert again.player(bot.name).connected
@@ -405,8 +404,7 @@ def test_bot_without_people_after_a_restart_is_dropped() -> None:
     bot = comes(before, wanted(host)[-1])
     after = party(first_secret=1000)
     after.lobby.tables.restore(kept(journal.commits))
-    again = after.person("whatever bot")
-    again.gets(Joined, Resume(bot.token))
+    again = after.back(bot)
     after.waits()
     assert not after.lobby.tables.by_name
     assert isinstance(again.notices[-1], Left)
@@ -440,8 +438,7 @@ def test_one_address_gets_half_of_the_bots_at_most(there: Party) -> None:
 def test_bots_count_for_their_caller_after_it_left(going: Callable[[Person], object], there: Party) -> None:
     bot_host(there, 14)
     [ann] = there.table("ann", seats=7)
-    eve = there.person("eve")
-    eve.gets(Joined, Join("inn", spectate=True))
+    there.spectator("eve")
     ann.client.place = "192.0.2.1"
     for _ in range(6):
         ann.gets(TableChanged, AddBot(1))

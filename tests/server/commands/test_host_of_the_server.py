@@ -97,8 +97,7 @@ def test_banned_name_is_refused_at_hello(party: Party) -> None:
 
 def test_closed_table_abandons_its_game_and_frees_everyone(party: Party) -> None:
     ann, bob = party.game("ann", "bob")
-    eve = party.person("eve")
-    eve.does(Join("inn", spectate=True))
+    eve = party.spectator("eve")
     party.deliver(party.lobby.close_table(party.lobby.tables.by_name["inn"], "it is late"))
     for person in (ann, bob, eve):
         played, over, left = person.notices[-3:]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from contack.protocol.command import Hello, ListTables, Resume
+from contack.protocol.command import Hello, ListTables
 from contack.protocol.limits import PEOPLE_LISTED
 from contack.protocol.notice import Left, TablesListed
 from contack.protocol.version import PROTOCOL_VERSION
@@ -47,8 +47,7 @@ def test_lost_client_is_not_in_the_lobby(party: Party) -> None:
 
 def test_other_connection_of_a_taken_seat_is_in_the_lobby(party: Party) -> None:
     ann, _ = party.table("ann", "bob")
-    again = party.person("ann again")
-    again.does(Resume(ann.token))
+    again = party.back(ann)
     assert isinstance(ann.notices[-1], Left)
     assert listed(again) == ("ann",)
 

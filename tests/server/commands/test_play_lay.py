@@ -8,7 +8,7 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
 from contack.engine.why_not import Rule, why_not
-from contack.protocol.command import HandOver, Join, PlayLay, Ready, TakeBack
+from contack.protocol.command import HandOver, PlayLay, Ready, TakeBack
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Refused
 from contack.protocol.table_state import scored
@@ -64,8 +64,7 @@ def test_other_refusals_come_without_the_table(people: list[Person]) -> None:
 
 
 def test_spectator_cannot_lay(party: Party, people: list[Person]) -> None:
-    eve = party.person("eve")
-    eve.does(Join("inn", spectate=True))
+    eve = party.spectator("eve")
     commands = (PlayLay(next(iter(eve.lays)), eve.turn), HandOver("lay", eve.turn), HandOver("seat"), TakeBack())
     for command in commands:
         refused = eve.refused(command)

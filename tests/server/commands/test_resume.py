@@ -12,16 +12,10 @@ from contack.protocol.version import PROTOCOL_VERSION
 from tests.server.party import Party, Person, sealed
 
 
-def come_back(party: Party, person: Person) -> Person:
-    again = party.person("whoever")
-    again.gets(Joined, Resume(person.token))
-    return again
-
-
 def test_seat_is_resumed_from_another_connection_mid_turn(party: Party, people: list[Person]) -> None:
     mover, other = party.mover(people), party.others(people)[0]
     name = mover.name
-    again = come_back(party, mover)
+    again = party.back(mover)
     assert (again.name, mover.name) == (name, name)
     assert mover.notices[-1] == Left("inn", "you took your seat back in another window or on another machine")
     assert mover.state is State.LOBBY
@@ -33,7 +27,7 @@ def test_seat_is_resumed_from_another_connection_mid_turn(party: Party, people: 
 
 def test_old_connection_can_take_the_seat_back(party: Party, people: list[Person]) -> None:
     mover = party.mover(people)
-    again = come_back(party, mover)
+    again = party.back(mover)
     mover.gets(Joined, Resume(mover.token))
     assert again.state is State.LOBBY
     mover.plays()
@@ -43,7 +37,7 @@ def test_handed_over_seat_returns_on_resume(party: Party, people: list[Person]) 
     goer = party.others(people)[0]
     goer.does(HandOver("seat"))
     goer.drops()
-    assert not come_back(party, goer).player(goer.name).stand_in
+    assert not party.back(goer).player(goer.name).stand_in
 
 
 @pytest.mark.parametrize("ready", [sealed("bob"), Ready()])
@@ -52,7 +46,7 @@ def test_ready_player_who_is_lost_is_dealt_in(party: Party, ready: Ready) -> Non
     bob.does(ready)
     bob.drops()
     ann.does(sealed("ann"))
-    again = come_back(party, bob)
+    again = party.back(bob)
     assert ann.table.playing
     assert again.view == ann.view
     assert party.mover([ann, again]).plays()
@@ -63,7 +57,7 @@ def test_seat_is_resumed_after_a_game_with_all_its_events(party: Party) -> None:
     bob.drops()
     party.waits()
     party.play_out([ann])
-    again = come_back(party, bob)
+    again = party.back(bob)
     assert (again.events, again.view) == (ann.events, ann.view)
     assert again.lays == {}
 
@@ -72,7 +66,7 @@ def test_tokens_match_their_seats_and_tables(party: Party) -> None:
     inn, pub = party.game("ann", "bob", name="inn"), party.game("carl", "dov", name="pub")
     tokens = [person.token for person in (*inn, *pub)]
     assert len(set(tokens)) == 4
-    again = come_back(party, pub[1])
+    again = party.back(pub[1])
     assert (again.table.name, again.name) == ("pub", "dov")
 
 
@@ -100,7 +94,7 @@ def test_token_ends_after_a_left_game(party: Party) -> None:
 def test_resumed_player_may_leave_and_watch(party: Party, people: list[Person]) -> None:
     mover, goer = party.mover(people), party.others(people)[0]
     goer.drops()
-    again = come_back(party, goer)
+    again = party.back(goer)
     again.does(Leave())
     assert again.refused(Join("inn", spectate=True)).reason == Refusal.NAME_TAKEN
     assert [type(notice) for notice in mover.notices[-1:]] == [TableChanged]
@@ -111,7 +105,7 @@ def test_resumed_player_gets_the_name_of_the_seat(party: Party, people: list[Per
     name = goer.name
     goer.drops()
     stranger = party.person(name)
-    again = come_back(party, goer)
+    again = party.back(goer)
     assert (again.name, stranger.name) == (name, name)
     again.does(Leave())
     assert (again.name, stranger.name) == ("whoever", name)
@@ -120,7 +114,7 @@ def test_resumed_player_gets_the_name_of_the_seat(party: Party, people: list[Per
 def test_resumed_player_keeps_the_free_name_of_the_seat(party: Party, people: list[Person]) -> None:
     goer = party.others(people)[0]
     goer.drops()
-    again = come_back(party, goer)
+    again = party.back(goer)
     again.does(Leave())
     assert again.name == goer.name
     party.person("whoever")
@@ -129,7 +123,7 @@ def test_resumed_player_keeps_the_free_name_of_the_seat(party: Party, people: li
 def test_old_connection_keeps_its_earlier_name(party: Party, people: list[Person]) -> None:
     mover = party.mover(people)
     name = mover.name
-    again = come_back(party, mover)
+    again = party.back(mover)
     assert mover.notices[-1] == Left("inn", "you took your seat back in another window or on another machine")
     assert (mover.name, again.name) == (name, name)
     mover.drops()
@@ -149,7 +143,7 @@ def test_name_of_a_hello_can_take_a_seat(party: Party) -> None:
     another.gets(Joined, Join("pub"))
     another.does(Leave())
     another.gets(Joined, OpenTable("bar", 2))
-    assert come_back(party, bob).table.name == "trap"
+    assert party.back(bob).table.name == "trap"
 
 
 def test_name_in_use_elsewhere_blocks_no_seat(party: Party, people: list[Person]) -> None:

@@ -12,8 +12,7 @@ from tests.server.party import Party
 
 def test_spectators_speak_too(party: Party) -> None:
     [ann] = party.table("ann", seats=2)
-    eve = party.person("eve")
-    eve.does(Join("inn", spectate=True))
+    eve = party.spectator("eve")
     eve.does(Say("hush"))
     assert ann.notices[-1] == Said("eve", "hush", colour=2)
 

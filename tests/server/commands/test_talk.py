@@ -2,7 +2,7 @@
 
 import pytest
 
-from contack.protocol.command import Join, Leave, LendBots, Mute, Nudge, React, Reaction, Say
+from contack.protocol.command import Leave, LendBots, Mute, Nudge, React, Reaction, Say
 from contack.protocol.error import Refusal
 from contack.protocol.notice import BotsLent, Nudged, Said
 from contack.server.config.password import Password
@@ -60,8 +60,7 @@ def test_muted_player_cannot_react_or_nudge(party: Party) -> None:
 
 def test_everyone_at_the_table_may_nudge(party: Party) -> None:
     people = party.game("ann", "bob")
-    eve = party.person("eve")
-    eve.does(Join("inn", spectate=True))
+    eve = party.spectator("eve")
     mover = party.mover(people)
     eve.does(Nudge(mover.name.upper()))
     assert {person.notices[-1] for person in (*people, eve)} == {Nudged(mover.name, "eve")}

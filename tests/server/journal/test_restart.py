@@ -51,16 +51,7 @@ def restarted(journal: RememberingJournal) -> Party:
 
 
 def back(party: Party, *gone: Person) -> list[Person]:
-    people = []
-    for person in gone:
-        again = party.person("somebody")
-        again.gets(Joined, Resume(person.token))
-        people.append(again)
-    return people
-
-
-def waited(party: Party) -> None:
-    party.waits()
+    return [party.back(person) for person in gone]
 
 
 def test_a_game_is_as_it_was_and_is_played_to_its_end(party: Party, journal: RememberingJournal) -> None:
@@ -203,7 +194,7 @@ def test_stand_in_waits_for_players_after_a_restart(party: Party, journal: Remem
     player = again[0].player(waiting_for.name)
     assert not player.connected
     assert not player.stand_in
-    waited(after)
+    after.waits()
     seen = [notice for notice in again[0].notices if isinstance(notice, TableChanged | Played)][-2:]
     assert isinstance(seen[0], TableChanged)
     assert (seen[0].change, seen[0].name) == (Change.STOOD_IN, waiting_for.name)
@@ -233,7 +224,7 @@ def test_game_without_players_waits_after_a_restart(party: Party, journal: Remem
     people = party.game("ann", "bob")
     before = people[0].view
     after = restarted(journal)
-    waited(after)
+    after.waits()
     [table] = after.lobby.tables.by_name.values()
     assert table.match
     assert table.match.view == before
@@ -245,9 +236,8 @@ def test_game_without_players_waits_after_a_restart(party: Party, journal: Remem
 def test_spectator_wakes_no_game_after_a_restart(party: Party, journal: RememberingJournal) -> None:
     party.game("ann", "bob")
     after = restarted(journal)
-    waited(after)
-    eve = after.person("eve")
-    eve.does(Join("inn", spectate=True))
+    after.waits()
+    eve = after.spectator("eve")
     turn = eve.turn
     after.waits()
     assert eve.turn == turn
@@ -275,8 +265,7 @@ def test_restart_amid_a_game_of_stand_ins_plays_it_to_its_end(party: Party, jour
     before = world(party.lobby)
     after = restarted(journal)
     assert world(after.lobby) == before
-    eve = after.person("eve")
-    eve.does(Join("inn", spectate=True))
+    eve = after.spectator("eve")
     assert eve.events[: len(people[0].events)] == people[0].events
     [ann] = back(after, people[0])
     ann.does(HandOver("seat"))
@@ -289,7 +278,7 @@ def test_table_between_games_closes_without_a_return(party: Party, journal: Reme
     party.table("ann", "bob")
     after = restarted(journal)
     assert list(after.lobby.tables.by_name) == ["inn"]
-    waited(after)
+    after.waits()
     assert after.lobby.tables.by_name == {}
     assert kept(journal.commits) == []
 
@@ -328,7 +317,7 @@ def test_reserved_seat_is_not_free(party: Party, journal: RememberingJournal) ->
     assert after.person("eve").refused(Join("inn")).reason == "table_full"
     stranger = after.person("bob")
     assert stranger.refused(Join("inn", spectate=True)).reason == "name_taken"
-    waited(after)
+    after.waits()
     assert after.person("dov").gets(Joined, Join("inn")).table.players[1].name == "dov"
     assert isinstance(stranger.does(Resume(bob.token))[0], Refused)
 
@@ -346,7 +335,7 @@ def test_the_host_is_waited_for_and_then_another_takes_over(party: Party, journa
     after = restarted(journal)
     [again] = back(after, bob)
     assert again.refused(Start()).reason == "not_host"
-    waited(after)
+    after.waits()
     assert again.table.host == "bob"
 
 

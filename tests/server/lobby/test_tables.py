@@ -4,7 +4,7 @@ import pytest
 from twisted.internet.task import Clock
 
 from contack.engine.deal import commitment
-from contack.protocol.command import Join, Leave, ListTables, OpenTable, Ready, Resume, Start
+from contack.protocol.command import Join, Leave, ListTables, OpenTable, Ready, Start
 from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH, SERVER_NAME_LENGTH, SPECTATORS, TABLES_LISTED
@@ -123,8 +123,7 @@ def test_list_has_the_present_host(party: Party) -> None:
     ann, _ = party.table("ann", "bob")
     ann.drops()
     party.waits()
-    again = party.person("whoever")
-    again.does(Resume(ann.token))
+    again = party.back(ann)
     [table] = again.gets(TablesListed, ListTables()).tables
     assert (table.players, table.host) == (("ann", "bob"), "bob")
 

@@ -21,8 +21,7 @@ def test_table_events_are_counted(party: Party) -> None:
     eve.refused(Resume("token-77"))
     party.play_out(people)
     people[1].drops()
-    again = party.person("whoever")
-    again.does(Resume(people[1].token))
+    party.back(people[1])
     meter = Meter()
     for send in party.sends:
         meter.count(send.notice)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contack.protocol.command import Join, Leave, ListTables, OpenTable, Resume, SetPause
+from contack.protocol.command import Leave, ListTables, OpenTable, Resume, SetPause
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, TablesListed
 from contack.protocol.table_state import TableSummary
@@ -87,8 +87,7 @@ def test_idle_games_come_last(party: Party, people: list[Person]) -> None:
 @pytest.mark.parametrize("go", [leave, drop])
 def test_spectator_wakes_no_game(party: Party, people: list[Person], go: type) -> None:
     go(people)
-    watcher = party.person("kim")
-    watcher.gets(Joined, Join("inn", spectate=True))
+    watcher = party.spectator("kim")
     turn = watcher.turn
     party.waits(LOST_SECONDS)
     assert (watcher.turn, watcher.table.playing) == (turn, True)
@@ -97,8 +96,7 @@ def test_spectator_wakes_no_game(party: Party, people: list[Person], go: type) -
 
 def test_spectator_stays_when_the_game_closes(party: Party, people: list[Person]) -> None:
     leave(people)
-    watcher = party.person("kim")
-    watcher.gets(Joined, Join("inn", spectate=True))
+    watcher = party.spectator("kim")
     party.waits(ABANDONED_SECONDS)
     assert not watcher.table.playing
     assert watcher.table.host == "kim"

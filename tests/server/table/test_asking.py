@@ -121,8 +121,7 @@ def test_empty_table_stops_the_time_of_the_nonces(party: Party, asked: list[Pers
     party.waits(ASKED_SECONDS + 1)
     again = []
     for person in asked:
-        back = party.person(f"{person.name} again")
-        back.gets(Joined, Resume(person.token))
+        back = party.back(person)
         again.append(back)
     party.waits(ASKED_SECONDS - 1)
     for back in again:

@@ -13,7 +13,6 @@ from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Change, Joined, TableChanged
 from contack.server.config.limits import Limits
 from tests.server.party import Party, Person, nonce_of, sealed
-from tests.server.table.test_grace import back
 
 TURN, KEPT = 15.0, 300.0
 
@@ -80,7 +79,7 @@ def test_returning_sleeper_continues(party: Party, people: list[Person]) -> None
     while others[0].view.seat != 0:
         party.mover(others).plays()
     party.waits(TURN)
-    again = back(party, sleeper)
+    again = party.back(sleeper)
     assert stand_in_lays(again, 0) == 1
     player = others[0].player("ann")
     assert (player.connected, player.asleep, player.away) == (True, False, None)
@@ -122,7 +121,7 @@ def test_everybody_asleep_leaves_the_game_empty(party: Party, people: list[Perso
     for person in people:
         sleep(person)
     party.waits(KEPT * 2)
-    again = back(party, people[0])
+    again = party.back(people[0])
     assert again.turn == people[0].turn
     assert [again.player(name).away for name in ("bob", "carl")] == [KEPT, KEPT]
 
@@ -180,5 +179,5 @@ def test_times_of_a_sleeper_are_limits() -> None:
 def test_lost_player_after_sleep_has_the_usual_grace(party: Party, people: list[Person]) -> None:
     sleeper, other, _ = people
     sleep(sleeper)
-    back(party, sleeper).drops()
+    party.back(sleeper).drops()
     assert (other.player("ann").asleep, other.player("ann").away) == (False, GRACE_SECONDS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contack.engine.event import Abandoned, Laid
 from contack.engine.records.verify import verify
-from contack.protocol.command import Join, Ready, Resume
+from contack.protocol.command import Join, Ready
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Joined
 from contack.server.config.limits import PATIENCE, Limits
@@ -12,17 +12,11 @@ from contack.server.table.table import LEFT_EMPTY
 from tests.server.party import Party, Person
 
 
-def back(party: Party, gone: Person) -> Person:
-    again = party.person("whoever")
-    again.gets(Joined, Resume(gone.token))
-    return again
-
-
 def test_each_loss_has_its_own_grace_period(party: Party, people: list[Person]) -> None:
     mover, other, _ = party.mover(people), *party.others(people)
     mover.drops()
     party.waits(GRACE_SECONDS - 1)
-    back(party, mover).drops()
+    party.back(mover).drops()
     party.waits(GRACE_SECONDS - 1)
     assert not other.player(mover.name).stand_in
     party.waits(1)
@@ -34,7 +28,7 @@ def test_returning_player_renews_the_grace_of_others(party: Party, people: list[
     for person in people:
         person.drops()
     party.waits(GRACE_SECONDS * 10)
-    again = back(party, other)
+    again = party.back(other)
     assert not again.player(mover.name).stand_in
     assert again.turn == other.turn
     party.waits()
@@ -49,7 +43,7 @@ def test_record_omits_stopped_time(party: Party, people: list[Person]) -> None:
     for person in people:
         person.drops()
     party.waits(1000)
-    again = back(party, mover)
+    again = party.back(mover)
     party.clock.advance(2)
     laid = again.plays().events[0]
     assert isinstance(laid, Laid)
@@ -93,7 +87,7 @@ def test_a_newcomer_finds_a_table_that_was_paused_between_games(party: Party) ->
     bob.drops()
     carl = party.person("carl")
     carl.gets(Joined, Join("inn"))
-    again = [back(party, ann), back(party, bob), carl]
+    again = [party.back(ann), party.back(bob), carl]
     for person in again:
         person.does(Ready())
     assert carl.table.playing

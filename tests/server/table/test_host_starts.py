@@ -2,10 +2,10 @@
 
 import pytest
 
-from contack.protocol.command import ChangeOptions, Join, Leave, Ready, Resume, Start, Wait
+from contack.protocol.command import ChangeOptions, Leave, Ready, Start, Wait
 from contack.protocol.error import Refusal
 from contack.protocol.limits import COUNTDOWN_SECONDS, FULL_COUNTDOWN
-from contack.protocol.notice import Change, Joined, Refused, TableChanged
+from contack.protocol.notice import Change, Refused, TableChanged
 from tests.server.party import Party, Person, sealed
 
 
@@ -71,8 +71,7 @@ def test_wait_without_a_count_only_takes_ready_back(trio: list[Person]) -> None:
 
 
 def test_spectator_stops_nothing(party: Party, trio: list[Person]) -> None:
-    eve = party.person("eve")
-    eve.gets(Joined, Join("inn", spectate=True))
+    eve = party.spectator("eve")
     trio[0].does(Start())
     assert refusal(eve, Wait()) == Refusal.NO_SEAT
 
@@ -102,11 +101,9 @@ def test_table_counts_by_itself_while_the_host_is_away(party: Party, trio: list[
 
 def test_returning_host_does_not_stop_the_count(party: Party, trio: list[Person]) -> None:
     ann, bob, _ = trio
-    token = ann.token
     ann.drops()
     party.waits(7)
-    again = party.person("ann again")
-    again.gets(Joined, Resume(token))
+    party.back(ann)
     assert bob.table.starts_in == COUNTDOWN_SECONDS - 7
     assert [player.ready for player in bob.table.players] == [True, True, True]
 

@@ -128,8 +128,7 @@ def test_table_keeps_no_gone_connection(party: Party, people: list[Person]) -> N
 
 
 def test_a_spectator_is_kicked_too(party: Party, people: list[Person]) -> None:
-    eve = party.person("eve")
-    eve.does(Join("inn", spectate=True))
+    eve = party.spectator("eve")
     people[0].does(Kick("eve"))
     assert people[0].table.spectators == ()
     assert eve.state is State.LOBBY

@@ -7,7 +7,7 @@ import pytest
 from contack.engine.event import ChosenBy, GameEnded, Laid
 from contack.engine.records.verify import verify
 from contack.engine.what_if import greedy
-from contack.protocol.command import HandOver, Join, Leave, PlayLay, TakeBack
+from contack.protocol.command import HandOver, Leave, PlayLay, TakeBack
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Notice, Played, TableChanged
 from contack.server.table.match import STAND_INS_AT_ONCE
@@ -149,8 +149,7 @@ def test_table_pauses_amid_a_game_of_stand_ins(party: Party, handed_over: list[P
     assert now >= turn
     party.settles()
     assert table.match.game.turn == now
-    eve = party.person("eve")
-    eve.does(Join("inn", spectate=True))
+    eve = party.spectator("eve")
     party.settles()
     assert eve.table.playing
 
@@ -163,8 +162,7 @@ def test_drained_server_ends_a_game_of_stand_ins(party: Party, handed_over: list
 
 
 def test_stand_ins_end_a_left_game_for_spectators(party: Party, people: list[Person]) -> None:
-    eve = party.person("eve")
-    eve.does(Join("inn", spectate=True))
+    eve = party.spectator("eve")
     for person in people:
         person.does(Leave())
     party.settles()

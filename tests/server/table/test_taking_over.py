@@ -83,11 +83,9 @@ def test_grace_stops_while_a_table_is_paused(party: Party, people: list[Person])
     for person in people:
         person.drops()
     party.waits(5)
-    watcher = party.person("eve")
-    watcher.gets(Joined, Join("inn", spectate=True))
+    watcher = party.spectator("eve")
     assert [watcher.player(name).away for name in ("ann", "bob", "carl")] == [None] * 3
-    again = party.person("whoever")
-    again.gets(Joined, Resume(people[0].token))
+    again = party.back(people[0])
     assert [again.player(name).away for name in ("bob", "carl")] == [GRACE_SECONDS] * 2
 
 

@@ -135,8 +135,7 @@ def test_first_entrant_wakes_all_tables(party: Party, journal: RememberingJourna
     after = restarted(journal)
     after.waits(600)
     assert state(after).phase is TournamentPhase.SEATED
-    ann = after.person("somebody")
-    ann.gets(Joined, Resume(people[0].token))
+    after.back(people[0])
     after.waits(600)
     assert [table.phase for table in state(after).tables if len(table.seats) == 3] == ["over"]
 
