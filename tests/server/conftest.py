@@ -8,7 +8,7 @@ from twisted.internet.task import Clock
 from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.hub import Hub
-from tests.server.fake_journal import OpenJournal
+from tests.server.fake_journal import OpenJournal, RememberingJournal
 from tests.server.party import Party, Person, foretold
 from tests.server.settings import server_info
 
@@ -19,6 +19,17 @@ PATIENT = Limits(talk_per_minute=1e6, talk_burst=10**6, commands_per_second=1e6,
 @pytest.fixture
 def party() -> Party:
     return Party()
+
+
+@pytest.fixture
+def journal() -> RememberingJournal:
+    return RememberingJournal()
+
+
+@pytest.fixture
+def lasting(journal: RememberingJournal) -> Party:
+    """Return a party whose tables the journal keeps."""
+    return Party(journal=journal)
 
 
 @pytest.fixture

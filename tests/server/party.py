@@ -28,7 +28,7 @@ from contack.server.config.sources import Sources
 from contack.server.journal.journal import Journal
 from contack.server.table.client import Client, Delivery
 from tests.protocol.pages import is_documented
-from tests.server.fake_journal import OpenJournal
+from tests.server.fake_journal import OpenJournal, RememberingJournal, kept, kept_tournament
 from tests.server.settings import server_info
 
 NOW = datetime(2026, 11, 20, 15, 4, 5, tzinfo=UTC)
@@ -263,3 +263,10 @@ class Party:
 
     def record_of(self, person: Person) -> Record:
         return Record(person.game.header, person.events)
+
+
+def restarted(journal: RememberingJournal, **more: Any) -> Party:
+    """Return a lobby after a restart: with all that the journal has, and without connections."""
+    party = Party(journal=journal, first_secret=1000, **more)
+    party.lobby.restore(kept(journal.commits), kept_tournament(journal.commits))
+    return party

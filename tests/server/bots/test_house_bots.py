@@ -46,8 +46,8 @@ from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.bots.assignments import AGAIN_SECONDS, TICKET_SECONDS
 from contack.server.config.password import Password
 from contack.server.table.standstill import LEFT_TO_BOTS_SECONDS
-from tests.server.fake_journal import RememberingJournal, kept
-from tests.server.party import Party, Person, sealed
+from tests.server.fake_journal import RememberingJournal
+from tests.server.party import Party, Person, restarted, sealed
 
 LENT = Password.of("lent")
 
@@ -381,12 +381,10 @@ def test_lonely_spectator_can_start_bots(there: Party, host: Person) -> None:
     assert not ann.table.playing
 
 
-def test_bots_return_after_a_restart_with_the_first_player() -> None:
-    journal = RememberingJournal()
+def test_bots_return_after_a_restart_with_the_first_player(journal: RememberingJournal) -> None:
     before = party(journal=journal)
     ann, bot = duel(before, bot_host(before))
-    after = party(first_secret=1000)
-    after.lobby.tables.restore(kept(journal.commits))
+    after = restarted(journal, bot_token=LENT)
     host = bot_host(after)
     assert not wanted(host)
     again = after.back(ann)
@@ -395,15 +393,13 @@ def test_bots_return_after_a_restart_with_the_first_player() -> None:
     assert again.player(bot.name).connected
 
 
-def test_bot_without_people_after_a_restart_is_dropped() -> None:
-    journal = RememberingJournal()
+def test_bot_without_people_after_a_restart_is_dropped(journal: RememberingJournal) -> None:
     before = party(journal=journal)
     [ann] = before.table("ann", seats=2)
     host = bot_host(before)
     ann.does(AddBot(3))
     bot = comes(before, wanted(host)[-1])
-    after = party(first_secret=1000)
-    after.lobby.tables.restore(kept(journal.commits))
+    after = restarted(journal, bot_token=LENT)
     again = after.back(bot)
     after.waits()
     assert not after.lobby.tables.by_name

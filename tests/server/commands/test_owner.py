@@ -11,8 +11,8 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Joined, Left, TableChanged, TablesListed, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.config.password import Password
-from tests.server.fake_journal import RememberingJournal, kept
-from tests.server.party import Party, Person
+from tests.server.fake_journal import RememberingJournal
+from tests.server.party import Party, Person, restarted
 
 SECRET = "qJ8c0mUuN1yT4w5Zb7dRXA"
 
@@ -134,16 +134,12 @@ def test_owner_keeps_the_right_after_a_change_of_name() -> None:
     assert bob.table.host == "anna"
 
 
-def test_restart_keeps_the_table_the_owners() -> None:
-    journal = RememberingJournal()
+def test_restart_keeps_the_table_the_owners(journal: RememberingJournal) -> None:
     party = owned(journal=journal)
     ann, bob = opened(party)
-    token = bob.token
     ann.gets(Left, Leave())
-    again = owned(journal=RememberingJournal(), first_secret=50)
-    again.lobby.tables.restore(kept(journal.commits))
-    bob = again.person("bob")
-    bob.gets(Joined, Resume(token))
+    again = restarted(journal, owner=Password.of(SECRET))
+    bob = again.back(bob)
     assert bob.table.host == "bob"
     greeted(again, "ann").gets(Joined, Join("inn"))
     assert bob.table.host == "ann"

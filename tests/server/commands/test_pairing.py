@@ -6,8 +6,8 @@ from contack.protocol.command import Claim, Pair, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Left, Paired
 from contack.server.config.password import GUESSES_AT_ONCE
-from tests.server.fake_journal import RememberingJournal, kept
-from tests.server.party import Party, Person
+from tests.server.fake_journal import RememberingJournal
+from tests.server.party import Party, Person, restarted
 
 
 def code_of(person: Person) -> str:
@@ -33,13 +33,10 @@ def test_old_token_of_a_moved_seat_names_its_player(party: Party) -> None:
         assert refused.words == f"{person.name} has that seat now, under another token"
 
 
-def test_new_token_survives_a_restart() -> None:
-    journal = RememberingJournal()
-    party = Party(journal=journal)
-    ann, _ = party.game("ann", "bob")
-    token = party.person("phone").gets(Joined, Claim(code_of(ann))).token
-    after = Party(journal=RememberingJournal(), first_secret=1000)
-    after.lobby.tables.restore(kept(journal.commits))
+def test_new_token_survives_a_restart(lasting: Party, journal: RememberingJournal) -> None:
+    ann, _ = lasting.game("ann", "bob")
+    token = lasting.person("phone").gets(Joined, Claim(code_of(ann))).token
+    after = restarted(journal)
     assert after.person("phone").gets(Joined, Resume(token or "")).name == "ann"
 
 

@@ -161,9 +161,8 @@ def test_ready_writes_one_seat() -> None:
     assert len(ledger.batch(journal.commits[-1]).body) < 200
 
 
-def test_chat_writes_one_line() -> None:
-    journal = RememberingJournal()
-    ann, _ = Party(journal=journal).table("ann", "bob")
+def test_chat_writes_one_line(lasting: Party, journal: RememberingJournal) -> None:
+    ann, _ = lasting.table("ann", "bob")
     ann.does(Say("hello"))
     assert journal.commits[-1] == [ChatStored("inn", ChatLine("ann", "hello"))]
 

@@ -30,24 +30,13 @@ from contack.server.table.gathering import ASKED_SECONDS
 from contack.server.table.snapshot import StoredTable
 from contack.server.table.standstill import ABANDONED_SECONDS
 from tests.server.fake_journal import RememberingJournal, kept
-from tests.server.party import Party, Person, nonce_of, sealed
+from tests.server.party import Party, Person, nonce_of, restarted, sealed
 from tests.server.world import world
 
 
 @pytest.fixture
-def journal() -> RememberingJournal:
-    return RememberingJournal()
-
-
-@pytest.fixture
-def party(journal: RememberingJournal) -> Party:
-    return Party(journal=journal)
-
-
-def restarted(journal: RememberingJournal) -> Party:
-    party = Party(journal=journal, first_secret=1000)
-    party.lobby.tables.restore(kept(journal.commits))
-    return party
+def party(lasting: Party) -> Party:
+    return lasting
 
 
 def back(party: Party, *gone: Person) -> list[Person]:

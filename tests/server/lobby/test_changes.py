@@ -18,13 +18,8 @@ def _fail(table: Table) -> NoReturn:
 
 
 @pytest.fixture
-def journal() -> RememberingJournal:
-    return RememberingJournal()
-
-
-@pytest.fixture
-def people(journal: RememberingJournal) -> list[Person]:
-    return Party(journal=journal).game("ann", "bob")
+def people(lasting: Party) -> list[Person]:
+    return lasting.game("ann", "bob")
 
 
 def kinds(entries: Sequence[JournalEntry]) -> list[type[JournalEntry]]:
@@ -72,9 +67,8 @@ def test_change_that_failed_is_kept_with_the_next_lay(
     assert kinds(journal.commits[-1]) == [EventsStored, ChatStored]
 
 
-def test_ephemeral_server_compares_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ephemeral_server_compares_nothing(journal: RememberingJournal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(changes, "snapshot_of", _fail)
-    journal = RememberingJournal()
     party = Party(journal=journal, ephemeral=True)
     party.play_out(party.game("ann", "bob"))
     assert not any(journal.commits)

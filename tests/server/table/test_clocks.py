@@ -11,8 +11,8 @@ from contack.protocol.command import Join, OpenTable, Resume
 from contack.protocol.notice import Joined, Notice, Played, Started, TableChanged
 from contack.protocol.table_state import ClockState, TableOptions
 from contack.server.table.clocks import Clocks, PausableClock
-from tests.server.fake_journal import RememberingJournal, kept
-from tests.server.party import Party, Person
+from tests.server.fake_journal import RememberingJournal
+from tests.server.party import Party, Person, restarted
 
 
 def game(party: Party, *, move: int | None = None, game: int | None = None, grace: int = 30) -> list[Person]:
@@ -80,11 +80,9 @@ def test_clock_runs_for_a_lost_player(party: Party) -> None:
     assert choosers(other.notices) == [ChosenBy.CLOCK]
 
 
-def test_clock_stops_while_the_server_is_down() -> None:
-    journal = RememberingJournal()
-    people = game(Party(journal=journal), move=10, game=60)
-    before = Party(journal=journal, first_secret=1000)
-    before.lobby.tables.restore(kept(journal.commits))
+def test_clock_stops_while_the_server_is_down(lasting: Party, journal: RememberingJournal) -> None:
+    people = game(lasting, move=10, game=60)
+    before = restarted(journal)
     mover = people[people[0].view.seat or 0]
     before.clock.advance(500)
     again = before.person("whoever")
@@ -94,15 +92,12 @@ def test_clock_stops_while_the_server_is_down() -> None:
 
 
 @pytest.mark.parametrize("lays", [1, 2, 5])
-def test_used_game_time_survives_a_restart(lays: int) -> None:
-    journal = RememberingJournal()
-    party = Party(journal=journal)
-    people = game(party, game=600)
+def test_used_game_time_survives_a_restart(lasting: Party, journal: RememberingJournal, lays: int) -> None:
+    people = game(lasting, game=600)
     for _ in range(lays):
-        party.waits(7)
-        party.mover(people).plays()
-    after = Party(journal=journal, first_secret=1000)
-    after.lobby.tables.restore(kept(journal.commits))
+        lasting.waits(7)
+        lasting.mover(people).plays()
+    after = restarted(journal)
     joined = after.person("whoever").gets(Joined, Resume(people[0].token))
     assert joined.clock == clock(people[0])
 

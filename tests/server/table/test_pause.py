@@ -8,8 +8,8 @@ from contack.protocol.error import Refusal
 from contack.protocol.limits import COUNTDOWN_SECONDS, GRACE_SECONDS
 from contack.protocol.notice import Joined, Refused
 from contack.protocol.table_state import PauseState
-from tests.server.fake_journal import RememberingJournal, kept
-from tests.server.party import Party, Person
+from tests.server.fake_journal import RememberingJournal
+from tests.server.party import Party, Person, restarted
 
 
 def pause(person: Person, reason: str = "pizza") -> None:
@@ -106,12 +106,10 @@ def test_people_talk_in_a_pause_and_newcomers_see_it(party: Party, pair: list[Pe
     assert eve.gets(Joined, Join("inn", spectate=True)).table.pause == PauseState("ann", "pizza")
 
 
-def test_pause_survives_a_restart() -> None:
-    journal = RememberingJournal()
-    ann, _ = Party(journal=journal).game("ann", "bob", move_clock=30)
+def test_pause_survives_a_restart(lasting: Party, journal: RememberingJournal) -> None:
+    ann, _ = lasting.game("ann", "bob", move_clock=30)
     pause(ann)
-    after = Party(journal=journal, first_secret=1000)
-    after.lobby.tables.restore(kept(journal.commits))
+    after = restarted(journal)
     again = after.person("somebody")
     assert again.gets(Joined, Resume(ann.token)).table.pause == PauseState("ann", "pizza")
     laid = len(again.events)
@@ -122,13 +120,10 @@ def test_pause_survives_a_restart() -> None:
     assert len(again.events) > laid
 
 
-def test_pause_of_the_operator_survives_a_restart() -> None:
-    journal = RememberingJournal()
-    party = Party(journal=journal)
-    party.game("ann", "bob")
-    party.deliver(party.lobby.set_pause(PauseState("", "speech")))
-    after = Party(journal=journal, first_secret=1000)
-    after.lobby.tables.restore(kept(journal.commits))
+def test_pause_of_the_operator_survives_a_restart(lasting: Party, journal: RememberingJournal) -> None:
+    lasting.game("ann", "bob")
+    lasting.deliver(lasting.lobby.set_pause(PauseState("", "speech")))
+    after = restarted(journal)
     [carl] = after.table("carl", name="bar")
     assert paused(carl) == PauseState("", "speech")
 

@@ -9,8 +9,8 @@ from contack.protocol.error import Refusal
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.notice import Change, Joined, Played, TableChanged, TablesListed
 from contack.protocol.table_state import TableSummary
-from tests.server.fake_journal import RememberingJournal, kept
-from tests.server.party import Party, Person
+from tests.server.fake_journal import RememberingJournal
+from tests.server.party import Party, Person, restarted
 from tests.server.world import world
 
 
@@ -178,29 +178,23 @@ def test_a_free_seat_is_listed_before_one_that_can_be_taken_over(party: Party) -
 # a restart
 
 
-def test_a_seat_that_was_taken_over_is_so_after_a_restart() -> None:
-    journal = RememberingJournal()
-    party = Party(journal=journal)
-    ann, bob, _ = party.game("ann", "bob", "carl")
+def test_a_seat_that_was_taken_over_is_so_after_a_restart(lasting: Party, journal: RememberingJournal) -> None:
+    ann, bob, _ = lasting.game("ann", "bob", "carl")
     bob.does(Leave())
-    party.waits()
-    dora, _ = joins(party)
-    after = Party(journal=RememberingJournal(), first_secret=1000)
-    after.lobby.tables.restore(kept(journal.commits))
-    assert world(after.lobby) == world(party.lobby)
+    lasting.waits()
+    dora, _ = joins(lasting)
+    after = restarted(journal)
+    assert world(after.lobby) == world(lasting.lobby)
     again = after.person("dora")
     joined = again.gets(Joined, Resume(dora.token))
     assert (joined.seat, joined.events) == (1, ann.events)
     assert after.person("bob").refused(Resume(bob.token)).words == "dora has that seat now, under another token"
 
 
-def test_a_seat_that_was_left_is_still_kept_after_a_restart() -> None:
-    journal = RememberingJournal()
-    party = Party(journal=journal)
-    ann, bob, _ = party.game("ann", "bob", "carl")
+def test_a_seat_that_was_left_is_still_kept_after_a_restart(lasting: Party, journal: RememberingJournal) -> None:
+    ann, bob, _ = lasting.game("ann", "bob", "carl")
     bob.does(Leave())
-    after = Party(journal=RememberingJournal(), first_secret=1000)
-    after.lobby.tables.restore(kept(journal.commits))
+    after = restarted(journal)
     dora = after.person("dora")
     assert dora.refused(Join("inn")).reason == Refusal.GAME_RUNNING
     after.person("somebody").gets(Joined, Resume(ann.token))

@@ -13,8 +13,8 @@ from contack.protocol.table_state import LayComment, Luck
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.commands.tournament.entrants import RETURN_SECONDS
 from contack.server.tournament.state import award_state
-from tests.server.fake_journal import RememberingJournal, kept, kept_tournament
-from tests.server.party import Party, Person
+from tests.server.fake_journal import RememberingJournal
+from tests.server.party import Party, Person, restarted
 from tests.server.tournament.night import opened, play_out, state
 
 COMMENTATOR = Hello(PROTOCOL_VERSION, password="own", role="commentator")
@@ -120,8 +120,7 @@ def test_luck_without_a_drawn_tile_wins_nothing(evening: Evening) -> None:
 def test_restart_keeps_the_luckiest_tile(evening: Evening) -> None:
     turn, drew = evening.lays_after_a_draw()
     evening.comments(turn, Luck(drew.seat, 31))
-    after = Party(journal=evening.journal, first_secret=1000)
-    after.lobby.restore(kept(evening.journal.commits), kept_tournament(evening.journal.commits))
+    after = restarted(evening.journal)
     people: list[Person] = [after.person(person.name) for person in evening.people]
     after.waits(RETURN_SECONDS)
     play_out(after, people)

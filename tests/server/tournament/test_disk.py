@@ -130,14 +130,14 @@ def test_file_that_somebody_changed_is_written_whole(store: DiskStore, tmp_path:
 
 
 @pytest.mark.parametrize("sweeps", [False, True])
-def test_ledger_brings_each_state_back(monkeypatch: pytest.MonkeyPatch, *, sweeps: bool) -> None:
+def test_ledger_brings_each_state_back(
+    lasting: Party, journal: RememberingJournal, monkeypatch: pytest.MonkeyPatch, *, sweeps: bool
+) -> None:
     if sweeps:
         monkeypatch.setattr(module, "SWEEP_BYTES", 2000)
         monkeypatch.setattr(module, "LIVE_BYTES", 10)
         monkeypatch.setattr(module, "REWRITTEN_AT_ONCE", 1)
-    journal = RememberingJournal()
-    party = Party(journal=journal)
-    played(party)
+    played(lasting)
     rows, ledger = Rows(), Ledger()
     for number, entries in enumerate(journal.commits, 1):
         ledger.recorded(rows.keep(ledger.batch(entries)).ended)

@@ -24,10 +24,9 @@ from contack.protocol.notice import TournamentChanged
 from contack.protocol.table_state import PauseState
 from contack.protocol.tournament import TournamentPhase
 from tests.server.fake_journal import RememberingJournal
-from tests.server.party import Party
+from tests.server.party import Party, restarted
 from tests.server.tournament.night import NAMES, opened, play_round, state
 from tests.server.tournament.test_entrants import stranger
-from tests.server.tournament.test_restart import restarted
 
 if TYPE_CHECKING:
     from contack.server.tournament.running import RunningTournament, SeatingJob
@@ -135,11 +134,9 @@ def test_end_of_the_operators_pause_leaves_the_organisers(party: Party, *, opera
     assert state(party).phase is TournamentPhase.PLAYING
 
 
-def test_operators_pause_of_a_night_outlives_a_restart() -> None:
-    journal = RememberingJournal()
-    party = Party(journal=journal)
-    opened(party, "ann", "bob", "carl")[0].does(SeatRound())
-    party.deliver(party.lobby.run_tournament(PauseTournament()))
+def test_operators_pause_of_a_night_outlives_a_restart(lasting: Party, journal: RememberingJournal) -> None:
+    opened(lasting, "ann", "bob", "carl")[0].does(SeatRound())
+    lasting.deliver(lasting.lobby.run_tournament(PauseTournament()))
     after = restarted(journal)
     assert after.lobby.tables.pause is None
     after.deliver(after.lobby.run_tournament(PauseTournament(paused=False)))

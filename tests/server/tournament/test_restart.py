@@ -22,24 +22,13 @@ from contack.protocol.tournament import Presence, TournamentPhase, TournamentSta
 from contack.server.journal.journal import Deliver
 from contack.server.lobby.entry import JournalEntry
 from tests.server.fake_journal import RememberingJournal, kept, kept_tournament
-from tests.server.party import Party, Person
+from tests.server.party import Party, Person, restarted
 from tests.server.tournament.night import NAMES, at_tables, opened, play_round, state
 
 
 @pytest.fixture
-def journal() -> RememberingJournal:
-    return RememberingJournal()
-
-
-@pytest.fixture
-def party(journal: RememberingJournal) -> Party:
-    return Party(journal=journal)
-
-
-def restarted(journal: RememberingJournal) -> Party:
-    party = Party(journal=journal, first_secret=1000)
-    party.lobby.restore(kept(journal.commits), kept_tournament(journal.commits))
-    return party
+def party(lasting: Party) -> Party:
+    return lasting
 
 
 def without_presence(now: TournamentState) -> list[object]:
