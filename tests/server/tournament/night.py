@@ -26,8 +26,25 @@ def state(party: Party) -> TournamentState:
     return tournament
 
 
-def seated(party: Party, people: list[Person]) -> None:
+def seated(party: Party, *names: str, **options: object) -> list[Person]:
+    """Open a tournament, and seat its first round."""
+    people = opened(party, *names, **options)
     people[0].does(SeatRound())
+    return people
+
+
+def playing(party: Party, *names: str, **options: object) -> list[Person]:
+    """Open a tournament, and wait for the first games."""
+    people = seated(party, *names, **options)
+    party.waits(20)
+    return people
+
+
+def after_a_round(party: Party, *names: str, **options: object) -> list[Person]:
+    """Open a tournament, and play its first round."""
+    people = seated(party, *names, **options)
+    play_round(party, people)
+    return people
 
 
 def at_tables(party: Party, people: list[Person]) -> list[list[Person]]:

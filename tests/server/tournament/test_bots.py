@@ -13,7 +13,7 @@ from contack.server.tournament.running import LAST_SECONDS
 from tests.server.bots.test_house_bots import bot_host, wanted
 from tests.server.bots.test_house_bots import party as party_with_bots
 from tests.server.party import Party, Person
-from tests.server.tournament.night import opened, play_out, state
+from tests.server.tournament.night import opened, play_out, seated, state
 
 
 @pytest.fixture
@@ -50,8 +50,7 @@ def test_bots_enter_if_the_organiser_allows_them(party: Party) -> None:
 
 def test_house_bots_fill_the_table_of_a_single_person(party: Party) -> None:
     host = bot_host(party)
-    [ann] = opened(party, "ann", bots=True, rounds=4, auto=False)
-    ann.does(SeatRound())
+    [ann] = seated(party, "ann", bots=True, rounds=4, auto=False)
     bots = house_bots_come(party, host)
     assert len(bots) == 2
     assert {person.client.table for person in (ann, *bots)} == {"Oak"}
@@ -64,8 +63,7 @@ def test_house_bots_fill_the_table_of_a_single_person(party: Party) -> None:
 
 def test_house_bots_leave_when_people_come(party: Party) -> None:
     host = bot_host(party)
-    [ann] = opened(party, "ann", bots=True, rounds=4, auto=False)
-    ann.does(SeatRound())
+    [ann] = seated(party, "ann", bots=True, rounds=4, auto=False)
     bots = house_bots_come(party, host)
     for name in ("bob", "carl"):
         party.person(name).does(EnterTournament())
@@ -99,8 +97,7 @@ def test_house_bot_keeps_its_name_in_the_next_round(party: Party) -> None:
 
 def test_house_bots_go_to_the_next_round_while_a_spectator_stays(party: Party) -> None:
     host = bot_host(party, most=2)
-    [ann] = opened(party, "ann", bots=True, rounds=4, auto=False)
-    ann.does(SeatRound())
+    [ann] = seated(party, "ann", bots=True, rounds=4, auto=False)
     bots = house_bots_come(party, host)
     eve = party.person("eve")
     eve.gets(Joined, Join("Oak", spectate=True))
@@ -115,8 +112,7 @@ def test_house_bots_go_to_the_next_round_while_a_spectator_stays(party: Party) -
 
 def test_house_bots_alone_keep_no_tournament(party: Party) -> None:
     host = bot_host(party)
-    [ann] = opened(party, "ann", bots=True, rounds=4, auto=False)
-    ann.does(SeatRound())
+    [ann] = seated(party, "ann", bots=True, rounds=4, auto=False)
     house_bots_come(party, host)
     party.waits(20)
     ann.drops()

@@ -22,7 +22,7 @@ from tests.server.fake_journal import RememberingJournal, kept_tournament
 from tests.server.journal.test_ledger import Rows
 from tests.server.journal.test_store import StoreJournal
 from tests.server.party import Party
-from tests.server.tournament.night import NAMES, opened, play_round, state
+from tests.server.tournament.night import NAMES, opened, play_round, seated, state
 
 
 @pytest.fixture
@@ -40,8 +40,7 @@ def whole(folder: Path) -> bytes:
 
 def played(party: Party) -> None:
     """Play two rounds with a late entrant, a table given up, and the end."""
-    people = opened(party, *NAMES, rounds=4, auto=False)
-    people[0].does(SeatRound())
+    people = seated(party, *NAMES, rounds=4, auto=False)
     late = party.person("hugo")
     late.does(EnterTournament())
     people.append(late)
@@ -118,8 +117,7 @@ def test_failed_write_is_repeated_with_the_next(store: DiskStore, tmp_path: Path
 
 def test_file_that_somebody_changed_is_written_whole(store: DiskStore, tmp_path: Path) -> None:
     party = Party(journal=StoreJournal(store))
-    people = opened(party, "ann", "bob")
-    people[0].does(SeatRound())
+    people = seated(party, "ann", "bob")
     [path] = (tmp_path / "tournaments").iterdir()
     path.unlink()
     party.person("carl").does(EnterTournament())

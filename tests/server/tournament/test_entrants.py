@@ -21,7 +21,7 @@ from contack.protocol.tournament import Presence, TournamentPhase
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.commands.tournament.entrants import RETURN_SECONDS
 from tests.server.party import Party, Person
-from tests.server.tournament.night import NAMES, opened, play_round, state
+from tests.server.tournament.night import NAMES, after_a_round, opened, play_round, playing, seated, state
 
 
 def presence(party: Party, name: str) -> Presence:
@@ -70,8 +70,7 @@ def test_player_of_another_game_misses_the_round(party: Party) -> None:
 
 
 def test_entry_closes_after_half_of_the_rounds(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl", rounds=2, auto=False)
-    people[0].does(SeatRound())
+    seated(party, "ann", "bob", "carl", rounds=2, auto=False)
     assert state(party).may_enter
     party.waits(20)
     assert not state(party).may_enter
@@ -79,9 +78,7 @@ def test_entry_closes_after_half_of_the_rounds(party: Party) -> None:
 
 
 def test_leaver_gets_a_stand_in_whose_game_counts(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl", auto=False)
-    people[0].does(SeatRound())
-    party.waits(20)
+    people = playing(party, "ann", "bob", "carl", auto=False)
     carl = people[2]
     carl.does(LeaveTournament())
     assert carl.client.table is None
@@ -115,8 +112,7 @@ def test_lost_entrant_returns_by_name_from_the_same_address(party: Party) -> Non
 
 
 def test_returning_entrant_has_time_for_a_resume(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl")
-    people[0].does(SeatRound())
+    people = seated(party, "ann", "bob", "carl")
     people[2].drops()
     again = stranger(party, "carl", people[2].client.place)
     again.gets(Joined, Resume(people[2].token))
@@ -126,8 +122,7 @@ def test_returning_entrant_has_time_for_a_resume(party: Party) -> None:
 
 
 def test_lost_entrant_returns_by_token_from_anywhere(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl")
-    people[0].does(SeatRound())
+    people = seated(party, "ann", "bob", "carl")
     people[2].drops()
     again = stranger(party, "somebody", "192.0.2.66")
     again.gets(Joined, Resume(people[2].token))
@@ -135,9 +130,7 @@ def test_lost_entrant_returns_by_token_from_anywhere(party: Party) -> None:
 
 
 def test_entrant_returns_to_a_finished_table(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl")
-    people[0].does(SeatRound())
-    play_round(party, people)
+    people = after_a_round(party, "ann", "bob", "carl")
     people[2].drops()
     assert presence(party, "carl") is Presence.AWAY
     again = stranger(party, "somebody", "192.0.2.7")
@@ -164,9 +157,7 @@ def test_away_entrant_is_seated_once_and_again_after_return(party: Party) -> Non
 
 
 def test_table_of_a_tournament_plays_one_game(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl", auto=False)
-    people[0].does(SeatRound())
-    play_round(party, people)
+    people = after_a_round(party, "ann", "bob", "carl", auto=False)
     assert state(party).phase is TournamentPhase.BETWEEN
     assert people[0].refused(Ready()).reason is Refusal.TOURNAMENT_TABLE
     assert tuple(player.name for player in people[0].table.players) == people[0].game.players
@@ -175,8 +166,7 @@ def test_table_of_a_tournament_plays_one_game(party: Party) -> None:
 
 
 def test_digests_of_ready_players_count_in_the_deal(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl")
-    people[0].does(SeatRound())
+    people = seated(party, "ann", "bob", "carl")
     party.ready(people[:2])
     party.waits(20)
     digests = dict(zip(people[0].game.players, people[0].game.digests or (), strict=True))
@@ -185,8 +175,7 @@ def test_digests_of_ready_players_count_in_the_deal(party: Party) -> None:
 
 
 def test_withheld_nonce_costs_the_part_in_the_deal(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl")
-    people[0].does(SeatRound())
+    people = seated(party, "ann", "bob", "carl")
     party.ready(people)
     party.willing = False
     party.waits(31)

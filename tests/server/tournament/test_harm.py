@@ -25,7 +25,7 @@ from contack.protocol.table_state import PauseState
 from contack.protocol.tournament import TournamentPhase
 from tests.server.fake_journal import RememberingJournal
 from tests.server.party import Party, restarted
-from tests.server.tournament.night import NAMES, opened, play_round, state
+from tests.server.tournament.night import NAMES, after_a_round, opened, play_round, playing, seated, state
 from tests.server.tournament.test_entrants import stranger
 
 if TYPE_CHECKING:
@@ -52,9 +52,7 @@ def running(party: Party) -> RunningTournament:
 
 
 def test_seat_of_an_older_night_takes_nobodys_place(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl", rounds=1)
-    people[0].does(SeatRound())
-    play_round(party, people)
+    people = after_a_round(party, "ann", "bob", "carl", rounds=1)
     people[1].drops()
     party.waits(200)
     people[0].does(OpenTournament("second"))
@@ -65,9 +63,7 @@ def test_seat_of_an_older_night_takes_nobodys_place(party: Party) -> None:
 
 
 def test_newest_seat_counts_for_a_person_with_two(party: Party) -> None:
-    people = opened(party, *NAMES, rounds=3, auto=False)
-    people[0].does(SeatRound())
-    play_round(party, people)
+    people = after_a_round(party, *NAMES, rounds=3, auto=False)
     first = people[1].token
     watcher = party.person("hugo")
     watcher.does(Join(people[1].table.name, spectate=True))
@@ -82,16 +78,13 @@ def test_newest_seat_counts_for_a_person_with_two(party: Party) -> None:
 
 
 def test_rounds_lowered_to_the_last_one_end_the_night(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl", rounds=3)
-    people[0].does(SeatRound())
-    play_round(party, people)
+    people = after_a_round(party, "ann", "bob", "carl", rounds=3)
     people[0].does(ChangeTournament(rounds=1))
     assert state(party).phase is TournamentPhase.OVER
 
 
 def test_change_during_the_computation_fits_the_file(party: Party, jobs: list[SeatingJob]) -> None:
-    people = opened(party, *NAMES)
-    people[0].does(SeatRound())
+    people = seated(party, *NAMES)
     people[0].does(ChangeTournament(size=6))
     computed(party, jobs)
     assert len(state(party).tables) == 2
@@ -102,16 +95,14 @@ def test_change_during_the_computation_fits_the_file(party: Party, jobs: list[Se
 
 
 def test_leaver_during_the_computation_stops_the_round(party: Party, jobs: list[SeatingJob]) -> None:
-    people = opened(party, "ann", "bob")
-    people[0].does(SeatRound())
+    people = seated(party, "ann", "bob")
     people[1].does(LeaveTournament())
     computed(party, jobs)
     assert (state(party).phase, running(party).job) == (TournamentPhase.ENTERING, None)
 
 
 def test_same_seating_again_changes_nothing(party: Party) -> None:
-    people = opened(party, *NAMES)
-    people[0].does(SeatRound())
+    people = seated(party, *NAMES)
     before, lines = people[1].token, len(running(party).lines)
     people[0].does(SeatRound())
     assert (people[1].token, len(running(party).lines), state(party).seatings) == (before, lines, 1)
@@ -119,8 +110,7 @@ def test_same_seating_again_changes_nothing(party: Party) -> None:
 
 @pytest.mark.parametrize("operator_first", [False, True])
 def test_end_of_the_operators_pause_leaves_the_organisers(party: Party, *, operator_first: bool) -> None:
-    people = opened(party, "ann", "bob", "carl")
-    people[0].does(SeatRound())
+    people = seated(party, "ann", "bob", "carl")
     if not operator_first:
         people[0].does(PauseTournament(reason="pizza"))
     party.deliver(party.lobby.set_pause(PauseState("")))
@@ -147,9 +137,7 @@ def test_operators_pause_of_a_night_outlives_a_restart(lasting: Party, journal: 
 
 
 def test_games_that_all_left_are_finished_by_stand_ins(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl", rounds=1)
-    people[0].does(SeatRound())
-    party.waits(20)
+    people = playing(party, "ann", "bob", "carl", rounds=1)
     for person in people:
         person.does(LeaveTournament())
     party.waits(60)
@@ -158,8 +146,7 @@ def test_games_that_all_left_are_finished_by_stand_ins(party: Party) -> None:
 
 def test_tables_that_a_seating_closes_make_room_for_it() -> None:
     party = Party(max_tables=3)
-    people = opened(party, *NAMES, rounds=3)
-    people[0].does(SeatRound())
+    people = seated(party, *NAMES, rounds=3)
     people[6].does(LeaveTournament())
     people[0].does(SeatRound())
     play_round(party, people[:6])
@@ -168,8 +155,7 @@ def test_tables_that_a_seating_closes_make_room_for_it() -> None:
 
 
 def test_client_that_ignores_its_seat_gets_a_stand_in(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl", rounds=1)
-    people[0].does(SeatRound())
+    people = seated(party, "ann", "bob", "carl", rounds=1)
     party.ready(people[:2])
     party.waits(20)
     while people[0].table.playing:
@@ -184,9 +170,7 @@ def test_client_that_ignores_its_seat_gets_a_stand_in(party: Party) -> None:
 
 
 def test_late_client_takes_its_seat_back_from_the_stand_in(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl", rounds=1)
-    people[0].does(SeatRound())
-    party.waits(20)
+    people = playing(party, "ann", "bob", "carl", rounds=1)
     mover = party.mover(people)
     party.waits(GRACE_SECONDS)
     mover.does(TakeBack())
@@ -217,8 +201,7 @@ def test_entrant_enters_ten_times_at_most(party: Party) -> None:
 
 
 def test_round_is_seated_twenty_times_at_most(party: Party) -> None:
-    people = opened(party, *NAMES)
-    people[0].does(SeatRound())
+    people = seated(party, *NAMES)
     for size in (6, 3) * 9 + (6,):
         people[0].does(ChangeTournament(size=size))
         people[0].does(SeatRound())
@@ -240,8 +223,7 @@ def test_players_who_are_gone_keep_new_ones_of_their_address_out(party: Party) -
 
 
 def test_player_who_returns_in_a_game_may_think(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl", rounds=1)
-    people[0].does(SeatRound())
+    people = seated(party, "ann", "bob", "carl", rounds=1)
     people[2].drops()
     party.waits(20)
     people[2] = party.person("carl")

@@ -23,7 +23,7 @@ from tests.server.conftest import PATIENT
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import Party, foretold
 from tests.server.settings import server_info
-from tests.server.tournament.night import opened, state
+from tests.server.tournament.night import seated, state
 
 EIGHT = 8
 
@@ -107,8 +107,7 @@ def test_notice_of_seventy_entrants_is_small() -> None:
     party = Party()
     names = [f"{ascii_lowercase[number // 26] * 7}{ascii_lowercase[number % 26]}" for number in range(70)]
     assert {len(name) for name in names} == {EIGHT}
-    people = opened(party, *names)
-    people[0].does(SeatRound())
+    people = seated(party, *names)
     running = party.lobby.office.running
     assert running
     for (number, name), table in running.tables.items():
@@ -130,8 +129,7 @@ def test_log_tells_of_a_tournament(monkeypatch: pytest.MonkeyPatch) -> None:
     party = Party()
     log = Logger()
     party.lobby.office.on_event = lambda line: log_tournament(log, line)
-    people = opened(party, "ann", "bob", "carl", rounds=1)
-    people[0].does(SeatRound())
+    people = seated(party, "ann", "bob", "carl", rounds=1)
     people.append(party.person("dora"))
     people[3].does(EnterTournament())
     people[0].does(SeatRound())

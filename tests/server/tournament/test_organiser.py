@@ -22,7 +22,17 @@ from contack.protocol.tournament import TournamentPhase, TournamentTablePhase
 from contack.server.commands.tournament import enter_tournament
 from contack.server.tournament.running import AWAY_SECONDS, LAST_SECONDS
 from tests.server.party import Party
-from tests.server.tournament.night import NAMES, at_tables, opened, play_out, play_round, state
+from tests.server.tournament.night import (
+    NAMES,
+    after_a_round,
+    at_tables,
+    opened,
+    play_out,
+    play_round,
+    playing,
+    seated,
+    state,
+)
 
 
 def test_commands_need_a_tournament(party: Party) -> None:
@@ -96,8 +106,7 @@ def test_round_needs_two_players_who_are_here(party: Party) -> None:
 
 
 def test_round_is_seated_again_until_the_first_lay(party: Party) -> None:
-    people = opened(party, *NAMES)
-    people[0].does(SeatRound())
+    people = seated(party, *NAMES)
     before = state(party).tables
     dora = party.person("hugo")
     dora.does(EnterTournament())
@@ -123,9 +132,7 @@ def test_start_skips_the_wait(party: Party) -> None:
 
 
 def test_next_round_is_seated_after_a_minute(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl", rounds=3)
-    people[0].does(SeatRound())
-    play_round(party, people)
+    after_a_round(party, "ann", "bob", "carl", rounds=3)
     assert state(party).starts_in == 60
     party.waits(59)
     assert state(party).phase is TournamentPhase.BETWEEN
@@ -134,9 +141,7 @@ def test_next_round_is_seated_after_a_minute(party: Party) -> None:
 
 
 def test_change_stops_the_automatic_round(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl", rounds=3)
-    people[0].does(SeatRound())
-    play_round(party, people)
+    people = after_a_round(party, "ann", "bob", "carl", rounds=3)
     people[0].does(ChangeTournament(auto=False, rounds=2))
     party.waits(100)
     assert (state(party).phase, state(party).starts_in, state(party).options.rounds) == ("between", None, 2)
@@ -183,8 +188,7 @@ def test_new_tables_of_an_open_night_can_be_hurried(party: Party) -> None:
 
 
 def test_pause_stops_all_tables_and_the_count(party: Party) -> None:
-    people = opened(party, *NAMES, move_clock=30)
-    people[0].does(SeatRound())
+    people = seated(party, *NAMES, move_clock=30)
     party.waits(10)
     people[0].does(PauseTournament(reason="pizza"))
     assert state(party).pause == "pizza"
@@ -201,9 +205,7 @@ def test_pause_stops_all_tables_and_the_count(party: Party) -> None:
 
 
 def test_pause_stops_the_wait_for_the_next_round(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl")
-    people[0].does(SeatRound())
-    play_round(party, people)
+    people = after_a_round(party, "ann", "bob", "carl")
     party.waits(30)
     people[0].does(PauseTournament())
     party.waits(100)
@@ -214,9 +216,7 @@ def test_pause_stops_the_wait_for_the_next_round(party: Party) -> None:
 
 
 def test_end_gives_running_games_up(party: Party) -> None:
-    people = opened(party, *NAMES)
-    people[0].does(SeatRound())
-    party.waits(20)
+    people = playing(party, *NAMES)
     oak, _ = at_tables(party, people)
     party.play_out(oak)
     people[0].does(EndTournament())
@@ -275,8 +275,7 @@ def test_open_tournament_seats_free_entrants(party: Party) -> None:
 
 
 def test_pairs_kept_apart_do_not_meet(party: Party) -> None:
-    people = opened(party, *NAMES, apart=(("ann", "bob"), ("carl", "dora")))
-    people[0].does(SeatRound())
+    people = seated(party, *NAMES, apart=(("ann", "bob"), ("carl", "dora")))
     for table in at_tables(party, people):
         names = {person.name for person in table}
         assert not {"ann", "bob"} <= names
@@ -304,8 +303,7 @@ def test_round_needs_room_for_its_tables() -> None:
 
 
 def test_closing_server_seats_no_round(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl")
-    people[0].does(SeatRound())
+    people = seated(party, "ann", "bob", "carl")
     party.deliver(party.lobby.close_after_the_last_game(True))
     party.waits(20)
     during = party.lobby.closed

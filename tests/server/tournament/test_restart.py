@@ -23,7 +23,7 @@ from contack.server.journal.journal import Deliver
 from contack.server.lobby.entry import JournalEntry
 from tests.server.fake_journal import RememberingJournal, kept, kept_tournament
 from tests.server.party import Party, Person, restarted
-from tests.server.tournament.night import NAMES, at_tables, opened, play_round, state
+from tests.server.tournament.night import NAMES, after_a_round, at_tables, opened, play_round, playing, seated, state
 
 
 @pytest.fixture
@@ -58,8 +58,7 @@ def test_restart_keeps_entering(party: Party, journal: RememberingJournal) -> No
 
 
 def test_restart_between_seating_and_first_lay(party: Party, journal: RememberingJournal) -> None:
-    people = opened(party, *NAMES)
-    people[0].does(SeatRound())
+    people = seated(party, *NAMES)
     party.waits(10)
     after = restarted(journal)
     assert without_presence(state(after)) == without_presence(state(party))
@@ -72,9 +71,7 @@ def test_restart_between_seating_and_first_lay(party: Party, journal: Rememberin
 
 
 def test_restart_during_games(party: Party, journal: RememberingJournal) -> None:
-    people = opened(party, *NAMES)
-    people[0].does(SeatRound())
-    party.waits(20)
+    people = playing(party, *NAMES)
     oak, ash = at_tables(party, people)
     party.play_out(oak)
     for _ in range(5):
@@ -90,9 +87,7 @@ def test_restart_during_games(party: Party, journal: RememberingJournal) -> None
 
 
 def test_restart_between_rounds(party: Party, journal: RememberingJournal) -> None:
-    people = opened(party, *NAMES, rounds=2)
-    people[0].does(SeatRound())
-    play_round(party, people)
+    people = after_a_round(party, *NAMES, rounds=2)
     after = restarted(journal)
     assert without_presence(state(after)) == without_presence(state(party))
     assert state(after).starts_in == 60
@@ -106,8 +101,7 @@ def test_restart_between_rounds(party: Party, journal: RememberingJournal) -> No
 
 
 def test_restart_keeps_a_pause(party: Party, journal: RememberingJournal) -> None:
-    people = opened(party, *NAMES)
-    people[0].does(SeatRound())
+    people = seated(party, *NAMES)
     people[0].does(PauseTournament(reason="pizza"))
     after = restarted(journal)
     again = returned(after, people)
@@ -119,8 +113,7 @@ def test_restart_keeps_a_pause(party: Party, journal: RememberingJournal) -> Non
 
 
 def test_first_entrant_wakes_all_tables(party: Party, journal: RememberingJournal) -> None:
-    people = opened(party, *NAMES)
-    people[0].does(SeatRound())
+    people = seated(party, *NAMES)
     after = restarted(journal)
     after.waits(600)
     assert state(after).phase is TournamentPhase.SEATED
@@ -130,9 +123,7 @@ def test_first_entrant_wakes_all_tables(party: Party, journal: RememberingJourna
 
 
 def test_results_name_records_and_their_hashes(party: Party, journal: RememberingJournal) -> None:
-    people = opened(party, *NAMES)
-    people[0].does(SeatRound())
-    party.waits(20)
+    people = playing(party, *NAMES)
     for table in at_tables(party, people):
         party.play_out(table)
     running = party.lobby.office.running
@@ -164,8 +155,7 @@ class StateJournal(RememberingJournal):
 def test_restart_after_any_commit_brings_that_state_back() -> None:
     journal = StateJournal()
     party = journal.party = Party(journal=journal)
-    people = opened(party, "ann", "bob", "carl", rounds=2, auto=False)
-    people[0].does(SeatRound())
+    people = seated(party, "ann", "bob", "carl", rounds=2, auto=False)
     people[2].does(LeaveTournament())
     people[0].does(SeatRound())
     play_round(party, people[:2])

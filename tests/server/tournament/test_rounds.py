@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from contack.protocol.command import EndTournament, SeatRound
+from contack.protocol.command import EndTournament
 from tests.server.party import Party
-from tests.server.tournament.night import opened, state
+from tests.server.tournament.night import opened, seated, state
 
 
 def test_table_names_the_seat_that_is_to_lay(party: Party) -> None:
-    people = opened(party, "ann", "bob", "carl")
-    people[0].does(SeatRound())
+    people = seated(party, "ann", "bob", "carl")
     before = state(party).tables[0].turn
     party.waits(20)
     assert (before, state(party).tables[0].turn) == (None, people[0].view.seat)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from contack.engine.tournament.options import MOST_ENTRANTS
-from contack.protocol.command import SeatRound
 from contack.protocol.connection import to_frame
 from contack.protocol.limits import NAME_LENGTH, TO_CLIENT
 from tests.server.party import Party
-from tests.server.tournament.night import opened, state
+from tests.server.tournament.night import playing, state
 
 # Four bytes each in UTF-8.
 WIDE = "\U0001f600"
@@ -16,8 +15,6 @@ WIDE = "\U0001f600"
 def test_notice_of_the_longest_names_fits_a_frame() -> None:
     party = Party()
     names = [f"{number:03}{WIDE * (NAME_LENGTH - 3)}" for number in range(MOST_ENTRANTS)]
-    people = opened(party, *names)
-    people[0].does(SeatRound())
-    party.waits(20)
+    playing(party, *names)
     assert len(state(party).tables) == MOST_ENTRANTS // 4
     assert len(to_frame(party.lobby.office.notice())) < TO_CLIENT.frame // 8

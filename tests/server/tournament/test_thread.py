@@ -9,7 +9,7 @@ from contack.protocol.notice import Joined, TournamentChanged
 from contack.protocol.tournament import TournamentPhase
 from contack.server.tournament.running import SeatingJob
 from tests.server.party import Party
-from tests.server.tournament.night import NAMES, at_tables, opened, state
+from tests.server.tournament.night import NAMES, at_tables, opened, seated, state
 
 
 @pytest.fixture
@@ -39,8 +39,7 @@ def test_tables_open_when_the_seating_is_there(party: Party, jobs: list[SeatingJ
 
 
 def test_leaver_in_the_meantime_needs_another_seating(party: Party, jobs: list[SeatingJob]) -> None:
-    people = opened(party, *NAMES)
-    people[0].does(SeatRound())
+    people = seated(party, *NAMES)
     people[6].does(LeaveTournament())
     finished(party, jobs[0])
     assert state(party).phase is TournamentPhase.ENTERING
@@ -49,8 +48,7 @@ def test_leaver_in_the_meantime_needs_another_seating(party: Party, jobs: list[S
 
 
 def test_lay_in_the_meantime_keeps_the_seating(party: Party, jobs: list[SeatingJob]) -> None:
-    people = opened(party, *NAMES)
-    people[0].does(SeatRound())
+    people = seated(party, *NAMES)
     finished(party, jobs[0])
     party.waits(20)
     people[0].does(SeatRound())
@@ -60,8 +58,7 @@ def test_lay_in_the_meantime_keeps_the_seating(party: Party, jobs: list[SeatingJ
 
 
 def test_pause_and_end_cancel_the_seating(party: Party, jobs: list[SeatingJob]) -> None:
-    people = opened(party, *NAMES)
-    people[0].does(SeatRound())
+    people = seated(party, *NAMES)
     people[0].does(PauseTournament())
     finished(party, jobs[0])
     assert state(party).phase is TournamentPhase.ENTERING
@@ -74,8 +71,7 @@ def test_pause_and_end_cancel_the_seating(party: Party, jobs: list[SeatingJob]) 
 
 
 def test_failed_computation_can_be_repeated(party: Party, jobs: list[SeatingJob]) -> None:
-    people = opened(party, *NAMES)
-    people[0].does(SeatRound())
+    people = seated(party, *NAMES)
     party.deliver(party.lobby.seat(None))
     people[0].does(SeatRound())
     finished(party, jobs[1])
