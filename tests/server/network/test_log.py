@@ -72,6 +72,16 @@ class LogCapture:
         return map(json.loads, self.lines)
 
 
+@pytest.fixture
+def text_log(monkeypatch: pytest.MonkeyPatch) -> LogCapture:
+    return LogCapture(monkeypatch, "text")
+
+
+@pytest.fixture
+def json_log(monkeypatch: pytest.MonkeyPatch) -> LogCapture:
+    return LogCapture(monkeypatch, "json")
+
+
 def evening(party: Party) -> Party:
     people = party.game("ann", "bob")
     eve = party.person("eve")
@@ -91,10 +101,9 @@ def evening(party: Party) -> Party:
     return party
 
 
-def test_log_has_joins_games_and_refusals(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    captured = LogCapture(monkeypatch, "text")
-    captured.tell(evening(party))
-    words = captured.words
+def test_log_has_joins_games_and_refusals(text_log: LogCapture, party: Party) -> None:
+    text_log.tell(evening(party))
+    words = text_log.words
     for line in (
         "ann at inn: ready",
         "bob at inn: joined",
@@ -110,13 +119,13 @@ def test_log_has_joins_games_and_refusals(monkeypatch: pytest.MonkeyPatch, party
         assert line in words
     assert [line for line in words if line.startswith("game ended at inn: [")]
     assert [line for line in words if line.startswith("refused play_lay of ")]
+    assert not [line for line in words if "game_over" in line]
 
 
-def test_log_names_the_opener_of_a_table(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    captured = LogCapture(monkeypatch, "text")
+def test_log_names_the_opener_of_a_table(text_log: LogCapture, party: Party) -> None:
     party.table("ann")
-    captured.tell(party)
-    assert captured.words == ["ann at inn: joined"]
+    text_log.tell(party)
+    assert text_log.words == ["ann at inn: joined"]
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
@@ -129,10 +138,9 @@ def test_log_has_no_secrets_chat_or_lays(monkeypatch: pytest.MonkeyPatch, party:
     assert "laid" not in text
 
 
-def test_every_line_is_an_object_with_time_level_and_words(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    captured = LogCapture(monkeypatch, "json")
-    captured.tell(evening(party))
-    objects = list(captured.objects)
+def test_every_line_is_an_object_with_time_level_and_words(json_log: LogCapture, party: Party) -> None:
+    json_log.tell(evening(party))
+    objects = list(json_log.objects)
     assert len(objects) > 10
     for line in objects:
         assert line["level"] == "info"
@@ -140,11 +148,10 @@ def test_every_line_is_an_object_with_time_level_and_words(monkeypatch: pytest.M
         assert line["words"]
 
 
-def test_json_has_a_field_for_each_part(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    captured = LogCapture(monkeypatch, "json")
-    captured.tell(evening(party))
+def test_json_has_a_field_for_each_part(json_log: LogCapture, party: Party) -> None:
+    json_log.tell(evening(party))
     bare = [
-        {key: line[key] for key in line if key not in ("time", "level", "kind", "words")} for line in captured.objects
+        {key: line[key] for key in line if key not in ("time", "level", "kind", "words")} for line in json_log.objects
     ]
     assert {"table": "inn", "name": "bob", "change": "joined"} in bare
     assert {"table": "inn", "players": "ann, bob"} in bare
@@ -154,24 +161,17 @@ def test_json_has_a_field_for_each_part(monkeypatch: pytest.MonkeyPatch, party: 
     assert any(line.get("table") == "inn" and isinstance(line.get("totals"), list) for line in bare)
 
 
-def test_end_of_a_game_is_logged_once(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    captured = LogCapture(monkeypatch, "text")
-    captured.tell(evening(party))
-    assert not [line for line in captured.words if "game_over" in line]
-
-
-def test_refusal_before_hello_is_logged(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    captured = LogCapture(monkeypatch, "text")
+def test_refusal_before_hello_is_logged(text_log: LogCapture, party: Party) -> None:
     stranger = party.stranger()
     stranger.client.address, stranger.client.number = "192.0.2.7:5123", 12
     stranger.refused(Hello(PROTOCOL_VERSION, " ann"))
     party.stranger().refused(InvalidCommand("dance", Refusal.UNKNOWN_COMMAND, "no such command"))
-    captured.tell(party)
-    assert [line.partition(":")[0] for line in captured.words] == [
+    text_log.tell(party)
+    assert [line.partition(":")[0] for line in text_log.words] == [
         "refused hello of a stranger",
         "refused dance of a stranger",
     ]
-    assert [line.split(" ")[1:4] for line in captured.lines] == [
+    assert [line.split(" ")[1:4] for line in text_log.lines] == [
         ["refused", "192.0.2.7:5123", "#12"],
         ["refused", "-", "-"],
     ]
@@ -179,15 +179,14 @@ def test_refusal_before_hello_is_logged(monkeypatch: pytest.MonkeyPatch, party: 
 
 @pytest.mark.parametrize("command", [Kick, HandHost, Mute, RemoveBot, Join])
 def test_impossible_name_is_not_repeated_in_the_log(
-    monkeypatch: pytest.MonkeyPatch, party: Party, command: Callable[[str], Command]
+    text_log: LogCapture, monkeypatch: pytest.MonkeyPatch, party: Party, command: Callable[[str], Command]
 ) -> None:
-    captured = LogCapture(monkeypatch, "text")
     monkeypatch.setattr(log_module, "_harmless", lambda text: text)
     ann = party.person("ann") if command is Join else party.table("ann")[0]
     refused = ann.refused(command("\x1b[2J\x9b2J"))
     assert refused.reason == "bad_name"
-    captured.tell(party)
-    assert captured.out.getvalue().rstrip("\n").replace("\n", "").isprintable()
+    text_log.tell(party)
+    assert text_log.out.getvalue().rstrip("\n").replace("\n", "").isprintable()
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
@@ -200,18 +199,16 @@ def test_nothing_in_the_log_steers_a_terminal(monkeypatch: pytest.MonkeyPatch, f
     assert "Zoë" in text
 
 
-def test_json_escapes_can_be_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    captured = LogCapture(monkeypatch, "json")
-    captured.log.info("why: {why}", why="\x1b\x9b\U000e0001")
-    [line] = captured.objects
+def test_json_escapes_can_be_read_again(json_log: LogCapture) -> None:
+    json_log.log.info("why: {why}", why="\x1b\x9b\U000e0001")
+    [line] = json_log.objects
     assert line["why"] == "\x1b\x9b\U000e0001"
 
 
-def test_line_is_time_kind_address_connection_and_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    captured = LogCapture(monkeypatch, "text")
-    captured.log.info("it is {what}", kind=Kind.HELLO, what="so", address="[2001:db8::7]:5123", connection=12)
-    captured.other.warn("no more than words")
-    first, second = captured.lines
+def test_line_is_time_kind_address_connection_and_words(text_log: LogCapture) -> None:
+    text_log.log.info("it is {what}", kind=Kind.HELLO, what="so", address="[2001:db8::7]:5123", connection=12)
+    text_log.other.warn("no more than words")
+    first, second = text_log.lines
     time, rest = first.split(" ", 1)
     assert datetime.strptime(time, "%Y-%m-%dT%H:%M:%S%z").tzinfo
     assert rest == "hello [2001:db8::7]:5123 #12 it is so"
@@ -245,10 +242,9 @@ def test_unusual_name_is_quoted_and_verbatim_in_json(
     assert [line["name"] for line in captured.objects] == ["bob at inn"]
 
 
-def test_each_event_has_its_kind(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    captured = LogCapture(monkeypatch, "text")
-    captured.tell(evening(party))
-    assert set(captured.kinds) == {
+def test_each_event_has_its_kind(text_log: LogCapture, party: Party) -> None:
+    text_log.tell(evening(party))
+    assert set(text_log.kinds) == {
         "game-ended", "game-given-up", "game-started", "lay-refused", "refused", "table-dropped", "table-joined",
         "table-left", "table-ready", "table-resumed", "table-revealed",
     }  # fmt: skip
@@ -271,31 +267,27 @@ def test_foreign_logs_show_errors_only(monkeypatch: pytest.MonkeyPatch, level: s
     assert captured.words == ["a warning", "ann at inn: joined"]
 
 
-def test_names_in_any_script_are_logged_verbatim(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    captured = LogCapture(monkeypatch, "json")
+def test_names_in_any_script_are_logged_verbatim(json_log: LogCapture, party: Party) -> None:
     party.table("Zoë", "猫")
-    captured.tell(party)
-    assert "Zoë" in captured.out.getvalue()
-    assert "猫" in captured.out.getvalue()
+    json_log.tell(party)
+    assert "Zoë" in json_log.out.getvalue()
+    assert "猫" in json_log.out.getvalue()
 
 
-def test_braces_in_a_name_do_no_harm(monkeypatch: pytest.MonkeyPatch, party: Party) -> None:
-    captured = LogCapture(monkeypatch, "text")
+def test_braces_in_a_name_do_no_harm(text_log: LogCapture, party: Party) -> None:
     party.table("{name}", name="{0}")
-    captured.tell(party)
-    assert captured.words == ['"{name}" at "{0}": joined']
+    text_log.tell(party)
+    assert text_log.words == ['"{name}" at "{0}": joined']
 
 
-def test_failure_is_one_line_of_json_with_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    captured = LogCapture(monkeypatch, "json")
-    captured.log.failure("broken", Failure(ValueError("bad\nluck")))  # type: ignore[no-untyped-call]
-    [line] = captured.objects
+def test_failure_is_one_line_of_json_with_its_traceback(json_log: LogCapture) -> None:
+    json_log.log.failure("broken", Failure(ValueError("bad\nluck")))  # type: ignore[no-untyped-call]
+    [line] = json_log.objects
     assert (line["level"], line["words"]) == ("critical", "broken")
     assert "bad\nluck" in str(line["traceback"])
 
 
-def test_values_without_json_form_become_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    captured = LogCapture(monkeypatch, "json")
-    captured.log.info("why: {why}", why=OSError(28, "No space left on device"))
-    [line] = captured.objects
+def test_values_without_json_form_become_text(json_log: LogCapture) -> None:
+    json_log.log.info("why: {why}", why=OSError(28, "No space left on device"))
+    [line] = json_log.objects
     assert line["why"] == "[Errno 28] No space left on device"
