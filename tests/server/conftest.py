@@ -60,5 +60,11 @@ def ephemeral_lobby() -> Lobby:
 
 
 @pytest.fixture
-def open_hub(lobby: Lobby) -> Hub:
-    return Hub(lobby, OpenJournal(), PATIENT, Clock())
+def open_hub(lobby: Lobby, clock: Clock) -> Hub:
+    return Hub(lobby, OpenJournal(), PATIENT, clock)
+
+
+@pytest.fixture
+def hub(clock: Clock) -> Hub:
+    """Return a hub whose lobby has its clock."""
+    return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
 from twisted.internet.task import Clock
 
 from contack.protocol.command import HandOver, Kick, Lock, Ping, Say
 from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed, Joined, Left, Notice, Played, Ponged, Said, Started
-from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.connection import LINGER_SECONDS, STUCK_SECONDS
 from contack.server.network.hub import Hub
 from tests.server.caller import Caller, client, game, last, table
 from tests.server.conftest import PATIENT
-from tests.server.fake_journal import HoldingJournal, OpenJournal
+from tests.server.fake_journal import HoldingJournal
 from tests.server.network.test_connection import reads_again, reads_no_more
-from tests.server.party import foretold
-from tests.server.settings import server_info
 
 LONG = Say("are you there? " * 30)
-
-
-@pytest.fixture
-def hub(clock: Clock) -> Hub:
-    return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
 
 
 def talk(caller: Caller) -> None:

@@ -22,8 +22,6 @@ from tests.protocol.samples import COMMAND_SAMPLES
 from tests.server.caller import Caller, client, game, hello, last, table
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import OpenJournal
-from tests.server.party import foretold
-from tests.server.settings import server_info
 
 
 class OwnMistakeError(Exception):
@@ -91,9 +89,9 @@ def test_lost_client_keeps_no_seat_after_a_fault(
     assert bob.sends(Ping(1)) == [Ponged(1)]
 
 
-def test_failing_tick_delays_no_other_table(monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]) -> None:
-    clock = Clock()
-    hub = Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
+def test_failing_tick_delays_no_other_table(
+    hub: Hub, clock: Clock, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]
+) -> None:
     tables = []
     for name in ("first", "second", "third"):
         here = [client(hub, f"{name} {number}") for number in (1, 2)]

@@ -20,16 +20,16 @@ from tests.server.caller import Caller, client, game, table
 HELLO = Hello(PROTOCOL_VERSION, role="screen")
 
 
-def clock_of(hub: Hub) -> Clock:
-    assert isinstance(hub.clock, Clock)
-    return hub.clock
-
-
-def screen(hub: Hub) -> Caller:
+@pytest.fixture
+def looking(open_hub: Hub, clock: Clock) -> Caller:
     """Return a screen that saw the tables as they are now."""
+    return screen(open_hub, clock)
+
+
+def screen(hub: Hub, clock: Clock) -> Caller:
     caller = Caller(hub)
     caller.sends(HELLO)
-    clock_of(hub).advance(LEAST_SECONDS)
+    clock.advance(LEAST_SECONDS)
     caller.hears()
     return caller
 
@@ -40,44 +40,43 @@ def shown(caller: Caller) -> list[list[str]]:
     return [[one.name for one in notice.tables] for notice in notices if isinstance(notice, AllTablesShown)]
 
 
-def test_a_screen_is_not_closed_for_its_silence(open_hub: Hub) -> None:
-    looking = screen(open_hub)
+def test_a_screen_is_not_closed_for_its_silence(open_hub: Hub, clock: Clock, looking: Caller) -> None:
     assert isinstance(looking.notices[0], Welcomed)
-    clock_of(open_hub).advance(open_hub.limits.greeting_seconds + 1)
+    clock.advance(open_hub.limits.greeting_seconds + 1)
     assert not looking.let_go
 
 
-def test_changes_come_four_times_a_second_at_most(open_hub: Hub) -> None:
-    looking = screen(open_hub)
+def test_changes_come_four_times_a_second_at_most(open_hub: Hub, clock: Clock, looking: Caller) -> None:
     client(open_hub, "ann")
     assert len(shown(looking)) == 1
     table(open_hub, "bob", "carl")
     assert shown(looking) == []
-    clock_of(open_hub).advance(LEAST_SECONDS)
+    clock.advance(LEAST_SECONDS)
     assert shown(looking) == [["inn"]]
 
 
-def test_nothing_comes_where_nothing_changes(open_hub: Hub) -> None:
+def test_nothing_comes_where_nothing_changes(open_hub: Hub, clock: Clock) -> None:
     ann = client(open_hub, "ann")
-    looking = screen(open_hub)
+    looking = screen(open_hub, clock)
     ann.sends(Ping(1))
-    clock_of(open_hub).advance(LEAST_SECONDS)
+    clock.advance(LEAST_SECONDS)
     assert shown(looking) == []
-    before = len(clock_of(open_hub).getDelayedCalls())
-    clock_of(open_hub).advance(LEAST_SECONDS)
-    assert len(clock_of(open_hub).getDelayedCalls()) == before
+    before = len(clock.getDelayedCalls())
+    clock.advance(LEAST_SECONDS)
+    assert len(clock.getDelayedCalls()) == before
 
 
-def test_nothing_is_made_without_screens(open_hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
-    looking = screen(open_hub)
+def test_nothing_is_made_without_screens(
+    open_hub: Hub, clock: Clock, monkeypatch: pytest.MonkeyPatch, looking: Caller
+) -> None:
     looking.hangs_up()
     monkeypatch.setattr(open_hub.lobby, "overview", None)
     table(open_hub, "ann", "bob")
-    clock_of(open_hub).advance(1)
+    clock.advance(1)
 
 
-def test_an_overview_is_made_once_for_all_screens(open_hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
-    screens = [screen(open_hub) for _ in range(3)]
+def test_an_overview_is_made_once_for_all_screens(open_hub: Hub, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    screens = [screen(open_hub, clock) for _ in range(3)]
     made: list[AllTablesShown] = []
     notice = open_hub.lobby.overview.notice
 
@@ -87,28 +86,28 @@ def test_an_overview_is_made_once_for_all_screens(open_hub: Hub, monkeypatch: py
 
     monkeypatch.setattr(open_hub.lobby.overview, "notice", count)
     client(open_hub, "ann")
-    clock_of(open_hub).advance(LEAST_SECONDS)
+    clock.advance(LEAST_SECONDS)
     assert [len(shown(each)) for each in screens] == [1, 1, 1]
     assert len(made) == 1
 
 
-def test_commentator_is_wanted_for_screens_and_games(open_hub: Hub) -> None:
+def test_commentator_is_wanted_for_screens_and_games(open_hub: Hub, clock: Clock) -> None:
     wanted: list[int] = []
     open_hub.screens.on_commentator_wanted = lambda: wanted.append(1)
     open_hub.lobby.overview._commentary = "all"
     game(open_hub, "ann", "bob")
-    clock_of(open_hub).advance(1)
+    clock.advance(1)
     assert not wanted
-    screen(open_hub)
+    screen(open_hub, clock)
     assert wanted
 
 
-def test_commentator_sees_tables_while_there_are_screens(open_hub: Hub) -> None:
+def test_commentator_sees_tables_while_there_are_screens(open_hub: Hub, clock: Clock) -> None:
     open_hub.lobby._entrance.info = replace(open_hub.lobby._entrance.info, own_token=Password.of("own"))
-    looking, commentator = screen(open_hub), Caller(open_hub)
+    looking, commentator = screen(open_hub, clock), Caller(open_hub)
     commentator.sends(Hello(PROTOCOL_VERSION, password="own", role="commentator"))
     table(open_hub, "ann", "bob")
-    clock_of(open_hub).advance(LEAST_SECONDS)
+    clock.advance(LEAST_SECONDS)
     assert shown(commentator)[-1] == ["inn"]
     looking.hangs_up()
     assert shown(commentator) == [[]]

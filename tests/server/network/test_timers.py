@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 from twisted.internet.task import Clock
 
 from contack.protocol.command import Ping
 from contack.protocol.limits import DEAD_AFTER
-from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network.hub import Hub
 from tests.server.caller import game
-from tests.server.conftest import PATIENT
-from tests.server.fake_journal import OpenJournal
 from tests.server.network.test_connection import reads_again, reads_no_more
-from tests.server.party import foretold
-from tests.server.settings import server_info
-
-
-@pytest.fixture
-def hub(clock: Clock) -> Hub:
-    return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
 
 
 def test_client_with_signs_of_life_stays(hub: Hub, clock: Clock) -> None:

@@ -14,29 +14,23 @@ from contack.protocol.connection import to_frame
 from contack.protocol.notice import TournamentChanged
 from contack.protocol.tournament import TournamentPhase, TournamentState
 from contack.protocol.version import PROTOCOL_VERSION
-from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network.hub import Hub
 from contack.server.network.log import log_tournament
 from contack.server.network.screens import LEAST_SECONDS
 from tests.server.caller import Caller, client
-from tests.server.conftest import PATIENT
-from tests.server.fake_journal import OpenJournal
-from tests.server.party import Party, foretold
-from tests.server.settings import server_info
+from tests.server.party import Party
 from tests.server.tournament.night import seated, state
 
 EIGHT = 8
 
 
-@pytest.fixture
-def open_hub(clock: Clock) -> Hub:
-    """Return a hub whose lobby has its clock."""
-    return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
-
-
-def after_a_moment(hub: Hub) -> None:
-    assert isinstance(hub.clock, Clock)
-    hub.clock.advance(LEAST_SECONDS)
+def night(hub: Hub, *entrants: str) -> list[Caller]:
+    """Return ann, who opened a tournament, and its other entrants."""
+    ann, *others = callers = [client(hub, name) for name in ("ann", *entrants)]
+    ann.sends(OpenTournament("night"))
+    for other in others:
+        other.sends(EnterTournament())
+    return callers
 
 
 def states_of(caller: Caller) -> list[TournamentState | None]:
@@ -44,60 +38,54 @@ def states_of(caller: Caller) -> list[TournamentState | None]:
     return [notice.tournament for notice in caller.hears() if isinstance(notice, TournamentChanged)]
 
 
-def test_everybody_hears_of_changes(open_hub: Hub) -> None:
-    organiser, entrant, guest, player = (client(open_hub, name) for name in ("ann", "bob", "carl", "dora"))
+def test_everybody_hears_of_changes(hub: Hub, clock: Clock) -> None:
+    organiser, entrant, guest, player = (client(hub, name) for name in ("ann", "bob", "carl", "dora"))
     player.sends(OpenTable("inn", 2))
-    screen = Caller(open_hub)
+    screen = Caller(hub)
     screen.sends(Hello(PROTOCOL_VERSION, role="screen"))
     organiser.sends(OpenTournament("night", enter=False))
     entrant.sends(EnterTournament(), OpenTable("den", 2))
-    after_a_moment(open_hub)
+    clock.advance(LEAST_SECONDS)
     everybody = organiser, entrant, guest, player, screen
     assert all(states_of(one) for one in everybody)
 
 
-def test_answer_comes_at_once_and_one_notice_for_many_changes(open_hub: Hub) -> None:
-    ann, guest = client(open_hub, "ann"), client(open_hub, "guest")
+def test_answer_comes_at_once_and_one_notice_for_many_changes(hub: Hub, clock: Clock) -> None:
+    ann, guest = client(hub, "ann"), client(hub, "guest")
     ann.sends(OpenTournament("night"))
     assert len(states_of(guest)) == 1
     for name in ("bob", "carl", "dora"):
-        assert [type(notice) for notice in client(open_hub, name).sends(EnterTournament())] == [TournamentChanged]
+        assert [type(notice) for notice in client(hub, name).sends(EnterTournament())] == [TournamentChanged]
     assert states_of(guest) == []
-    after_a_moment(open_hub)
+    clock.advance(LEAST_SECONDS)
     [found] = states_of(guest)
     assert found
     assert len(found.entrants) == 4
 
 
-def test_nothing_comes_without_changes(open_hub: Hub) -> None:
-    ann = client(open_hub, "ann")
-    ann.sends(OpenTournament("night"))
-    after_a_moment(open_hub)
+def test_nothing_comes_without_changes(hub: Hub, clock: Clock) -> None:
+    [ann] = night(hub)
+    clock.advance(LEAST_SECONDS)
     states_of(ann)
-    client(open_hub, "guest").sends(Ping(1))
-    after_a_moment(open_hub)
+    client(hub, "guest").sends(Ping(1))
+    clock.advance(LEAST_SECONDS)
     assert states_of(ann) == []
 
 
-def test_lost_entrant_is_shown_away(open_hub: Hub) -> None:
-    ann, bob = client(open_hub, "ann"), client(open_hub, "bob")
-    ann.sends(OpenTournament("night"))
-    bob.sends(EnterTournament())
+def test_lost_entrant_is_shown_away(hub: Hub, clock: Clock) -> None:
+    ann, bob = night(hub, "bob")
     bob.hangs_up()
-    after_a_moment(open_hub)
+    clock.advance(LEAST_SECONDS)
     [*_, last] = states_of(ann)
     assert last
     assert [entrant.presence for entrant in last.entrants if entrant.name == "bob"] == ["away"]
 
 
-def test_lays_refresh_the_points(open_hub: Hub) -> None:
-    ann, bob = client(open_hub, "ann"), client(open_hub, "bob")
-    ann.sends(OpenTournament("night"))
-    bob.sends(EnterTournament())
+def test_lays_refresh_the_points(hub: Hub, clock: Clock) -> None:
+    ann, _ = night(hub, "bob")
     ann.sends(SeatRound())
-    assert isinstance(open_hub.clock, Clock)
     for _ in range(21):
-        open_hub.clock.advance(1)
+        clock.advance(1)
     [*_, last] = states_of(ann)
     assert last
     assert (last.phase, last.tables[0].hand, len(last.tables[0].points)) == (TournamentPhase.PLAYING, 1, 2)

@@ -92,6 +92,10 @@ class TlsCaller:
         self.tls.write(self._connection.send(command))
         return self.hears()
 
+    def watches(self, name: str) -> None:
+        self.says(Hello(PROTOCOL_VERSION, name))
+        self.says(Join("inn", spectate=True))
+
     def frames_after(self, command: Ping) -> list[bytes]:
         before = len(self.wire.frames)
         self.tls.write(self._connection.send(command))
@@ -115,6 +119,18 @@ def certificate() -> Certificate:
     return make_certificate()
 
 
+@pytest.fixture
+def caller(open_hub: Hub, certificate: Certificate) -> TlsCaller:
+    return TlsCaller(open_hub, certificate)
+
+
+@pytest.fixture
+def inside(caller: TlsCaller) -> TlsCaller:
+    """Return a caller after its handshake."""
+    caller.shakes_hands()
+    return caller
+
+
 @pytest.mark.parametrize(
     ("offered", "agreed"),
     [
@@ -135,42 +151,35 @@ def test_client_enters_with_any_offered_protocols(
     assert ALPN == b"contack"
 
 
-def test_client_that_never_begins_tls_times_out(open_hub: Hub, certificate: Certificate) -> None:
-    caller = TlsCaller(open_hub, certificate)
-    assert isinstance(open_hub.clock, Clock)
-    open_hub.clock.advance(open_hub.limits.greeting_seconds)
+def test_client_that_never_begins_tls_times_out(open_hub: Hub, clock: Clock, caller: TlsCaller) -> None:
+    clock.advance(open_hub.limits.greeting_seconds)
     assert caller.wire.aborted
     assert not open_hub._inside
     caller.protocol.connectionLost(Failure(ConnectionAborted()))
-    assert not open_hub.clock.getDelayedCalls()
+    assert not clock.getDelayedCalls()
 
 
-def test_silent_tls_client_gets_the_reason(open_hub: Hub, certificate: Certificate) -> None:
-    caller = TlsCaller(open_hub, certificate)
-    caller.shakes_hands()
-    assert isinstance(open_hub.clock, Clock)
-    open_hub.clock.advance(open_hub.limits.greeting_seconds)
-    [closed] = caller.hears()
+def test_silent_tls_client_gets_the_reason(open_hub: Hub, clock: Clock, inside: TlsCaller) -> None:
+    clock.advance(open_hub.limits.greeting_seconds)
+    [closed] = inside.hears()
     assert isinstance(closed, Closed)
     assert closed.reason == "no_hello"
 
 
-def test_handshake_waits_for_its_turn_without_reading(open_hub: Hub, certificate: Certificate) -> None:
-    caller = TlsCaller(open_hub, certificate)
+def test_handshake_waits_for_its_turn_without_reading(clock: Clock, caller: TlsCaller) -> None:
     caller.knocks()
     assert not caller.wire.frames
     assert caller.wire.producerState == "paused"
-    open_hub.clock.advance(0)  # type: ignore[attr-defined]  # it is a fake
+    clock.advance(0)
     assert caller.wire.frames
     assert caller.wire.producerState == "producing"
 
 
-def test_waiting_client_that_hangs_up_is_forgotten(open_hub: Hub, certificate: Certificate) -> None:
-    caller = TlsCaller(open_hub, certificate)
+def test_waiting_client_that_hangs_up_is_forgotten(clock: Clock, caller: TlsCaller) -> None:
     caller.knocks()
     caller.protocol.connectionLost(Failure(ConnectionAborted()))
     written = len(caller.wire.frames)
-    open_hub.clock.advance(0)  # type: ignore[attr-defined]  # it is a fake
+    clock.advance(0)
     assert len(caller.wire.frames) == written
 
 
@@ -178,13 +187,12 @@ def floods(hub: Hub, caller: TlsCaller) -> None:
     """Use up the time of a caller's address, and let the caller send 2,000 records of one byte."""
     caller.shakes_hands()
     place = PLACE.host
-    hub.turns.run(place, lambda: hub.clock.advance(AT_ONCE * MILLISECOND))  # type: ignore[attr-defined]  # it is a fake
+    hub.turns.run(place, lambda: caller.clock.advance(AT_ONCE * MILLISECOND))
     for _ in range(2000):
         caller.tls.write(b"\0")
 
 
-def test_piece_of_a_flood_is_read_in_one_turn(open_hub: Hub, certificate: Certificate) -> None:
-    caller = TlsCaller(open_hub, certificate)
+def test_piece_of_a_flood_is_read_in_one_turn(open_hub: Hub, caller: TlsCaller) -> None:
     floods(open_hub, caller)
     caller.arrives()
     assert caller.protocol._waiting
@@ -194,8 +202,7 @@ def test_piece_of_a_flood_is_read_in_one_turn(open_hub: Hub, certificate: Certif
     assert len(caller.protocol._waiting) == before - PIECE
 
 
-def test_flood_is_read_to_its_end_in_turns(open_hub: Hub, certificate: Certificate) -> None:
-    caller = TlsCaller(open_hub, certificate)
+def test_flood_is_read_to_its_end_in_turns(open_hub: Hub, caller: TlsCaller) -> None:
     floods(open_hub, caller)
     [closed] = caller.hears()
     assert isinstance(closed, Closed)
@@ -203,63 +210,53 @@ def test_flood_is_read_to_its_end_in_turns(open_hub: Hub, certificate: Certifica
     assert not caller.protocol._waiting
 
 
-def test_records_wait_for_the_turn_of_their_address(open_hub: Hub, certificate: Certificate) -> None:
-    caller = TlsCaller(open_hub, certificate)
+def test_records_wait_for_the_turn_of_their_address(clock: Clock, caller: TlsCaller) -> None:
     caller.knocks()
     assert not caller.protocol._handshakeDone
     assert len(caller.protocol._waiting) <= PIECE
-    open_hub.clock.advance(0)  # type: ignore[attr-defined]  # it is a fake
+    clock.advance(0)
     assert not caller.protocol._waiting
 
 
-def test_lost_client_gets_one_piece_read(open_hub: Hub, certificate: Certificate) -> None:
+def test_lost_client_gets_one_piece_read(open_hub: Hub, clock: Clock, inside: TlsCaller) -> None:
     bob, _ = table(open_hub, "bob", "cyd")
-    caller = TlsCaller(open_hub, certificate)
-    caller.shakes_hands()
-    caller.says(Hello(PROTOCOL_VERSION, "ann"))
-    caller.says(Join("inn", spectate=True))
+    inside.watches("ann")
     bob.hears()
-    open_hub.turns.run(PLACE.host, lambda: open_hub.clock.advance(AT_ONCE * MILLISECOND))  # type: ignore[attr-defined]  # it is a fake
+    open_hub.turns.run(PLACE.host, lambda: clock.advance(AT_ONCE * MILLISECOND))
     for command in (Leave(), *[Say("bye")] * 1000):
-        caller.tls.write(to_frame(command))
-    caller.arrives()
-    caller.protocol.connectionLost(Failure(ConnectionAborted()))
-    open_hub.clock.advance(0)  # type: ignore[attr-defined]  # it is a fake
+        inside.tls.write(to_frame(command))
+    inside.arrives()
+    inside.protocol.connectionLost(Failure(ConnectionAborted()))
+    clock.advance(0)
     [gone] = [notice for notice in bob.hears() if isinstance(notice, TableChanged)]
     assert gone.change is Change.LEFT
 
 
-def test_pausing_protocol_stops_reading_waiting_data(open_hub: Hub, certificate: Certificate) -> None:
-    caller = TlsCaller(open_hub, certificate)
+def test_pausing_protocol_stops_reading_waiting_data(open_hub: Hub, clock: Clock, caller: TlsCaller) -> None:
     floods(open_hub, caller)
     caller.protocol.pauseProducing()
     caller.arrives()
-    open_hub.clock.advance(0)  # type: ignore[attr-defined]  # it is a fake
+    clock.advance(0)
     assert caller.protocol._waiting
     caller.protocol.resumeProducing()
-    open_hub.clock.advance(0)  # type: ignore[attr-defined]  # it is a fake
+    clock.advance(0)
     assert not caller.protocol._waiting
 
 
-def test_notice_is_written_at_once_and_in_one_piece(open_hub: Hub, certificate: Certificate) -> None:
-    caller = TlsCaller(open_hub, certificate)
-    caller.shakes_hands()
-    [record] = caller.frames_after(Ping(7))
+def test_notice_is_written_at_once_and_in_one_piece(inside: TlsCaller) -> None:
+    [record] = inside.frames_after(Ping(7))
     assert record
-    assert caller.hears() == [Ponged(7)]
+    assert inside.hears() == [Ponged(7)]
 
 
-def test_nothing_is_written_after_tls_has_failed(open_hub: Hub, certificate: Certificate) -> None:
+def test_nothing_is_written_after_tls_has_failed(open_hub: Hub, inside: TlsCaller) -> None:
     ann, _ = table(open_hub, "ann", "bob")
-    caller = TlsCaller(open_hub, certificate)
-    caller.shakes_hands()
-    caller.says(Hello(PROTOCOL_VERSION, "cyd"))
-    caller.says(Join("inn", spectate=True))
-    caller.protocol.dataReceived(b"no record of TLS at all")
-    before = len(caller.wire.frames)
+    inside.watches("eve")
+    inside.protocol.dataReceived(b"no record of TLS at all")
+    before = len(inside.wire.frames)
     ann.sends(LONG)
-    assert caller.wire.disconnecting
-    assert len(caller.wire.frames) == before
+    assert inside.wire.disconnecting
+    assert len(inside.wire.frames) == before
 
 
 def test_refused_client_gets_the_reason_after_the_handshake(lobby: Lobby, certificate: Certificate) -> None:
@@ -273,20 +270,17 @@ def test_refused_client_gets_the_reason_after_the_handshake(lobby: Lobby, certif
     assert closed.reason == "too_many_connections"
 
 
-def test_unread_tls_output_is_bounded(open_hub: Hub, certificate: Certificate) -> None:
+def test_unread_tls_output_is_bounded(open_hub: Hub, inside: TlsCaller) -> None:
     bob, _ = table(open_hub, "bob", "cyd")
-    caller = TlsCaller(open_hub, certificate)
-    caller.shakes_hands()
-    caller.says(Hello(PROTOCOL_VERSION, "ann"))
-    caller.says(Join("inn", spectate=True))
-    assert caller.wire.producer is not None
-    caller.wire.producer.pauseProducing()
+    inside.watches("ann")
+    assert inside.wire.producer is not None
+    inside.wire.producer.pauseProducing()
     for _ in range(2 * MOST_BEHIND // len(LONG.text)):
         bob.sends(LONG)
-    assert MOST_BEHIND / 2 < len(caller.wire.value()) < 2 * MOST_BEHIND
+    assert MOST_BEHIND / 2 < len(inside.wire.value()) < 2 * MOST_BEHIND
     assert bob.sends(Ping(1)) == [Ponged(1)]
-    caller.wire.producer.resumeProducing()
-    assert isinstance(caller.hears()[-1], Joined)
+    inside.wire.producer.resumeProducing()
+    assert isinstance(inside.hears()[-1], Joined)
 
 
 GET = b"GET / HTTP/1.1\r\nHost: den:1939\r\n\r\n"
@@ -309,7 +303,7 @@ def test_browser_inside_tls_gets_a_page(open_hub: Hub, certificate: Certificate)
 
 
 def test_request_that_waits_when_its_browser_is_gone_is_read(
-    open_hub: Hub, certificate: Certificate, monkeypatch: pytest.MonkeyPatch
+    open_hub: Hub, clock: Clock, certificate: Certificate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def gone() -> None:
         raise AttributeError("the socket is gone")
@@ -322,12 +316,11 @@ def test_request_that_waits_when_its_browser_is_gone_is_read(
     assert caller.protocol._waiting
     monkeypatch.setattr(caller.wire, "getHost", gone)  # like Twisted's own, after the connection is lost
     caller.protocol.connectionLost(Failure(ConnectionAborted()))
-    open_hub.clock.advance(0)  # type: ignore[attr-defined]  # it is a fake
+    clock.advance(0)
     assert not open_hub._inside
 
 
-def test_browser_without_tls_gets_directions(open_hub: Hub, certificate: Certificate) -> None:
-    caller = TlsCaller(open_hub, certificate)
+def test_browser_without_tls_gets_directions(open_hub: Hub, caller: TlsCaller) -> None:
     for _ in range(3):
         answer = plainly(caller, GET)
         assert answer.startswith(b"HTTP/1.1 307 ")
@@ -336,7 +329,6 @@ def test_browser_without_tls_gets_directions(open_hub: Hub, certificate: Certifi
     assert not open_hub._inside
 
 
-def test_program_without_tls_gets_a_frame(open_hub: Hub, certificate: Certificate) -> None:
-    caller = TlsCaller(open_hub, certificate)
+def test_program_without_tls_gets_a_frame(caller: TlsCaller) -> None:
     assert b"tls_required" in plainly(caller, to_frame(Ping()))
     assert caller.wire.disconnecting
