@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from twisted.internet.address import IPv4Address
 from twisted.internet.error import ConnectionDone
 from twisted.internet.task import Clock
@@ -109,6 +111,13 @@ def game(hub: Hub, *names: str) -> list[Caller]:
     for caller in callers:
         caller.sends(Ready())
     return callers
+
+
+def only(kind: type[N], notices: Iterable[object]) -> N:
+    """Return the one notice that came, which is of that kind."""
+    [notice] = notices
+    assert isinstance(notice, kind)
+    return notice
 
 
 def last(caller: Caller, kind: type[N]) -> N:

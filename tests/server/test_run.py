@@ -43,7 +43,7 @@ from contack.server.run import BACKLOG, GOODBYE_SECONDS, bot_host_command, make_
 from contack.server.standings.standings import NONE_KEPT
 from contack.server.web.arrival import Arrivals
 from contack.server.web.site import AtHome, EncryptedOnly, NoPages, PagesSite
-from tests.server.caller import Caller, client, hello, last
+from tests.server.caller import Caller, client, hello, last, only
 from tests.server.evening import written
 from tests.server.web.stream_caller import StreamCaller
 
@@ -185,8 +185,7 @@ def test_server_follows_its_settings(fake: FakeReactor, settings: ServerSettings
     run(posix(fake), settings)
     callers = [Caller(fake.hub) for _ in range(settings.limits.max_connections + 1)]
     assert [caller.let_go for caller in callers] == [False, False, False, True]
-    [welcomed] = callers[0].sends(hello("ann"))
-    assert isinstance(welcomed, Welcomed)
+    welcomed = only(Welcomed, callers[0].sends(hello("ann")))
     assert welcomed.server == "parlour"
     assert welcomed.version
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred, execute
@@ -22,6 +23,8 @@ from tests.server.conftest import PATIENT
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import foretold
 from tests.server.settings import server_info
+
+A = TypeVar("A", bound=Answer)
 
 
 class Time:
@@ -60,6 +63,11 @@ class Host:
     def asks(self, order: AnyOrder) -> Answer:
         carry_out(self.control, order, self.answers.append)
         return self.answers[-1]
+
+    def shows(self, kind: type[A], order: AnyOrder) -> A:
+        answer = self.asks(order)
+        assert isinstance(answer, kind)
+        return answer
 
     def types(self, *words: str) -> str:
         answer = self.asks(parse_order(words))

@@ -64,8 +64,7 @@ def test_people_have_address_and_place(host: Host) -> None:
     host.person("carl", "10.0.0.1")
     host.stranger("10.0.0.9")
     host.stranger("10.0.0.8").sends(Hello(PROTOCOL_VERSION, role="screen"))
-    shown = host.asks(ShowPeople())
-    assert isinstance(shown, PeopleShown)
+    shown = host.shows(PeopleShown, ShowPeople())
     assert [(one.name, one.address, one.role, one.table) for one in shown.people] == [
         ("ann", "10.0.0.1", "plays", "inn"),
         ("bob", "10.0.0.2", "plays", "inn"),
@@ -80,8 +79,7 @@ def test_tables_have_their_state(host: Host) -> None:
     _, bob = game(host, "ann", "bob")
     bob.hangs_up()
     host.person("carl").sends(OpenTable("attic", 3))
-    shown = host.asks(ShowTables())
-    assert isinstance(shown, TablesShown)
+    shown = host.shows(TablesShown, ShowTables())
     assert [(one.name, one.stage, one.players, one.away) for one in shown.tables] == [
         ("attic", "between games", ("carl",), ()),
         ("inn", "playing", ("ann", "bob"), ("bob",)),
@@ -94,8 +92,7 @@ def test_how_the_server_is(host: Host) -> None:
         person.hangs_up()
     host.person("carl")
     host.types("ban", "eve")
-    shown = host.asks(ShowStatus())
-    assert isinstance(shown, StatusShown)
+    shown = host.shows(StatusShown, ShowStatus())
     assert (shown.server, shown.version, shown.connections, shown.people) == ("parlour", "1.2.3", 1, 1)
     assert (shown.tables, shown.games, shown.empty, shown.bans) == (1, 1, 1, 1)
     assert (shown.closing, shown.troubled, shown.ephemeral) == (False, False, True)
@@ -112,8 +109,7 @@ def test_kick_leaves_the_other_players_playing(host: Host) -> None:
     assert host.types("kick", "BOB") == "kicked: bob; they can reclaim their seat for a while"
     assert closed(bob).reason == CloseReason.KICKED
     assert last(bob, Left).table == "inn"
-    shown = host.asks(ShowPeople())
-    assert isinstance(shown, PeopleShown)
+    shown = host.shows(PeopleShown, ShowPeople())
     assert [one.name for one in shown.people] == ["ann"]  # though the connection may take some seconds to end
     bob.hangs_up()
     assert not ann.let_go
@@ -211,8 +207,7 @@ def test_bans_outlive_the_server(tmp_path: Path) -> None:
     host.types("ban", "the", "rat")
     after = Host(tmp_path)
     after.time.now += 3600
-    shown = after.asks(ShowBans())
-    assert isinstance(shown, BansShown)
+    shown = after.shows(BansShown, ShowBans())
     assert [ban.who for ban in shown.bans] == ["10.0.0.1", "the rat"]
     assert after.stranger("10.0.0.1").let_go
     assert (tmp_path / "bans.json").stat().st_mode & 0o777 == 0o600
@@ -344,8 +339,7 @@ def test_a_table_that_counts_down_is_about_to_begin(host: Host) -> None:
     bob.sends(Join("inn"))
     for person in (ann, bob):
         person.sends(Ready())
-    shown = host.asks(ShowTables())
-    assert isinstance(shown, TablesShown)
+    shown = host.shows(TablesShown, ShowTables())
     assert [one.stage for one in shown.tables] == ["about to begin"]
 
 

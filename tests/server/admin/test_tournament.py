@@ -24,9 +24,7 @@ def entered(host: Host, *names: str) -> list[Caller]:
 
 
 def shown(host: Host) -> TournamentShown:
-    answer = host.asks(ManageTournament("status"))
-    assert isinstance(answer, TournamentShown)
-    return answer
+    return host.shows(TournamentShown, ManageTournament("status"))
 
 
 def test_operator_opens_a_game_night_without_a_seat() -> None:

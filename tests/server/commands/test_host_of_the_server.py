@@ -11,6 +11,7 @@ from contack.protocol.sentences import say
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.commands.lobby.lobby import CLOSING
+from tests.server.caller import only
 from tests.server.party import Party, Person, sealed
 
 KICKED = Closed(CloseReason.KICKED, "the host of this server has ended your connection")
@@ -88,9 +89,7 @@ def test_absent_banned_name_loses_the_seat(party: Party) -> None:
 def test_banned_name_is_refused_at_hello(party: Party) -> None:
     party.lobby.bans.add("name", "ann", 60)
     ann = party.stranger()
-    [closed] = ann.does(Hello(PROTOCOL_VERSION, "Ann"))
-    assert isinstance(closed, Closed)
-    assert closed.reason == CloseReason.BANNED
+    assert only(Closed, ann.does(Hello(PROTOCOL_VERSION, "Ann"))).reason == CloseReason.BANNED
     bob = party.stranger()
     bob.gets(Welcomed, Hello(PROTOCOL_VERSION, "bob"))
 

@@ -30,7 +30,7 @@ from contack.server.config.limits import Limits
 from contack.server.network.command_limits import CommandLimits
 from contack.server.network.connection import COMMANDS_AT_ONCE, LINGER_SECONDS
 from contack.server.network.hub import MOST_LEAVING, Hub
-from tests.server.caller import Caller, client, game, hello, last, table
+from tests.server.caller import Caller, client, game, hello, last, only, table
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import Party, Person, foretold
 from tests.server.settings import server_info
@@ -97,8 +97,7 @@ def test_client_that_ignores_the_close_is_cut_off(hub: Hub, clock: Clock) -> Non
 def test_each_address_has_its_own_limit(hub: Hub) -> None:
     callers = [caller_from(hub, "192.0.2.7") for _ in range(4)]
     assert [caller.let_go for caller in callers] == [False, False, False, True]
-    [closed] = callers[-1].hears()
-    assert isinstance(closed, Closed)
+    closed = only(Closed, callers[-1].hears())
     assert (closed.reason, closed.retry_after) == (CloseReason.TOO_MANY_CONNECTIONS, 5)
     assert not caller_from(hub, "192.0.2.8").let_go
     callers[0].hangs_up()

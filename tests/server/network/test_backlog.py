@@ -10,7 +10,7 @@ from contack.protocol.notice import Closed, Joined, Left, Notice, Played, Ponged
 from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.connection import LINGER_SECONDS, STUCK_SECONDS
 from contack.server.network.hub import Hub
-from tests.server.caller import Caller, client, game, last, table
+from tests.server.caller import Caller, client, game, last, only, table
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import HoldingJournal
 from tests.server.network.test_connection import reads_again, reads_no_more
@@ -47,8 +47,7 @@ def test_reader_without_a_backlog_gets_the_newest_state(hub: Hub) -> None:
     bob.sends(HandOver("seat"))
     ann.hears()
     reads_again(ann)
-    [joined] = ann.hears()
-    assert isinstance(joined, Joined)
+    joined = only(Joined, ann.hears())
     assert joined.chat[-1].text == LONG.text
     assert joined.table.players[1].stand_in
     bob.sends(Say("hello"))
@@ -63,8 +62,7 @@ def test_catching_up_keeps_order_without_repeats(hub: Hub) -> None:
     ann.hears()
     bob.sends(HandOver("seat"))
     reads_again(ann)
-    [joined] = ann.hears()
-    assert isinstance(joined, Joined)
+    joined = only(Joined, ann.hears())
     assert joined.view
     turn = joined.view.turn
     assert turn == (2 if seat == 1 else 1)
@@ -99,9 +97,7 @@ def test_skipped_answer_is_replaced_after_a_ping(hub: Hub) -> None:
     ann.hears()
     assert ann.sends(Lock(), Ping(7)) == [Ponged(7)]
     reads_again(ann)
-    [joined] = ann.hears()
-    assert isinstance(joined, Joined)
-    assert joined.table.locked
+    assert only(Joined, ann.hears()).table.locked
 
 
 def test_reader_without_the_seat_gets_only_that_notice(hub: Hub) -> None:

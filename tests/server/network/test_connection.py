@@ -17,7 +17,7 @@ from contack.server.config.limits import Limits
 from contack.server.network.connection import COMMANDS_AT_ONCE, COMMANDS_AT_THE_END, ServerProtocol
 from contack.server.network.connection_limits import AGAIN_SECONDS
 from contack.server.network.hub import Hub
-from tests.server.caller import Caller, client, game, hello, last, table
+from tests.server.caller import Caller, client, game, hello, last, only, table
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import foretold
 from tests.server.settings import server_info
@@ -81,8 +81,7 @@ def test_leave_before_the_end_counts(open_hub: Hub) -> None:
 @pytest.mark.parametrize("data", NO_MESSAGES.values(), ids=NO_MESSAGES.keys())
 def test_commands_after_garbage_are_ignored(open_hub: Hub, data: bytes) -> None:
     ann, bob = table(open_hub, "ann", "bob")
-    [closed] = ann.sends_bytes(data + to_frame(Say("still here?")))
-    assert isinstance(closed, Closed)
+    assert only(Closed, ann.sends_bytes(data + to_frame(Say("still here?"))))
     assert ann.sends_bytes(to_frame(Say("and now?"))) == []
     assert not any(isinstance(notice, Said) for notice in bob.hears())
 
@@ -118,9 +117,7 @@ def test_client_that_hangs_up_is_removed(open_hub: Hub) -> None:
 
 
 def last_listed(hub: Hub) -> TablesListed:
-    [listed] = client(hub, "zed").sends(ListTables())
-    assert isinstance(listed, TablesListed)
-    return listed
+    return only(TablesListed, client(hub, "zed").sends(ListTables()))
 
 
 def test_stranger_that_hangs_up_is_not_announced(open_hub: Hub) -> None:

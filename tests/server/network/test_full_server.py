@@ -13,7 +13,7 @@ from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.connection_limits import IDLE, IDLE_SECONDS, KEPT_SHARE
 from contack.server.network.hub import Hub
-from tests.server.caller import Caller, hello, last
+from tests.server.caller import Caller, hello, last, only
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import foretold
 from tests.server.settings import server_info
@@ -90,9 +90,7 @@ def test_new_guests_keep_their_places(crowded: Crowded) -> None:
     assert reasons(crowd) == []
     assert isinstance(newcomer.notices[-1], Welcomed)
     assert newcomer.sends(Ping(1)) == [Ponged(1)]
-    [closed] = newcomer.sends(ListTables())
-    assert isinstance(closed, Closed)
-    assert closed.reason == CloseReason.SERVER_FULL
+    assert only(Closed, newcomer.sends(ListTables())).reason == CloseReason.SERVER_FULL
     assert newcomer.let_go
 
 

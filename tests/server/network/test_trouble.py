@@ -20,7 +20,7 @@ from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network.disk import SLOW_SECONDS
 from contack.server.network.hub import GOES_ON, HALTED, Hub
 from contack.server.table.clocks import MOMENT
-from tests.server.caller import Caller, client, game, hello, last, table
+from tests.server.caller import Caller, client, game, hello, last, only, table
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import HoldingJournal, OpenJournal
 from tests.server.party import foretold
@@ -80,8 +80,7 @@ def test_command_is_refused_after_another_failed_write(hub: TroubledHub, lobby: 
     hub.get_into_trouble()
     assert ann.sends(Say("hello")) == []
     hub.fail_again()
-    [refused] = ann.hears()
-    assert isinstance(refused, Refused)
+    refused = only(Refused, ann.hears())
     assert (refused.command, refused.reason, refused.view) == ("say", "cannot_save", None)
     assert lobby.tables.by_name["inn"].talk.chat == ()
     assert not any(isinstance(notice, Said) for notice in bob.hears())

@@ -22,7 +22,7 @@ from contack.server.network.newcomers import Newcomers
 from contack.server.web.arrival import Arrivals
 from contack.server.web.http_connection import IDLE_SECONDS
 from contack.server.web.site import NoPages
-from tests.server.caller import Wire, client, hello, last
+from tests.server.caller import Wire, client, hello, last, only
 from tests.server.fake_journal import OpenJournal
 from tests.server.web.browser import UPGRADE, Browser, WebCaller, pages, request
 
@@ -60,8 +60,7 @@ def test_players_on_either_way_sit_at_one_table(open_hub: Hub) -> None:
     ann.sends(OpenTable("inn", 2))
     bob = WebCaller(open_hub)
     bob.sends(hello("bob"))
-    (joined,) = bob.sends(Join("inn"))
-    assert isinstance(joined, Joined)
+    joined = only(Joined, bob.sends(Join("inn")))
     assert [player.name for player in joined.table.players] == ["ann", "bob"]
     assert last(ann, TableChanged).name == "bob"
 
@@ -152,13 +151,10 @@ def test_page_over_http_gets_no_table_with_password(open_hub: Hub) -> None:
         Join("den", spectate=True),
         OpenTable("inn", 2, password="tea"),
     ):
-        (refused,) = bob.sends(command)
-        assert isinstance(refused, Refused)
+        refused = only(Refused, bob.sends(command))
         assert refused.reason == Refusal.NEEDS_ENCRYPTION
     bob.sends(OpenTable("inn", 2))
-    (refused,) = bob.sends(ChangeOptions(password="tea"))
-    assert isinstance(refused, Refused)
-    assert refused.reason == Refusal.NEEDS_ENCRYPTION
+    assert only(Refused, bob.sends(ChangeOptions(password="tea"))).reason == Refusal.NEEDS_ENCRYPTION
 
 
 def test_encrypted_page_joins_table_with_password(open_hub: Hub) -> None:

@@ -22,7 +22,7 @@ from contack.server.network.newcomers import Newcomers
 from contack.server.web.arrival import Arrivals
 from contack.server.web.stream import ANSWERED, KEPT
 from contack.server.web.streams import GONE
-from tests.server.caller import Caller, client, hello, last, table
+from tests.server.caller import Caller, client, hello, last, only, table
 from tests.server.fake_journal import OpenJournal
 from tests.server.web.browser import Browser, pages, request
 from tests.server.web.stream_caller import OPEN, StreamCaller
@@ -192,8 +192,7 @@ def test_stream_without_get_is_a_lost_connection(open_hub: Hub) -> None:
     ann = client(open_hub, "ann")
     ann.sends(OpenTable("inn", 2))
     bob = player(open_hub, "bob")
-    (joined,) = bob.sends(Join("inn"))
-    assert isinstance(joined, Joined)
+    joined = only(Joined, bob.sends(Join("inn")))
     bob.gets.hangs_up()
     advance(open_hub, DEAD_AFTER - 1)
     bob.posting(to_frame(Ping()))  # a client that only sends is not there
@@ -201,9 +200,7 @@ def test_stream_without_get_is_a_lost_connection(open_hub: Hub) -> None:
     advance(open_hub, 1)
     assert [notice.change for notice in ann.hears() if isinstance(notice, TableChanged)] == [Change.DROPPED]
     assert bob.posting(b"", browser=bob.browser()).status == 404
-    (again,) = player(open_hub, "cleo").sends(Resume(joined.token or ""))
-    assert isinstance(again, Joined)
-    assert again.name == "bob"
+    assert only(Joined, player(open_hub, "cleo").sends(Resume(joined.token or ""))).name == "bob"
 
 
 def test_id_without_requests_is_forgotten(open_hub: Hub) -> None:
@@ -325,9 +322,7 @@ def test_streams_of_an_address_are_bounded(lobby: Lobby) -> None:
     assert first.asks(first.posts, "POST", **OPEN).status == 201
     refused = first.asks(first.posts, "POST", **OPEN)
     assert refused.status == 503
-    (closed,) = Connection(Side.CLIENT).receive(refused.body)
-    assert isinstance(closed, Closed)
-    assert closed.reason == CloseReason.TOO_MANY_CONNECTIONS
+    assert only(Closed, Connection(Side.CLIENT).receive(refused.body)).reason == CloseReason.TOO_MANY_CONNECTIONS
     first.asks(first.posts, "DELETE", Contack_Stream=first.id)
     assert first.asks(first.posts, "POST", **OPEN).status == 201
 
@@ -386,9 +381,7 @@ def test_old_http_gets_no_stream(open_hub: Hub) -> None:
 def test_page_over_http_gets_no_table_with_password_by_a_stream(open_hub: Hub) -> None:
     client(open_hub, "ann").sends(OpenTable("den", 2, password="tea"))
     bob = player(open_hub, "bob")
-    (refused,) = bob.sends(Join("den", password="tea"))
-    assert isinstance(refused, Refused)
-    assert refused.reason == Refusal.NEEDS_ENCRYPTION
+    assert only(Refused, bob.sends(Join("den", password="tea"))).reason == Refusal.NEEDS_ENCRYPTION
 
 
 def test_stream_that_began_inside_tls_stays_there(open_hub: Hub) -> None:

@@ -16,7 +16,7 @@ from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.connection import LINGER_SECONDS
 from contack.server.network.hub import Hub
 from contack.server.web.websocket import PIECES_AT_ONCE, WebSocket
-from tests.server.caller import hello, table
+from tests.server.caller import hello, only, table
 from tests.server.web.browser import UPGRADE, Browser, WebCaller, request
 
 
@@ -39,8 +39,7 @@ def test_a_request_with_the_subprotocol_becomes_a_websocket(open_hub: Hub) -> No
 
 def test_a_message_is_a_map_without_its_length(open_hub: Hub) -> None:
     caller = WebCaller(open_hub)
-    (welcomed,) = caller.sends_events(BytesMessage(message(hello("ann"))))
-    assert isinstance(welcomed, Welcomed)
+    assert only(Welcomed, caller.sends_events(BytesMessage(message(hello("ann")))))
 
 
 def test_commands_are_answered_in_their_order(open_hub: Hub) -> None:
@@ -52,8 +51,7 @@ def test_commands_are_answered_in_their_order(open_hub: Hub) -> None:
 def test_a_message_in_pieces_is_one_command(open_hub: Hub) -> None:
     caller, whole = WebCaller(open_hub), message(hello("ann"))
     caller.sends_events(BytesMessage(whole[:9], message_finished=False), Ping(b"still there?"))
-    (welcomed,) = caller.sends_events(BytesMessage(whole[9:]))
-    assert isinstance(welcomed, Welcomed)
+    assert only(Welcomed, caller.sends_events(BytesMessage(whole[9:])))
     assert caller.frames == [Pong(b"still there?")]
 
 
@@ -64,16 +62,12 @@ def test_bytes_that_come_singly_are_put_together(open_hub: Hub) -> None:
 
 
 def test_a_command_out_of_turn_is_refused_as_on_any_connection(open_hub: Hub) -> None:
-    (refused,) = player(open_hub).sends_events(BytesMessage(message(Leave())))
-    assert isinstance(refused, Refused)
-    assert refused.reason == Refusal.NOT_NOW
+    assert only(Refused, player(open_hub).sends_events(BytesMessage(message(Leave())))).reason == Refusal.NOT_NOW
 
 
 def test_undecodable_message_closes_the_websocket(open_hub: Hub) -> None:
     caller = player(open_hub)
-    (closed,) = caller.sends_events(BytesMessage(b"\x01"))
-    assert isinstance(closed, Closed)
-    assert closed.reason == CloseReason.UNREADABLE_FRAME
+    assert only(Closed, caller.sends_events(BytesMessage(b"\x01"))).reason == CloseReason.UNREADABLE_FRAME
     assert caller.closed_with == 1000
 
 
@@ -82,9 +76,7 @@ def test_a_message_beyond_the_limit_closes_the_websocket(open_hub: Hub, pieces: 
     caller = player(open_hub)
     part = b"\0" * (open_hub.limits.max_frame // pieces + 1)
     events = [BytesMessage(part, message_finished=number == pieces) for number in range(1, pieces + 1)]
-    (closed,) = caller.sends_events(*events)
-    assert isinstance(closed, Closed)
-    assert closed.reason == CloseReason.FRAME_TOO_LARGE
+    assert only(Closed, caller.sends_events(*events)).reason == CloseReason.FRAME_TOO_LARGE
     assert caller.closed_with == 1009
 
 
@@ -120,14 +112,12 @@ def test_forbidden_frame_is_answered_with_its_code(open_hub: Hub, sent: bytes, c
 
 def test_a_goodbye_is_answered_and_the_seat_kept(open_hub: Hub) -> None:
     caller = player(open_hub, "bob")
-    (joined,) = caller.sends(OpenTable("inn", 2))
-    assert isinstance(joined, Joined)
+    joined = only(Joined, caller.sends(OpenTable("inn", 2)))
     caller.sends_events(CloseConnection(1000, "bye"))
     assert caller.closed_with == 1000
     assert caller.let_go
     caller.hangs_up()
-    (again,) = player(open_hub, "bob").sends(Resume(joined.token or ""))
-    assert isinstance(again, Joined)
+    assert only(Joined, player(open_hub, "bob").sends(Resume(joined.token or "")))
 
 
 def test_a_client_that_does_not_answer_a_goodbye_is_cut_off(open_hub: Hub) -> None:
@@ -149,9 +139,7 @@ def test_client_that_answers_a_goodbye_is_closed(open_hub: Hub) -> None:
 def test_client_without_hello_is_closed(open_hub: Hub) -> None:
     caller = WebCaller(open_hub)
     caller.clock.advance(open_hub.limits.greeting_seconds)
-    (closed,) = caller.hears()
-    assert isinstance(closed, Closed)
-    assert closed.reason == CloseReason.NO_HELLO
+    assert only(Closed, caller.hears()).reason == CloseReason.NO_HELLO
 
 
 @pytest.mark.parametrize("sign", [Ping(), Pong(b"here")])
@@ -162,9 +150,7 @@ def test_pings_of_the_websocket_are_signs_of_life(open_hub: Hub, sign: Event) ->
         caller.clock.advance(DEAD_AFTER - 1)
         assert caller.sends_events(sign) == []
     caller.clock.advance(DEAD_AFTER)
-    (closed,) = caller.hears()
-    assert isinstance(closed, Closed)
-    assert closed.reason == CloseReason.SILENT
+    assert only(Closed, caller.hears()).reason == CloseReason.SILENT
 
 
 def test_much_at_once_is_put_off_until_others_had_their_turn(open_hub: Hub) -> None:
@@ -204,8 +190,7 @@ def test_a_stopping_server_says_goodbye(open_hub: Hub) -> None:
     caller, browser = player(open_hub), Browser(open_hub)
     browser.asks("/")
     open_hub.stop()
-    (closed,) = caller.hears()
-    assert isinstance(closed, Closed)
+    assert only(Closed, caller.hears())
     assert caller.closed_with == 1000
     assert browser.let_go
 

@@ -30,7 +30,7 @@ from contack.server.web.arrival import Arrivals
 from contack.server.web.doors import Doors
 from contack.server.web.hosts import Hosts
 from contack.server.web.site import EncryptedOnly, PagesSite
-from tests.server.caller import Wire, table
+from tests.server.caller import Wire, only, table
 from tests.server.fake_journal import OpenJournal
 from tests.server.web.browser import page_files
 
@@ -161,9 +161,7 @@ def test_client_that_never_begins_tls_times_out(open_hub: Hub, clock: Clock, cal
 
 def test_silent_tls_client_gets_the_reason(open_hub: Hub, clock: Clock, inside: TlsCaller) -> None:
     clock.advance(open_hub.limits.greeting_seconds)
-    [closed] = inside.hears()
-    assert isinstance(closed, Closed)
-    assert closed.reason == "no_hello"
+    assert only(Closed, inside.hears()).reason == "no_hello"
 
 
 def test_handshake_waits_for_its_turn_without_reading(clock: Clock, caller: TlsCaller) -> None:
@@ -204,9 +202,7 @@ def test_piece_of_a_flood_is_read_in_one_turn(open_hub: Hub, caller: TlsCaller) 
 
 def test_flood_is_read_to_its_end_in_turns(open_hub: Hub, caller: TlsCaller) -> None:
     floods(open_hub, caller)
-    [closed] = caller.hears()
-    assert isinstance(closed, Closed)
-    assert closed.reason == "unreadable_frame"
+    assert only(Closed, caller.hears()).reason == "unreadable_frame"
     assert not caller.protocol._waiting
 
 
@@ -265,9 +261,7 @@ def test_refused_client_gets_the_reason_after_the_handshake(lobby: Lobby, certif
     caller = TlsCaller(hub, certificate)
     assert caller.wire.producerState == "producing"
     caller.shakes_hands()
-    [closed] = caller.hears()
-    assert isinstance(closed, Closed)
-    assert closed.reason == "too_many_connections"
+    assert only(Closed, caller.hears()).reason == "too_many_connections"
 
 
 def test_unread_tls_output_is_bounded(open_hub: Hub, inside: TlsCaller) -> None:
