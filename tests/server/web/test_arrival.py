@@ -27,8 +27,7 @@ from tests.server.fake_journal import OpenJournal
 from tests.server.web.browser import UPGRADE, Browser, WebCaller, pages, request
 
 
-def test_a_zero_begins_a_frame(open_hub: Hub) -> None:
-    browser = Browser(open_hub)
+def test_a_zero_begins_a_frame(browser: Browser) -> None:
     assert b"welcomed" in browser.writes(to_frame(hello("ann")))
 
 
@@ -38,15 +37,13 @@ def test_a_first_byte_may_come_alone(open_hub: Hub) -> None:
     assert b"welcomed" in browser.writes(frame[1:])
 
 
-def test_frames_go_to_their_protocol_with_nothing_in_between(open_hub: Hub) -> None:
-    browser = Browser(open_hub)
+def test_frames_go_to_their_protocol_with_nothing_in_between(browser: Browser) -> None:
     browser.writes(to_frame(hello("ann")))
     assert "dataReceived" in vars(browser.protocol)
     assert type(browser.protocol.dataReceived.__self__).__name__ == "ServerProtocol"  # type: ignore[attr-defined]
 
 
-def test_tls_without_encryption_gets_an_answer_in_a_frame(open_hub: Hub) -> None:
-    browser = Browser(open_hub)
+def test_tls_without_encryption_gets_an_answer_in_a_frame(browser: Browser) -> None:
     assert b"frame_too_large" in browser.writes(bytes.fromhex("16030100c8010000c4"))
     assert browser.let_go
 
@@ -65,14 +62,12 @@ def test_players_on_either_way_sit_at_one_table(open_hub: Hub) -> None:
     assert last(ann, TableChanged).name == "bob"
 
 
-def test_silent_client_gets_an_answer_in_a_frame(open_hub: Hub) -> None:
-    browser = Browser(open_hub)
+def test_silent_client_gets_an_answer_in_a_frame(open_hub: Hub, browser: Browser) -> None:
     browser.clock.advance(open_hub.limits.greeting_seconds)
     assert b"no_hello" in browser.reads()
 
 
-def test_idle_browser_is_closed_silently(open_hub: Hub) -> None:
-    browser = Browser(open_hub)
+def test_idle_browser_is_closed_silently(browser: Browser) -> None:
     browser.asks("/")
     browser.clock.advance(IDLE_SECONDS - 1)
     early = browser.let_go
@@ -83,24 +78,21 @@ def test_idle_browser_is_closed_silently(open_hub: Hub) -> None:
     assert browser.wire.aborted
 
 
-def test_each_answer_extends_the_time_of_a_browser(open_hub: Hub) -> None:
-    browser = Browser(open_hub)
+def test_each_answer_extends_the_time_of_a_browser(browser: Browser) -> None:
     for _ in range(3):
         browser.asks("/")
         browser.clock.advance(IDLE_SECONDS - 1)
     assert not browser.let_go
 
 
-def test_slow_request_head_gets_no_extra_time(open_hub: Hub) -> None:
-    browser = Browser(open_hub)
+def test_slow_request_head_gets_no_extra_time(browser: Browser) -> None:
     for byte in request("/")[: int(IDLE_SECONDS)]:
         browser.writes(bytes([byte]))
         browser.clock.advance(1)
     assert browser.let_go
 
 
-def test_a_browser_counts_as_a_connection_until_it_is_gone(open_hub: Hub) -> None:
-    browser = Browser(open_hub)
+def test_a_browser_counts_as_a_connection_until_it_is_gone(open_hub: Hub, browser: Browser) -> None:
     browser.asks("/")
     assert len(open_hub._inside) == 1
     browser.hangs_up()

@@ -28,12 +28,6 @@ from tests.server.web.browser import DOORS, HOSTS, UPGRADE, Browser, page_files,
 AT_HOME = AtHome(pages(), EncryptedOnly(HOSTS, DOORS))
 
 
-@pytest.fixture
-def browser(open_hub: Hub) -> Browser:
-    """Return a browser at a server that shows pages."""
-    return Browser(open_hub)
-
-
 FOLDER = Path(str(files("contack.server.web").joinpath("pages")))
 
 SCRIPTS = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.js") if path.stem != "types")

@@ -36,6 +36,11 @@ def player(hub: Hub, name: str = "ann") -> StreamCaller:
     return caller
 
 
+@pytest.fixture
+def caller(open_hub: Hub) -> StreamCaller:
+    return player(open_hub)
+
+
 def watcher(hub: Hub) -> tuple[Caller, StreamCaller]:
     """Return a player, and a client with a stream that watches the same table."""
     ann = table(hub, "ann", "bob")[0]
@@ -54,8 +59,7 @@ def reason(caller: StreamCaller) -> CloseReason | str:
     return closed.reason
 
 
-def test_stream_carries_the_bytes_of_a_socket(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_stream_carries_the_bytes_of_a_socket(caller: StreamCaller) -> None:
     assert (caller.opened.status, caller.answer.status) == (201, 200)
     kinds = [type(notice) for notice in caller.sends(ListTables(), OpenTable("inn", 2), Ping(7))]
     assert kinds == [TablesListed, Joined, Ponged]
@@ -67,15 +71,13 @@ def test_frame_may_come_in_several_posts(open_hub: Hub) -> None:
     assert isinstance(caller.hears()[0], Welcomed)
 
 
-def test_repeated_post_is_taken_once(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_repeated_post_is_taken_once(caller: StreamCaller) -> None:
     assert [caller.posting(to_frame(Ping(1)), 2).status for _ in range(3)] == [204] * 3
     assert caller.posting(to_frame(Ping(2)), 3).status == 204
     assert caller.hears() == [Ponged(1), Ponged(2)]
 
 
-def test_post_that_skips_a_number_is_refused(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_post_that_skips_a_number_is_refused(caller: StreamCaller) -> None:
     answer = caller.posting(to_frame(Ping(1)), 3)
     assert answer.status == 409
     assert answer.body == b"The last POST had Contack-Number 1: wait for its answer, then send the next number.\n"
@@ -89,8 +91,7 @@ def test_post_needs_a_number(open_hub: Hub, number: str) -> None:
     assert (answer.status, answer.body) == (400, b"Contack-Number is missing or wrong: number POSTs from 1.\n")
 
 
-def test_longest_body_is_taken_and_a_longer_one_is_not(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_longest_body_is_taken_and_a_longer_one_is_not(open_hub: Hub, caller: StreamCaller) -> None:
     ping = to_frame(Ping(7))
     most = MOST_POSTED // len(ping)
     assert caller.posting(ping * most + bytes(MOST_POSTED - most * len(ping) + 1)).status == 413
@@ -109,15 +110,13 @@ def test_longest_body_is_taken_and_a_longer_one_is_not(open_hub: Hub) -> None:
         ((2**13).to_bytes(PREFIX, "big"), CloseReason.FRAME_TOO_LARGE),
     ],
 )
-def test_wrong_frame_ends_the_stream(open_hub: Hub, data: bytes, fault: CloseReason) -> None:
-    caller = player(open_hub)
+def test_wrong_frame_ends_the_stream(caller: StreamCaller, data: bytes, fault: CloseReason) -> None:
     caller.posting(data)
     assert reason(caller) == fault
     assert caller.posting(b"").body == f"{GONE}\n".encode()
 
 
-def test_lost_answer_is_sent_again(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_lost_answer_is_sent_again(caller: StreamCaller) -> None:
     caller.posting(to_frame(Ping(1)))
     before = caller.received
     sent = caller.reads()
@@ -131,22 +130,19 @@ def test_lost_answer_is_sent_again(open_hub: Hub) -> None:
 
 
 @pytest.mark.parametrize("received", ["", "x", "-1"])
-def test_get_needs_the_count_of_bytes(open_hub: Hub, received: str) -> None:
-    caller = player(open_hub)
+def test_get_needs_the_count_of_bytes(caller: StreamCaller, received: str) -> None:
     assert caller.asks(caller.browser(), "GET", Contack_Stream=caller.id, Contack_Received=received).status == 400
 
 
 @pytest.mark.parametrize("wrong", [-1, 1])
-def test_get_for_bytes_that_are_not_there_is_refused(open_hub: Hub, wrong: int) -> None:
-    caller = player(open_hub)
+def test_get_for_bytes_that_are_not_there_is_refused(caller: StreamCaller, wrong: int) -> None:
     caller.listens()  # what came before is forgotten
     received = str(caller.received + wrong)
     assert caller.asks(caller.browser(), "GET", Contack_Stream=caller.id, Contack_Received=received).status == 409
     assert caller.sends(Ping(1)) == [Ponged(1)]
 
 
-def test_newer_get_ends_the_older_one(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_newer_get_ends_the_older_one(caller: StreamCaller) -> None:
     older = caller.gets
     caller.listens()
     assert older.reads().endswith(b"0\r\n\r\n")
@@ -165,8 +161,7 @@ def test_answer_ends_when_it_is_full(open_hub: Hub) -> None:
     assert isinstance(cleo.hears()[0], Said)
 
 
-def test_poll_is_answered_by_what_comes_first(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_poll_is_answered_by_what_comes_first(caller: StreamCaller) -> None:
     caller.listens(Contack_Poll="yes")
     assert caller.reads() == b""
     caller.posting(to_frame(Ping(1)))
@@ -179,8 +174,7 @@ def test_poll_is_answered_by_what_comes_first(open_hub: Hub) -> None:
     assert caller.hears() == [Ponged(2)]
 
 
-def test_poll_is_answered_after_a_while(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_poll_is_answered_after_a_while(open_hub: Hub, caller: StreamCaller) -> None:
     caller.listens(Contack_Poll="yes")
     advance(open_hub, POLL_SECONDS - 0.1)
     early = caller.gets.reads()
@@ -228,8 +222,7 @@ def test_client_that_never_says_hello_is_closed(open_hub: Hub) -> None:
     assert reason(caller) == CloseReason.NO_HELLO
 
 
-def test_get_is_a_sign_of_life(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_get_is_a_sign_of_life(open_hub: Hub, caller: StreamCaller) -> None:
     caller.sends(Ping())
     for _ in range(3):
         advance(open_hub, DEAD_AFTER - 1)
@@ -239,9 +232,10 @@ def test_get_is_a_sign_of_life(open_hub: Hub) -> None:
     assert reason(caller) == CloseReason.SILENT
 
 
-def behind(hub: Hub) -> StreamCaller:
+@pytest.fixture
+def cleo(open_hub: Hub) -> StreamCaller:
     """Return a watcher of a table that has read nothing of very much."""
-    ann, cleo = watcher(hub)
+    ann, cleo = watcher(open_hub)
     cleo.hears()
     cleo.listens(Contack_Poll="yes")
     cleo.listens(Contack_Poll="yes")  # so that all before is forgotten
@@ -250,8 +244,7 @@ def behind(hub: Hub) -> StreamCaller:
     return cleo
 
 
-def test_client_that_does_not_read_gets_less_and_then_all(open_hub: Hub) -> None:
-    cleo = behind(open_hub)
+def test_client_that_does_not_read_gets_less_and_then_all(cleo: StreamCaller) -> None:
     came = []
     while more := cleo.hears():
         came += more
@@ -262,8 +255,7 @@ def test_client_that_does_not_read_gets_less_and_then_all(open_hub: Hub) -> None
     assert cleo.sends(Ping(1)) == [Ponged(1)]
 
 
-def test_client_that_does_not_read_is_closed(open_hub: Hub) -> None:
-    cleo = behind(open_hub)
+def test_client_that_does_not_read_is_closed(open_hub: Hub, cleo: StreamCaller) -> None:
     for _ in range(int(STUCK_SECONDS) // 10):
         cleo.listens(Contack_Poll="yes")  # from the same byte again and again
         advance(open_hub, 10)
@@ -271,8 +263,7 @@ def test_client_that_does_not_read_is_closed(open_hub: Hub) -> None:
     assert cleo.posting(b"", browser=cleo.browser()).status == 404
 
 
-def test_post_of_a_client_that_does_not_read_waits(open_hub: Hub) -> None:
-    cleo = behind(open_hub)
+def test_post_of_a_client_that_does_not_read_waits(cleo: StreamCaller) -> None:
     assert cleo.posting(to_frame(Ping(1))).status == 0
     assert cleo.asks(cleo.browser(), "POST", Contack_Stream=cleo.id, Contack_Number=str(cleo.number + 1)).status == 409
     while cleo.hears():
@@ -282,8 +273,7 @@ def test_post_of_a_client_that_does_not_read_waits(open_hub: Hub) -> None:
     assert [type(notice) for notice in last_two] == [Joined, Ponged]  # first the missed notices
 
 
-def test_post_that_waits_may_be_repeated_on_another_connection(open_hub: Hub) -> None:
-    cleo = behind(open_hub)
+def test_post_that_waits_may_be_repeated_on_another_connection(cleo: StreamCaller) -> None:
     cleo.posting(to_frame(Ping(1)))
     cleo.posts.hangs_up()
     again = cleo.browser()
@@ -294,8 +284,7 @@ def test_post_that_waits_may_be_repeated_on_another_connection(open_hub: Hub) ->
     assert cleo.notices.count(Ponged(1)) == 1
 
 
-def test_commands_that_wait_are_bounded(open_hub: Hub) -> None:
-    cleo = behind(open_hub)
+def test_commands_that_wait_are_bounded(cleo: StreamCaller) -> None:
     cleo.posting(bytes(MOST_POSTED))
     protocol = next(stream.protocol for stream in cleo.arrivals.streams._streams.values())
     assert len(protocol._unread) < MOST_UNREAD
@@ -345,9 +334,8 @@ def test_connections_of_a_stream_make_no_room_for_newcomers(lobby: Lobby) -> Non
     [({"Origin": "http://evil.example"}, 403), ({"Host": "evil.example"}, 421), ({"Host": ""}, 400)],
 )
 def test_every_request_must_come_from_a_page_of_ours(
-    open_hub: Hub, method: str, headers: dict[str, str], status: int
+    caller: StreamCaller, method: str, headers: dict[str, str], status: int
 ) -> None:
-    caller = player(open_hub)
     named = {"Contack_Stream": caller.id, "Contack_Number": "2", "Contack_Received": "0"}
     assert caller.asks(caller.browser(), method, **named, **headers).status == status
     assert caller.asks(caller.browser(), method, **OPEN, **headers).status == status
@@ -401,8 +389,7 @@ def test_log_never_names_a_stream(open_hub: Hub) -> None:
     assert [event for event in log if caller.id in str(event)] == []
 
 
-def test_stopping_server_says_goodbye_by_a_stream(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_stopping_server_says_goodbye_by_a_stream(open_hub: Hub, caller: StreamCaller) -> None:
     open_hub.stop()
     assert reason(caller) == CloseReason.SERVER_STOPPED
     assert caller._raw == b""
@@ -410,8 +397,7 @@ def test_stopping_server_says_goodbye_by_a_stream(open_hub: Hub) -> None:
     assert caller.posts.let_go
 
 
-def test_requests_that_come_at_once_are_answered_in_order(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_requests_that_come_at_once_are_answered_in_order(open_hub: Hub, caller: StreamCaller) -> None:
     heads = []
     for number in range(2, 60):
         body = to_frame(Ping(number))
@@ -424,8 +410,7 @@ def test_requests_that_come_at_once_are_answered_in_order(open_hub: Hub) -> None
     assert caller.hears() == [Ponged(number) for number in range(2, 60)]
 
 
-def test_requests_behind_an_open_answer_are_not_gathered(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_requests_behind_an_open_answer_are_not_gathered(caller: StreamCaller) -> None:
     caller.gets.protocol.dataReceived(request("/"))
     assert caller.gets.wire.producerState == "paused"
     caller.listens()

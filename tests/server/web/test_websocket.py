@@ -30,6 +30,11 @@ def player(hub: Hub, name: str = "ann") -> WebCaller:
     return caller
 
 
+@pytest.fixture
+def caller(open_hub: Hub) -> WebCaller:
+    return player(open_hub)
+
+
 def test_a_request_with_the_subprotocol_becomes_a_websocket(open_hub: Hub) -> None:
     answer = WebCaller(open_hub).answer
     assert answer.status == 101
@@ -42,8 +47,7 @@ def test_a_message_is_a_map_without_its_length(open_hub: Hub) -> None:
     assert only(Welcomed, caller.sends_events(BytesMessage(message(hello("ann")))))
 
 
-def test_commands_are_answered_in_their_order(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_commands_are_answered_in_their_order(caller: WebCaller) -> None:
     kinds = [type(notice) for notice in caller.sends(ListTables(), OpenTable("inn", 2), Sign(7))]
     assert kinds == [TablesListed, Joined, Ponged]
 
@@ -65,23 +69,20 @@ def test_a_command_out_of_turn_is_refused_as_on_any_connection(open_hub: Hub) ->
     assert only(Refused, player(open_hub).sends_events(BytesMessage(message(Leave())))).reason == Refusal.NOT_NOW
 
 
-def test_undecodable_message_closes_the_websocket(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_undecodable_message_closes_the_websocket(caller: WebCaller) -> None:
     assert only(Closed, caller.sends_events(BytesMessage(b"\x01"))).reason == CloseReason.UNREADABLE_FRAME
     assert caller.closed_with == 1000
 
 
 @pytest.mark.parametrize("pieces", [1, 4])
-def test_a_message_beyond_the_limit_closes_the_websocket(open_hub: Hub, pieces: int) -> None:
-    caller = player(open_hub)
+def test_a_message_beyond_the_limit_closes_the_websocket(open_hub: Hub, caller: WebCaller, pieces: int) -> None:
     part = b"\0" * (open_hub.limits.max_frame // pieces + 1)
     events = [BytesMessage(part, message_finished=number == pieces) for number in range(1, pieces + 1)]
     assert only(Closed, caller.sends_events(*events)).reason == CloseReason.FRAME_TOO_LARGE
     assert caller.closed_with == 1009
 
 
-def test_a_message_without_an_end_is_not_held(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_a_message_without_an_end_is_not_held(caller: WebCaller) -> None:
     first = caller.socket.send(BytesMessage(b"\0" * 2**16, message_finished=False))
     rest = caller.socket.send(BytesMessage(b"\0" * 2**16, message_finished=False))
     caller.sends_bytes(first + 100 * rest)
@@ -103,8 +104,7 @@ def test_a_message_without_an_end_is_not_held(open_hub: Hub) -> None:
         (bytes.fromhex("818100000000ff"), 1007),  # a text that is none
     ],
 )
-def test_forbidden_frame_is_answered_with_its_code(open_hub: Hub, sent: bytes, code: int) -> None:
-    caller = player(open_hub)
+def test_forbidden_frame_is_answered_with_its_code(caller: WebCaller, sent: bytes, code: int) -> None:
     caller.sends_bytes(sent)
     assert caller.closed_with == code
     assert caller.let_go
@@ -120,16 +120,14 @@ def test_a_goodbye_is_answered_and_the_seat_kept(open_hub: Hub) -> None:
     assert only(Joined, player(open_hub, "bob").sends(Resume(joined.token or "")))
 
 
-def test_a_client_that_does_not_answer_a_goodbye_is_cut_off(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_a_client_that_does_not_answer_a_goodbye_is_cut_off(caller: WebCaller) -> None:
     caller.sends_events(BytesMessage(b"\x01"))
     assert not caller.let_go  # until it has said so too, as RFC 6455 has it
     caller.clock.advance(LINGER_SECONDS)
     assert caller.wire.aborted
 
 
-def test_client_that_answers_a_goodbye_is_closed(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_client_that_answers_a_goodbye_is_closed(caller: WebCaller) -> None:
     caller.sends_events(BytesMessage(b"\x01"))
     (goodbye,) = (event for event in caller.frames if isinstance(event, CloseConnection))
     caller.sends_events(goodbye.response())
@@ -143,8 +141,7 @@ def test_client_without_hello_is_closed(open_hub: Hub) -> None:
 
 
 @pytest.mark.parametrize("sign", [Ping(), Pong(b"here")])
-def test_pings_of_the_websocket_are_signs_of_life(open_hub: Hub, sign: Event) -> None:
-    caller = player(open_hub)
+def test_pings_of_the_websocket_are_signs_of_life(caller: WebCaller, sign: Event) -> None:
     caller.sends(Sign())
     for _ in range(3):
         caller.clock.advance(DEAD_AFTER - 1)
@@ -153,8 +150,7 @@ def test_pings_of_the_websocket_are_signs_of_life(open_hub: Hub, sign: Event) ->
     assert only(Closed, caller.hears()).reason == CloseReason.SILENT
 
 
-def test_much_at_once_is_put_off_until_others_had_their_turn(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_much_at_once_is_put_off_until_others_had_their_turn(caller: WebCaller) -> None:
     caller.protocol.dataReceived(b"".join(caller.socket.send(Ping()) for _ in range(3 * PIECES_AT_ONCE)))
     assert caller.wire.producerState == "paused"
     for _ in range(3):
@@ -195,8 +191,7 @@ def test_a_stopping_server_says_goodbye(open_hub: Hub) -> None:
     assert browser.let_go
 
 
-def test_leaving_and_coming_back_is_as_on_any_connection(open_hub: Hub) -> None:
-    caller = player(open_hub)
+def test_leaving_and_coming_back_is_as_on_any_connection(caller: WebCaller) -> None:
     caller.sends(OpenTable("inn", 2))
     assert [type(notice) for notice in caller.sends(Leave())] == [Left]
 
