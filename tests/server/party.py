@@ -112,6 +112,15 @@ class Person(ScriptedClient):
     def plays(self) -> Played:
         return self.gets(Played, PlayLay(next(iter(self.lays)), self.turn))
 
+    @property
+    def changes(self) -> list[tuple[Change, str]]:
+        """Return what changed at the table, and for whom."""
+        return [(notice.change, notice.name) for notice in self.notices if isinstance(notice, TableChanged)]
+
+    @property
+    def players(self) -> list[str]:
+        return [player.name for player in self.table.players]
+
     def player(self, name: str) -> PlayerState:
         """Return what this person knows of a player at the table."""
         [player] = [player for player in self.table.players if player.name == name]

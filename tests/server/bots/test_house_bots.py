@@ -86,10 +86,6 @@ def comes(there: Party, want: BotWanted) -> Person:
     return bot
 
 
-def changes(person: Person) -> list[tuple[Change, str]]:
-    return [(notice.change, notice.name) for notice in person.notices if isinstance(notice, TableChanged)]
-
-
 def duel(there: Party, host: Person) -> tuple[Person, Person]:
     """Return a player and a bot in a game of two."""
     [ann] = there.table("ann", seats=2)
@@ -116,7 +112,7 @@ def test_bot_ticket_passes_lock_and_password(there: Party, host: Person) -> None
     ann.does(AddBot(1))
     bot = comes(there, wanted(host)[0])
     assert bot.name == "Ada (bot 1)"
-    assert changes(ann)[-2:] == [(Change.JOINED, "Ada (bot 1)"), (Change.READY, "Ada (bot 1)")]
+    assert ann.changes[-2:] == [(Change.JOINED, "Ada (bot 1)"), (Change.READY, "Ada (bot 1)")]
 
 
 def test_no_game_starts_before_a_bot_is_ready(there: Party, host: Person) -> None:
@@ -263,15 +259,15 @@ def test_bot_lost_in_a_game_is_covered_and_replaced(there: Party) -> None:
     ann, bot = duel(there, first)
     bot.drops()
     first.drops()
-    assert changes(ann)[-1] == (Change.DROPPED, bot.name)
+    assert ann.changes[-1] == (Change.DROPPED, bot.name)
     there.waits()
-    assert changes(ann)[-1] == (Change.STOOD_IN, bot.name)
+    assert ann.changes[-1] == (Change.STOOD_IN, bot.name)
     if ann.view.seat == 0:
         ann.plays()
     assert [event.by for event in ann.events if isinstance(event, Laid) and event.seat == 1][-1] is ChosenBy.STAND_IN
     second = bot_host(there, 1, "second")
     again = comes(there, wanted(second)[0])
-    assert changes(ann)[-1] == (Change.RESUMED, bot.name)
+    assert ann.changes[-1] == (Change.RESUMED, bot.name)
     there.play_out([ann, again])
     assert not ann.table.playing
 
@@ -312,7 +308,7 @@ def test_table_of_bots_is_empty_until_a_player_returns(there: Party) -> None:
     assert joined.view is not None
     assert joined.view.turn == turn
     comes(there, wanted(host)[-1])
-    assert changes(again)[-1] == (Change.RESUMED, "Olga (bot 3)")
+    assert again.changes[-1] == (Change.RESUMED, "Olga (bot 3)")
 
 
 def test_game_left_to_bots_is_kept_for_two_minutes(there: Party) -> None:
@@ -336,7 +332,7 @@ def test_one_person_and_bots_wait_for_no_countdown(there: Party, host: Person) -
         assert not ann.dealt
         comes(there, want)
     assert len(ann.game.players) == 3
-    assert (Change.COUNTING, "") not in changes(ann)
+    assert (Change.COUNTING, "") not in ann.changes
 
 
 def test_one_person_has_time_to_call_more_bots(there: Party, host: Person) -> None:
@@ -354,7 +350,7 @@ def test_two_people_and_a_bot_count_down_once_the_bot_has_come(there: Party, hos
     ann, bob = there.table("ann", "bob", seats=7, countdown=5)
     there.ready([ann, bob])
     ann.does(AddBot(1))
-    assert changes(bob)[-2:] == [(each, ann.table.players[2].name) for each in (Change.CALLED, Change.HELD_UP)]
+    assert bob.changes[-2:] == [(each, ann.table.players[2].name) for each in (Change.CALLED, Change.HELD_UP)]
     comes(there, wanted(host)[0])
     assert bob.table.starts_in == 5
     there.waits(5)

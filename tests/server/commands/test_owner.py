@@ -8,7 +8,7 @@ import pytest
 
 from contack.protocol.command import CloseGame, HandHost, Hello, Join, Leave, Lock, OpenTable, Resume, Sit
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Left, TableChanged, TablesListed, Welcomed
+from contack.protocol.notice import Change, Joined, Left, TablesListed, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.config.password import Password
 from tests.server.fake_journal import RememberingJournal
@@ -62,10 +62,8 @@ def test_owner_who_joins_again_is_host_again() -> None:
     ann.gets(Left, Leave())
     assert bob.table.host == "bob"
     ann.gets(Joined, Join("inn"))
-    last = bob.notices[-1]
-    assert isinstance(last, TableChanged)
-    assert (last.change, last.name) == (Change.HOST, "ann")
-    assert ann.notices[-1] == last
+    assert bob.changes[-1] == (Change.HOST, "ann")
+    assert ann.notices[-1] == bob.notices[-1]
     assert bob.refused(Lock()).reason == Refusal.NOT_HOST
 
 
@@ -87,8 +85,7 @@ def test_owner_who_returns_as_host_is_not_announced() -> None:
     token = ann.token
     ann.drops()
     greeted(party, "ann").gets(Joined, Resume(token))
-    changes = [notice.change for notice in bob.notices if isinstance(notice, TableChanged)]
-    assert changes[-1] == Change.RESUMED
+    assert bob.changes[-1] == (Change.RESUMED, "ann")
 
 
 def test_owner_is_no_host_of_a_guests_table() -> None:

@@ -14,10 +14,6 @@ def pair(party: Party) -> list[Person]:
     return party.table("ann", "bob", seats=7, countdown=COUNTDOWN_SECONDS)
 
 
-def names(person: Person) -> list[str]:
-    return [player.name for player in person.table.players]
-
-
 def ready(person: Person) -> list[bool]:
     return [player.ready for player in person.table.players]
 
@@ -32,7 +28,7 @@ def test_seats_are_never_fewer_than_players(party: Party) -> None:
     bob.drops()
     party.waits()
     ann.does(ChangeOptions(seats=2))
-    assert names(ann) == ["ann", "carl"]
+    assert ann.players == ["ann", "carl"]
     assert party.person("bob").refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
 
 
@@ -83,7 +79,7 @@ def test_after_a_game_that_was_given_up_all_sit_as_they_did(party: Party) -> Non
     people = party.table("ann", "bob")
     party.ready(people)
     party.deliver(party.lobby.tables.by_name["inn"].abandon("for a test"))
-    assert names(people[0]) == ["ann", "bob"]
+    assert people[0].players == ["ann", "bob"]
 
 
 def test_second_player_opens_after_the_first_left(party: Party) -> None:
@@ -91,4 +87,4 @@ def test_second_player_opens_after_the_first_left(party: Party) -> None:
     party.ready(people)
     ann.does(Leave())
     party.play_out([bob, carl])
-    assert names(bob) == ["bob", "carl"]
+    assert bob.players == ["bob", "carl"]

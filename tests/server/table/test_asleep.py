@@ -10,7 +10,7 @@ from contack.engine.event import ChosenBy, Laid
 from contack.protocol.command import HandOver, Join, Ping, Ready, Reveal, SetPause, Start
 from contack.protocol.error import Refusal
 from contack.protocol.limits import GRACE_SECONDS
-from contack.protocol.notice import Change, Joined, TableChanged
+from contack.protocol.notice import Change, Joined
 from contack.server.config.limits import Limits
 from tests.server.party import Party, Person, nonce_of, sealed
 
@@ -146,13 +146,13 @@ def test_start_leaves_lost_players_out(party: Party, lose: Callable[[Person], No
         lose(person)
     ann.does(Start())
     party.waits(5)
-    changes = [(one.change, one.name) for one in ann.notices if isinstance(one, TableChanged)]
+    changes = ann.changes
     asked = changes.index((Change.ASKED, ""))
     assert changes[asked - 2 : asked] == [(Change.UNREADY, "carl"), (Change.UNREADY, "dov")]
     for person in (ann, bob):
         person.does(Reveal(nonce_of(person.name)))
     assert ann.table.playing
-    assert [player.name for player in ann.table.players] == ["ann", "bob"]
+    assert ann.players == ["ann", "bob"]
 
 
 @pytest.mark.parametrize("lose", [sleep, Person.drops])

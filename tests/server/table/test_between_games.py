@@ -13,11 +13,7 @@ from contack.protocol.command import Join, Leave, OpenTable, Ready, Resume, Star
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Started
 from tests.engine.test_game import BLOCKED
-from tests.server.party import Party, Person
-
-
-def players(person: Person) -> list[str]:
-    return [player.name for player in person.table.players]
+from tests.server.party import Party
 
 
 def test_players_must_be_ready_again_for_a_rematch(party: Party) -> None:
@@ -44,7 +40,7 @@ def test_absent_player_keeps_the_seat_beside_free_ones(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=3)
     bob.drops()
     party.person("carl").gets(Joined, Join("inn"))
-    assert players(ann) == ["ann", "bob", "carl"]
+    assert ann.players == ["ann", "bob", "carl"]
     party.person("bob").gets(Joined, Resume(bob.token))
 
 
@@ -54,7 +50,7 @@ def test_absent_player_yields_to_the_same_name(party: Party) -> None:
     party.waits()
     again = party.person("bob")
     again.gets(Joined, Join("inn"))
-    assert players(ann) == ["ann", "bob"]
+    assert ann.players == ["ann", "bob"]
     assert again.token != bob.token
 
 
@@ -62,7 +58,7 @@ def test_absent_player_keeps_the_seat_from_a_spectator(party: Party) -> None:
     ann, bob = party.table("ann", "bob")
     bob.drops()
     party.person("eve").gets(Joined, Join("inn", spectate=True))
-    assert players(ann) == ["ann", "bob"]
+    assert ann.players == ["ann", "bob"]
 
 
 def test_a_newcomer_takes_one_absent_seat_and_leaves_the_others(party: Party) -> None:
@@ -71,7 +67,7 @@ def test_a_newcomer_takes_one_absent_seat_and_leaves_the_others(party: Party) ->
     carl.drops()
     party.waits()
     party.person("dov").gets(Joined, Join("inn"))
-    assert players(ann) == ["ann", "carl", "dov"]
+    assert ann.players == ["ann", "carl", "dov"]
     party.person("carl").gets(Joined, Resume(carl.token))
 
 

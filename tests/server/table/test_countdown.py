@@ -4,12 +4,8 @@ import pytest
 
 from contack.protocol.command import HandHost, Join, Kick, Leave, OpenTable
 from contack.protocol.limits import COUNTDOWN_SECONDS
-from contack.protocol.notice import Change, Joined, TableChanged
+from contack.protocol.notice import Change, Joined
 from tests.server.party import Party, Person, sealed
-
-
-def changes(person: Person, since: int = 0) -> list[Change]:
-    return [notice.change for notice in person.notices[since:] if isinstance(notice, TableChanged)]
 
 
 @pytest.fixture
@@ -33,7 +29,7 @@ def test_it_takes_two(party: Party) -> None:
 def test_spectator_leaves_the_countdown_alone(party: Party, trio: list[Person]) -> None:
     party.ready(trio)
     party.person("eve").does(Join("inn", spectate=True))
-    assert changes(trio[0])[-1] is Change.JOINED
+    assert trio[0].changes[-1] == (Change.JOINED, "eve")
     party.waits(COUNTDOWN_SECONDS)
     assert trio[0].dealt
 
@@ -55,14 +51,14 @@ def test_leaving_player_stops_a_count_only_below_two(party: Party, trio: list[Pe
     carl.does(Leave())
     assert ann.table.starts_in == COUNTDOWN_SECONDS - 2
     bob.does(Leave())
-    assert changes(ann)[-2:] == [Change.LEFT, Change.HELD_UP]
+    assert [change for change, _ in ann.changes[-2:]] == [Change.LEFT, Change.HELD_UP]
 
 
 def test_countdown_waits_for_a_lost_player(party: Party, trio: list[Person]) -> None:
     ann, _, carl = trio
     party.ready(trio)
     carl.drops()
-    assert changes(ann)[-2:] == [Change.DROPPED, Change.HELD_UP]
+    assert [change for change, _ in ann.changes[-2:]] == [Change.DROPPED, Change.HELD_UP]
     party.waits(29)
     assert ann.table.starts_in is None
     party.waits(1 + COUNTDOWN_SECONDS)

@@ -5,13 +5,8 @@ import pytest
 from contack.protocol.command import ChangeOptions, Leave, Ready, Start, Wait
 from contack.protocol.error import Refusal
 from contack.protocol.limits import COUNTDOWN_SECONDS, FULL_COUNTDOWN
-from contack.protocol.notice import Change, Refused, TableChanged
+from contack.protocol.notice import Change, Refused
 from tests.server.party import Party, Person, sealed
-
-
-def changes(person: Person) -> list[tuple[Change, str]]:
-    """Return what changed at the table, as a person heard it."""
-    return [(notice.change, notice.name) for notice in person.notices if isinstance(notice, TableChanged)]
 
 
 def refusal(person: Person, command: Start | Wait) -> Refusal | str:
@@ -56,7 +51,7 @@ def test_player_stops_a_count_again_before_the_next_game(party: Party, trio: lis
     party.ready(trio)
     ann.does(Start())
     bob.does(Wait())
-    assert changes(ann)[-1] == (Change.UNREADY, "bob")
+    assert ann.changes[-1] == (Change.UNREADY, "bob")
 
 
 def test_wait_without_a_count_only_takes_ready_back(trio: list[Person]) -> None:
@@ -79,7 +74,7 @@ def test_spectator_stops_nothing(party: Party, trio: list[Person]) -> None:
 def test_new_options_stop_the_count(trio: list[Person]) -> None:
     trio[0].does(Start())
     trio[0].does(ChangeOptions(grace=7))
-    assert changes(trio[1])[-2:] == [(Change.HELD_UP, "ann"), (Change.OPTIONS, "ann")]
+    assert trio[1].changes[-2:] == [(Change.HELD_UP, "ann"), (Change.OPTIONS, "ann")]
     assert trio[1].table.starts_in is None
 
 
@@ -121,6 +116,6 @@ def test_wait_holds_up_a_countdown(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=5, countdown=60)
     party.ready([ann, bob])
     bob.does(Wait())
-    assert (changes(ann)[-1], ann.table.starts_in) == ((Change.UNREADY, "bob"), None)
+    assert (ann.changes[-1], ann.table.starts_in) == ((Change.UNREADY, "bob"), None)
     bob.does(Ready())
     assert ann.table.starts_in == 60

@@ -6,7 +6,7 @@ import pytest
 
 from contack.protocol.command import CallOff, Join, Leave, Lock, Sit, Start
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Refused, TableChanged
+from contack.protocol.notice import Change, Joined, Refused
 from tests.server.party import Party, Person
 
 
@@ -24,7 +24,7 @@ def evening(party: Party) -> list[Person]:
 
 def changes(person: Person, change: Change) -> list[str]:
     """Return the names in the notices of a change that somebody got."""
-    return [one.name for one in person.notices if isinstance(one, TableChanged) and one.change is change]
+    return [name for seen, name in person.changes if seen is change]
 
 
 def test_spectator_is_seated_when_the_game_ends(evening: list[Person]) -> None:
@@ -33,7 +33,7 @@ def test_spectator_is_seated_when_the_game_ends(evening: list[Person]) -> None:
     ann.does(CallOff())
     joined = next(one for one in reversed(eve.notices) if isinstance(one, Joined))
     assert joined.token
-    assert [player.name for player in ann.table.players] == ["ann", "bob", "eve"]
+    assert ann.players == ["ann", "bob", "eve"]
     assert (ann.table.spectators, ann.table.queue) == (("fay",), ())
     assert changes(ann, Change.JOINED)[-1] == "eve"
 
@@ -43,10 +43,10 @@ def test_first_in_the_queue_gets_the_seat_then_the_next(evening: list[Person]) -
     fay.does(Sit())
     eve.does(Sit())
     ann.does(CallOff())
-    assert [player.name for player in ann.table.players] == ["ann", "bob", "fay"]
+    assert ann.players == ["ann", "bob", "fay"]
     assert ann.table.queue == ("eve",)
     bob.does(Leave())
-    assert [player.name for player in ann.table.players] == ["ann", "fay", "eve"]
+    assert ann.players == ["ann", "fay", "eve"]
 
 
 def test_free_seat_between_games_is_taken_at_once(evening: list[Person]) -> None:
@@ -63,7 +63,7 @@ def test_spectator_who_leaves_waits_no_more(evening: list[Person]) -> None:
     eve.does(Leave())
     assert not ann.table.queue
     ann.does(CallOff())
-    assert [player.name for player in ann.table.players] == ["ann", "bob"]
+    assert ann.players == ["ann", "bob"]
 
 
 def test_locked_table_gives_no_seat(evening: list[Person]) -> None:

@@ -8,7 +8,7 @@ from contack.engine.deal import digest
 from contack.protocol.command import AddBot, HandHost, Hello, Join, Leave, LendBots, Ready, Resume, Reveal
 from contack.protocol.error import Refusal
 from contack.protocol.limits import COUNTDOWN_SECONDS
-from contack.protocol.notice import BotsLent, BotWanted, Change, Joined, Left, TableChanged, Welcomed
+from contack.protocol.notice import BotsLent, BotWanted, Change, Joined, Left, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.config.password import Password
 from contack.server.table.gathering import ASKED_SECONDS
@@ -35,8 +35,7 @@ def newcomer(party: Party, name: str, place: str) -> Person:
 
 
 def changes(person: Person) -> list[tuple[Change, str]]:
-    changed = [notice for notice in person.notices if isinstance(notice, TableChanged)]
-    return [(notice.change, notice.name) for notice in changed if notice.change in (Change.WITHHELD, Change.UNSEATED)]
+    return [change for change in person.changes if change[0] in (Change.WITHHELD, Change.UNSEATED)]
 
 
 def asked(party: Party, people: list[Person]) -> None:
@@ -63,7 +62,7 @@ def test_player_who_withholds_twice_becomes_spectator(party: Party, trio: list[P
     ann, bob, carl = trio
     withhold(party, trio, bob)
     assert changes(ann) == [(Change.WITHHELD, "bob"), (Change.WITHHELD, "bob"), (Change.UNSEATED, "bob")]
-    assert [player.name for player in ann.table.players] == ["ann", "carl"]
+    assert ann.players == ["ann", "carl"]
     assert (ann.table.host, ann.table.spectators) == ("ann", ("bob",))
     assert bob.refused(Ready()).reason == Refusal.NO_SEAT
     assert party.person("dora").refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
@@ -162,7 +161,7 @@ def test_host_of_the_same_address_stays_host(party: Party, trio: list[Person]) -
     ann.does(HandHost("carl"))
     withhold(party, trio, bob)
     assert ann.table.host == "carl"
-    assert [player.name for player in ann.table.players] == ["ann", "carl"]
+    assert ann.players == ["ann", "carl"]
 
 
 def test_leaving_and_coming_back_starts_with_one_withheld(party: Party, trio: list[Person]) -> None:
@@ -186,7 +185,7 @@ def test_lost_player_who_withheld_twice_has_no_seat(party: Party, trio: list[Per
         person.does(Reveal(nonce_of(person.name)))
     party.waits(ASKED_SECONDS)
     assert changes(ann)[-1] == (Change.UNSEATED, "bob")
-    assert [player.name for player in ann.table.players] == ["ann", "carl"]
+    assert ann.players == ["ann", "carl"]
     assert ann.table.spectators == ()
     assert newcomer(party, "rob", AWAY).refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
 
@@ -209,7 +208,7 @@ def test_unseated_bot_leaves_without_a_ban() -> None:
         assert ann.table.asking
         bot.does(Reveal(nonce_of("another")))
     assert isinstance(bot.notices[-1], Left)
-    assert [player.name for player in ann.table.players] == ["ann", "carl"]
+    assert ann.players == ["ann", "carl"]
     assert ann.table.spectators == ()
     assert party.person("dora").gets(Joined, Join("inn")).token
 
