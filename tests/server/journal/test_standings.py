@@ -41,6 +41,12 @@ def count(file: StandingsFile, *records: Record) -> None:
         file.count(one)
 
 
+def counted(path: Path, *records: Record) -> None:
+    """Count records in a file that is opened for them."""
+    with closing(StandingsFile(path, NOW)) as file:
+        count(file, *records)
+
+
 def games(path: Path) -> list[int]:
     """Return the numbers of the games in a file."""
     with closing(StandingsFile(path, NOW)) as file:
@@ -48,16 +54,13 @@ def games(path: Path) -> list[int]:
 
 
 def test_a_game_is_counted_once_however_often_it_is_met(path: Path) -> None:
-    with closing(StandingsFile(path, NOW)) as file:
-        count(file, record(1), record(1), record(2))
-    with closing(StandingsFile(path, NOW)) as file:
-        count(file, record(2), record(3))
+    counted(path, record(1), record(1), record(2))
+    counted(path, record(2), record(3))
     assert games(path) == [1, 2, 3]
 
 
 def test_games_count_from_the_first_start(path: Path) -> None:
-    with closing(StandingsFile(path, NOW)) as file:
-        count(file, record(1))
+    counted(path, record(1))
     counts = []
     with closing(StandingsFile(path, NOW)) as file:
         file.on_counted = lambda game: counts.append(game.game)
@@ -72,20 +75,17 @@ def test_games_are_counted_since_the_file_began(path: Path) -> None:
 
 
 def test_a_game_that_was_given_up_does_not_count(path: Path) -> None:
-    with closing(StandingsFile(path, NOW)) as file:
-        count(file, Record(record(1).header, (Abandoned("no player came back"),)))
+    counted(path, Record(record(1).header, (Abandoned("no player came back"),)))
     assert games(path) == []
 
 
 @pytest.mark.parametrize("left", range(1, 60, 7))
 def test_a_line_that_a_crash_cut_short_is_counted_again(path: Path, left: int) -> None:
-    with closing(StandingsFile(path, NOW)) as file:
-        count(file, record(1), record(2))
+    counted(path, record(1), record(2))
     data = path.read_bytes()
     path.write_bytes(data[: data[:-1].rfind(b"\n") + 1 + left])
     assert games(path) == [1]
-    with closing(StandingsFile(path, NOW)) as file:
-        count(file, record(2))
+    counted(path, record(2))
     assert path.read_bytes() == data
 
 
@@ -110,8 +110,7 @@ def test_a_line_that_was_not_written_as_a_whole_is_written_over(path: Path, monk
 
 @pytest.mark.parametrize("line", ["{}", "no JSON", '{"game": 7}', "\xff"])
 def test_damaged_file_is_reported_with_its_line(path: Path, line: str) -> None:
-    with closing(StandingsFile(path, NOW)) as file:
-        count(file, record(1))
+    counted(path, record(1))
     path.write_text(path.read_text() + line + "\n", encoding="latin1")
     with pytest.raises(BadStandings, match=r"from line 3 on: contack-server --rebuild-standings .* --no-standings"):
         StandingsFile(path, NOW)
@@ -233,10 +232,8 @@ def test_same_people_count_one_game_a_minute(path: Path, tmp_path: Path) -> None
         for number, second in seconds.items()
         for at in [f"2026-11-20T20:{second // 60:02}:{second % 60:02}Z"]
     ]
-    with closing(StandingsFile(path, NOW)) as file:
-        count(file, *records[:2])
-    with closing(StandingsFile(path, NOW)) as file:  # the pace outlives a restart
-        count(file, *records[1:])
+    counted(path, *records[:2])
+    counted(path, *records[1:])  # the pace outlives a restart
     assert games(path) == [1, 3]
     for one in records:
         (tmp_path / f"{one.header.commitment}.contack").write_text(str(one))
