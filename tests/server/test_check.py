@@ -57,6 +57,11 @@ def all_there_is(folder: Path) -> dict[Path, tuple[int, bytes]]:
     return {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in files}
 
 
+def problem(settings: ServerSettings) -> str:
+    [problem], _ = look(settings)
+    return problem
+
+
 def test_check_of_a_first_start_makes_nothing(settings: ServerSettings) -> None:
     problems, remarks = look(replace(settings, tls=True))
     assert problems == []
@@ -69,8 +74,7 @@ def test_check_of_a_first_start_makes_nothing(settings: ServerSettings) -> None:
 
 
 def test_fatal_settings_fail_the_check(settings: ServerSettings) -> None:
-    [problem], _ = look(replace(settings, web="on", password=Password.of("tea")))
-    assert problem.startswith("a password and --web on: ")
+    assert problem(replace(settings, web="on", password=Password.of("tea"))).startswith("a password and --web on: ")
 
 
 @pytest.mark.parametrize(
@@ -117,21 +121,20 @@ def test_check_names_a_damaged_journal(kept: ServerSettings) -> None:
 def test_check_refuses_missing_rows(kept: ServerSettings) -> None:
     with closing(sqlite3.connect(kept.journal)) as db:
         db.executescript("DELETE FROM entries WHERE id = 2")
-    [problem], _ = look(kept)
-    assert "is damaged" in problem
+    assert "is damaged" in problem(kept)
 
 
 def test_taken_port_is_explained(settings: ServerSettings, taken: int) -> None:
-    [problem], _ = look(replace(settings, port=taken))
-    assert problem == (
+    assert problem(replace(settings, port=taken)) == (
         f"--port {taken} cannot be used on 127.0.0.1: Address already in use; "
         "stop the program that listens there, or take another port"
     )
 
 
 def test_check_tries_the_port_of_pages(settings: ServerSettings, taken: int) -> None:
-    [problem], _ = look(replace(settings, web_port=taken))
-    assert problem.startswith(f"--web-port {taken} cannot be used on 127.0.0.1: Address already in use; stop the")
+    assert problem(replace(settings, web_port=taken)).startswith(
+        f"--web-port {taken} cannot be used on 127.0.0.1: Address already in use; stop the"
+    )
 
 
 def test_check_says_that_a_port_needs_permission(settings: ServerSettings, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,13 +143,17 @@ def test_check_says_that_a_port_needs_permission(settings: ServerSettings, monke
             raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(socket.socket, "bind", bind)
-    [problem], _ = look(replace(settings, web_port=80))
-    assert problem == "--web-port 80 needs a permission that this user lacks: take one from 1024 on"
+    assert (
+        problem(replace(settings, web_port=80))
+        == "--web-port 80 needs a permission that this user lacks: take one from 1024 on"
+    )
 
 
 def test_check_finds_one_port_wanted_twice(settings: ServerSettings, free: int) -> None:
-    [problem], _ = look(replace(settings, port=free, web_port=free))
-    assert problem == f"--web-port {free} is the port of --port too: take another"
+    assert (
+        problem(replace(settings, port=free, web_port=free))
+        == f"--web-port {free} is the port of --port too: take another"
+    )
 
 
 @pytest.mark.parametrize(
@@ -158,13 +165,13 @@ def test_check_finds_one_port_wanted_twice(settings: ServerSettings, free: int) 
     ],
 )
 def test_port_of_pages_needs_pages_over_http(settings: ServerSettings, change: dict[str, Any], wrong: str) -> None:
-    [problem], _ = look(replace(settings, web_port=8080, **change))
-    assert problem.startswith(wrong)
+    assert problem(replace(settings, web_port=8080, **change)).startswith(wrong)
 
 
 def test_the_port_for_metrics_is_tried_too(settings: ServerSettings, taken: int) -> None:
-    [problem], _ = look(replace(settings, metrics=Place("127.0.0.1", taken)))
-    assert problem.startswith(f"--metrics {taken} cannot be used on 127.0.0.1: Address already in use")
+    assert problem(replace(settings, metrics=Place("127.0.0.1", taken))).startswith(
+        f"--metrics {taken} cannot be used on 127.0.0.1: Address already in use"
+    )
 
 
 def test_running_server_is_no_fault(kept: ServerSettings, taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,8 +193,7 @@ def test_check_reports_all_errors_and_ends_with_2(tmp_path: Path, taken: int) ->
 @pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")
 def test_unwritable_directory_is_explained(settings: ServerSettings) -> None:
     settings.data.mkdir(mode=0o500)
-    [problem], _ = look(settings)
-    assert "cannot be written: Permission denied" in problem
+    assert "cannot be written: Permission denied" in problem(settings)
 
 
 def test_folder_of_tournaments_is_written_too(kept: ServerSettings) -> None:
@@ -201,8 +207,9 @@ def test_a_certificate_is_read_and_not_made(settings: ServerSettings) -> None:
     certificate_at(settings.certificate)
     assert look(replace(settings, tls=True, ephemeral=True)) == ([], [])
     settings.certificate.write_text("no key")
-    [problem], _ = look(replace(settings, tls=True, ephemeral=True))
-    assert problem.endswith("no key and certificate in PEM; move it away to have another made")
+    assert problem(replace(settings, tls=True, ephemeral=True)).endswith(
+        "no key and certificate in PEM; move it away to have another made"
+    )
 
 
 @pytest.mark.parametrize(("host", "fine"), [("127.0.0.1", False), ("0.0.0.0", False), ("127.0.0.2", True)])
@@ -221,8 +228,7 @@ def test_full_disk_is_found_by_writing_a_page(
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(check, "sync_file", full)
-    [problem], _ = look(settings)
-    assert problem == f"the disk of {settings.data.parent} is full: make room, or choose another --data"
+    assert problem(settings) == f"the disk of {settings.data.parent} is full: make room, or choose another --data"
     assert not settings.data.exists()
 
 
