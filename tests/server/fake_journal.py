@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import NoReturn
 
 from msgspec.structs import replace
 
@@ -30,6 +33,11 @@ def load(path: Path) -> list[StoredTable]:
     """Return the tables of a journal's file."""
     with closing(JournalFile(path)) as file:
         return Ledger.read(file.rows).tables
+
+
+def full_disk(*_: object, **__: object) -> NoReturn:
+    """Fail as a write does without space."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 class OpenJournal(Journal):

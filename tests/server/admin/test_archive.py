@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import gzip
 import io
 import os
@@ -25,6 +24,7 @@ from contack.server.journal.standings import StandingsFile
 from contack.server.journal.store import DiskStore
 from tests.server.admin.host import Host
 from tests.server.caller import game
+from tests.server.fake_journal import full_disk
 from tests.server.journal.test_store import StoreJournal
 
 
@@ -121,11 +121,8 @@ def test_backup_overwrites_nothing_and_needs_a_writable_path(host: Host, tmp_pat
 def test_failed_backup_leaves_nothing_and_can_be_repeated(
     host: Host, store: DiskStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(folder: Path) -> list[Path]:
-        raise OSError(28, "No space left on device")
-
     with monkeypatch.context() as patch:
-        patch.setattr(store, "copy", full)
+        patch.setattr(store, "copy", full_disk)
         words = host.types("backup", str(tmp_path / "b"))
     assert words == f"the backup {tmp_path / 'b'} cannot be written: No space left on device"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data"]
@@ -247,12 +244,9 @@ def test_players_learn_nothing_of_a_backup(host: Host, tmp_path: Path) -> None:
 def test_full_disk_differs_from_an_unreadable_backup(
     host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
     file, new = tmp_path / "backup.tar.gz", tmp_path / "new"
     host.types("backup", str(file))
-    monkeypatch.setattr(shutil, "copyfileobj", full)
+    monkeypatch.setattr(shutil, "copyfileobj", full_disk)
     with pytest.raises(BadBackup, match="cannot be put back: No space left on device; make room"):
         restore(file, new)
     assert not new.exists()

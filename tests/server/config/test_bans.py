@@ -6,16 +6,7 @@ import pytest
 
 from contack.protocol.notice import Closed
 from contack.server.config.bans import Ban, Bans
-
-
-class Time:
-    """A clock that a test sets."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.server.admin.host import Time
 
 
 @pytest.fixture
@@ -47,7 +38,7 @@ def test_a_ban_is_over_in_time(bans: Bans, time: Time) -> None:
 def test_one_takes_the_place_of_another_of_the_same(bans: Bans) -> None:
     bans.add("name", "ann", 60)
     bans.add("name", "Ann", None)
-    assert bans.listed == (Ban("name", "Ann", 1000.0),)
+    assert bans.listed == (Ban("name", "Ann", 1e9),)
 
 
 def test_it_can_be_lifted(bans: Bans) -> None:

@@ -13,6 +13,7 @@ from contack.protocol.version import DEFAULT_PORT
 from contack.server.config import settings as settings_module
 from contack.server.config.limits import Limits
 from contack.server.config.settings import BadSettings, ServerSettings, prepare
+from tests.server.fake_journal import full_disk
 
 
 def settings(data: Path, host: str = "127.0.0.1") -> ServerSettings:
@@ -57,10 +58,7 @@ def test_a_data_directory_that_cannot_be_made_is_a_bad_setting(tmp_path: Path, b
 
 
 def test_unusable_directory_is_a_bad_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(**_: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(settings_module, "TemporaryFile", full)
+    monkeypatch.setattr(settings_module, "TemporaryFile", full_disk)
     assert problem(settings(tmp_path)).endswith(f"cannot be written: {os.strerror(errno.ENOSPC)}")
 
 

@@ -18,6 +18,7 @@ from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.standings import BadStandings, StandingsFile, rebuild
 from contack.server.journal.store import DiskStore
+from tests.server.fake_journal import full_disk
 from tests.server.journal.test_store import StoreJournal, restart
 from tests.server.party import STARTED, Party
 
@@ -96,12 +97,9 @@ def test_file_without_its_first_line_starts_again(path: Path) -> None:
 
 
 def test_a_line_that_was_not_written_as_a_whole_is_written_over(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
     with closing(StandingsFile(path, NOW)) as file:
         with monkeypatch.context() as patch:
-            patch.setattr("os.fsync", full)
+            patch.setattr("os.fsync", full_disk)
             with pytest.raises(OSError, match="No space"):
                 count(file, record(8765))
         count(file, record(2), record(8765))
@@ -184,12 +182,9 @@ def test_kill_between_record_and_standings_counts_the_game(
 def test_uncounted_game_stays_in_the_journal(
     reopened: Callable[[], DiskStore], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(_file: StandingsFile, _line: bytes) -> None:
-        raise OSError(28, "No space left on device")
-
     with closing(reopened()) as store:
         with monkeypatch.context() as patch:
-            patch.setattr(StandingsFile, "_append", full)
+            patch.setattr(StandingsFile, "_append", full_disk)
             with pytest.raises(OSError, match="No space"):
                 played_out(store)
         store.record(())

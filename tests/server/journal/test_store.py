@@ -24,7 +24,8 @@ from contack.server.journal.ledger import KeptGame, Ledger
 from contack.server.journal.store import DiskStore
 from contack.server.lobby.entry import JournalEntry
 from contack.server.table.table import LEFT_EMPTY
-from tests.server.fake_journal import OpenJournal
+from tests.server.admin.host import Time
+from tests.server.fake_journal import OpenJournal, full_disk
 from tests.server.party import Party
 
 
@@ -48,16 +49,6 @@ class StoreJournal(OpenJournal):
         deliver()
 
 
-class Now:
-    """A clock that is set by hand."""
-
-    def __init__(self) -> None:
-        self.seconds = 1e9
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
 @pytest.fixture
 def directory(tmp_path: Path) -> Path:
     directory = tmp_path / "records"
@@ -71,8 +62,8 @@ def file(tmp_path: Path) -> Iterator[JournalFile]:
         yield file
 
 
-def store(file: JournalFile, directory: Path, keep_days: int | None = None, now: Now | None = None) -> DiskStore:
-    return DiskStore(file, Archive(directory, keep_days, now or Now()))
+def store(file: JournalFile, directory: Path, keep_days: int | None = None, now: Time | None = None) -> DiskStore:
+    return DiskStore(file, Archive(directory, keep_days, now or Time()))
 
 
 @pytest.fixture
@@ -273,13 +264,9 @@ def test_record_that_fails_to_sync_is_written_again(
     party.play_out(party.game("ann", "bob"))
     kept = store(file, directory)
     restart(kept)
-
-    def full(_: int) -> None:
-        raise OSError("no space left")
-
     with monkeypatch.context() as disk:
-        disk.setattr(os, "fsync", full)
-        with pytest.raises(OSError, match="no space left"):
+        disk.setattr(os, "fsync", full_disk)
+        with pytest.raises(OSError, match="No space left"):
             kept.sync_record()
     assert names(directory) == []  # the system may have dropped unwritten data
     assert not kept.sync_record()
@@ -305,13 +292,13 @@ def test_half_written_record_is_written_again(party: Party, directory: Path) -> 
     assert verify(parse(only(directory))).finished
 
 
-def aged(path: Path, now: Now, days: float) -> None:
+def aged(path: Path, now: Time, days: float) -> None:
     path.write_text("record")
-    os.utime(path, (now.seconds - days * DAY,) * 2)
+    os.utime(path, (now.now - days * DAY,) * 2)
 
 
 def test_old_records_go_and_nothing_else_does(file: JournalFile, directory: Path) -> None:
-    now = Now()
+    now = Time()
     ages = {"new.contack": 29.0, "old.contack": 31.0, "broken.contack.part": 31.0, "notes.txt": 31.0}
     ages |= {"new.review.json": 31.0, "old.review.json": 1.0}
     for name, days in ages.items():
@@ -321,14 +308,14 @@ def test_old_records_go_and_nothing_else_does(file: JournalFile, directory: Path
 
 
 def test_records_stay_by_default(file: JournalFile, directory: Path) -> None:
-    now = Now()
+    now = Time()
     aged(directory / "old.contack", now, 10_000)
     restart(store(file, directory, None, now))
     assert names(directory) == ["old.contack"]
 
 
 def test_beyond_so_many_bytes_the_oldest_records_go(file: JournalFile, directory: Path) -> None:
-    now = Now()
+    now = Time()
     for name, days in {"new": 1.0, "old": 30.0, "older": 31.0, "oldest": 32.0}.items():
         aged(directory / f"{name}.contack", now, days)
     aged(directory / "notes.txt", now, 99)
@@ -339,7 +326,7 @@ def test_beyond_so_many_bytes_the_oldest_records_go(file: JournalFile, directory
 
 
 def test_excess_record_replaces_the_oldest(file: JournalFile, directory: Path) -> None:
-    now = Now()
+    now = Time()
     party = Party(journal=StoreJournal(DiskStore(file, Archive(directory, None, now, most=30_000))))
     people = party.game("ann", "bob")
     party.play_out(people)
@@ -351,15 +338,15 @@ def test_excess_record_replaces_the_oldest(file: JournalFile, directory: Path) -
     assert 0 < sum(path.stat().st_size for path in directory.iterdir()) <= 30_000
 
 
-def tournament_with(folder: Path, now: Now, days: float, *records: str) -> None:
+def tournament_with(folder: Path, now: Time, days: float, *records: str) -> None:
     """Write a tournament file whose last line is so many days old."""
     file = folder / f"{records[0]}.tournament"
     file.write_text("".join(f'{{"event": "result", "record": "{name}.contack"}}\n' for name in records))
-    os.utime(file, (now.seconds - days * DAY,) * 2)
+    os.utime(file, (now.now - days * DAY,) * 2)
 
 
 def test_tournament_is_deleted_with_its_records(file: JournalFile, directory: Path, tmp_path: Path) -> None:
-    now, tournaments = Now(), tmp_path / "tournaments"
+    now, tournaments = Time(), tmp_path / "tournaments"
     tournaments.mkdir()
     for name in ("alone", "early", "late", "other"):
         aged(directory / f"{name}.contack", now, 31)
@@ -369,13 +356,13 @@ def test_tournament_is_deleted_with_its_records(file: JournalFile, directory: Pa
     restart(kept)
     assert names(directory) == ["early.contack", "late.contack"]
     assert names(tournaments) == ["early.tournament"]
-    now.seconds += 2 * DAY
+    now.now += 2 * DAY
     restart(kept)
     assert names(directory) == names(tournaments) == []
 
 
 def test_tournament_counts_as_one_record(file: JournalFile, directory: Path, tmp_path: Path) -> None:
-    now, tournaments = Now(), tmp_path / "tournaments"
+    now, tournaments = Time(), tmp_path / "tournaments"
     tournaments.mkdir()
     for name, days in {"night": 3.0, "older": 2.0, "new": 1.0}.items():
         aged(directory / f"{name}.contack", now, days)
@@ -389,13 +376,13 @@ def test_tournament_counts_as_one_record(file: JournalFile, directory: Path, tmp
 
 
 def test_old_records_are_looked_for_once_a_day(file: JournalFile, directory: Path) -> None:
-    now = Now()
+    now = Time()
     kept = store(file, directory, 30, now)
     restart(kept)
     aged(directory / "old.contack", now, 31)
-    now.seconds += DAY - 1
+    now.now += DAY - 1
     restart(kept)
     assert names(directory) == ["old.contack"]
-    now.seconds += 1
+    now.now += 1
     restart(kept)
     assert names(directory) == []

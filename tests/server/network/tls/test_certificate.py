@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import ssl
 from contextlib import suppress
@@ -29,6 +28,7 @@ from contack.server.network.tls.certificate import (
     parse_certificate,
 )
 from contack.server.network.tls.connection import TlsConnections
+from tests.server.fake_journal import full_disk
 
 
 @pytest.fixture(scope="module")
@@ -53,10 +53,7 @@ def test_certificate_is_private_and_leaves_no_other_file(tmp_path: Path) -> None
 
 
 def test_failed_write_of_a_certificate_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_: int) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full_disk)
     with pytest.raises(OSError, match="No space left"):
         certificate_at(tmp_path / "certificate.pem")
     assert list(tmp_path.iterdir()) == []
