@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import ExitStack
+
 import pytest
 from twisted.internet.task import Clock
+from twisted.logger import ILogObserver, LogEvent, formatEvent, globalLogPublisher
+from zope.interface import provider
 
 from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
@@ -68,3 +73,23 @@ def open_hub(lobby: Lobby, clock: Clock) -> Hub:
 def hub(clock: Clock) -> Hub:
     """Return a hub whose lobby has its clock."""
     return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture
+def lines() -> Iterator[list[str]]:
+    """Return the texts of all that is logged."""
+    lines: list[str] = []
+
+    @provider(ILogObserver)
+    def observe(event: LogEvent) -> None:
+        lines.append(formatEvent(event))
+
+    globalLogPublisher.addObserver(observe)
+    yield lines
+    globalLogPublisher.removeObserver(observe)

@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -21,12 +20,6 @@ from contack.protocol.notice import Closed, Joined, Played, Refused, Started
 from tests.server.process import PATIENCE, PlainClient, ServerProcess, command_line, environment, held_port
 
 pytestmark = pytest.mark.process
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 def play_a_little(stack: ExitStack, server: ServerProcess) -> tuple[list[PlainClient], list[str]]:

@@ -22,9 +22,8 @@ from twisted.internet.defer import Deferred, succeed
 from twisted.internet.error import CannotListenError, ReactorNotRunning
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.testing import MemoryReactorClock
-from twisted.logger import ILogObserver, LogEvent, formatEvent, globalLogPublisher
+from twisted.logger import LogEvent, formatEvent
 from twisted.protocols.tls import TLSMemoryBIOFactory
-from zope.interface import provider
 
 from contack.protocol.command import ListStandings, OpenTable, Pair
 from contack.protocol.discovery.beacon import QUERY, BeaconAnswer, packed_hosts, parse_answer
@@ -505,19 +504,6 @@ def test_port_of_pages_listens_beside_the_game(
     assert (game, port, host) == (1940, 80, "127.0.0.1")
     assert factory.pages_alone
     assert "    http://127.0.0.1/\n" in capsys.readouterr().out
-
-
-@pytest.fixture
-def lines() -> Iterator[list[str]]:
-    lines: list[str] = []
-
-    @provider(ILogObserver)
-    def observe(event: LogEvent) -> None:
-        lines.append(formatEvent(event))
-
-    globalLogPublisher.addObserver(observe)
-    yield lines
-    globalLogPublisher.removeObserver(observe)
 
 
 def test_records_without_standings_are_logged(fake: FakeReactor, lasting: ServerSettings, lines: list[str]) -> None:

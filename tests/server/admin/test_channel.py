@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import socket
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -18,7 +17,7 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.error import ConnectionDone
 from twisted.internet.task import Clock
 from twisted.internet.threads import deferToThread
-from twisted.logger import LogEvent, formatEvent, globalLogPublisher
+from twisted.logger import LogEvent
 from twisted.python.failure import Failure
 
 from contack.server.admin.base.answer import Answered, OrderDone, OrderFailed
@@ -54,18 +53,6 @@ class Line:
         self.protocol.connectionLost(Failure(ConnectionDone()))
 
 
-@pytest.fixture
-def logged() -> Iterator[list[str]]:
-    lines: list[str] = []
-
-    def observe(event: LogEvent) -> None:
-        lines.append(formatEvent(event))
-
-    globalLogPublisher.addObserver(observe)  # type: ignore[arg-type]  # a function will do
-    yield lines
-    globalLogPublisher.removeObserver(observe)  # type: ignore[arg-type]
-
-
 def call(*words: str, token: str = "secret") -> bytes:
     return msgspec.json.encode(AdminCall(words, token)) + b"\n"
 
@@ -83,9 +70,9 @@ def test_it_may_come_in_pieces(clock: Clock) -> None:
     assert line.says(last) == DONE
 
 
-def test_order_and_result_are_logged(clock: Clock, logged: list[str]) -> None:
+def test_order_and_result_are_logged(clock: Clock, lines: list[str]) -> None:
     Line(AdminFactory(echo, clock, "secret")).says(call("kick", "the rat"))
-    assert logged == ["the host asked kick 'the rat': it is done"]
+    assert lines == ["the host asked kick 'the rat': it is done"]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -16,12 +15,6 @@ from tests import forked
 from tests.server.process import PATIENCE, PlainClient, ServerProcess, command_line, environment
 
 pytestmark = pytest.mark.process
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as stack:
-        yield stack
 
 
 def typed(*words: str) -> subprocess.CompletedProcess[str]:
