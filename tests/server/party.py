@@ -170,8 +170,9 @@ class Party:
         self.people[person.client] = person
         return person
 
-    def person(self, name: str) -> Person:
+    def person(self, name: str, place: str | None = None) -> Person:
         person = self.stranger()
+        person.client.place = person.client.place if place is None else place
         person.gets(Welcomed, Hello(PROTOCOL_VERSION, name))
         return person
 
@@ -235,6 +236,13 @@ class Party:
             self.clock.advance(max(0.0, due - self.clock.seconds()))
             self.deliver(self.lobby.tick())
         self.clock.advance(end - self.clock.seconds())
+
+    def closes_after(self, seconds: float) -> None:
+        """Check that the last table closes after this time, and not a second before."""
+        self.waits(seconds - 1)
+        assert self.lobby.tables.by_name
+        self.waits(1)
+        assert not self.lobby.tables.by_name
 
     @property
     def snapshot(self) -> list[tuple[TableState, list[str], View | None]]:

@@ -315,10 +315,7 @@ def test_game_left_to_bots_is_kept_for_two_minutes(there: Party) -> None:
     ann, bot = duel(there, bot_host(there, 1))
     ann.does(Leave())
     assert isinstance(bot.notices[-1], Left)
-    there.waits(LEFT_TO_BOTS_SECONDS - 1)
-    assert list(there.lobby.tables.by_name) == ["inn"]
-    there.waits(1)
-    assert not there.lobby.tables.by_name
+    there.closes_after(LEFT_TO_BOTS_SECONDS)
     [bob] = there.table("bob", seats=2)
     bob.gets(TableChanged, AddBot(3))  # the bot is free again
 

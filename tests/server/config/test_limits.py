@@ -32,7 +32,7 @@ from contack.server.network.connection import COMMANDS_AT_ONCE, LINGER_SECONDS
 from contack.server.network.hub import MOST_LEAVING, Hub
 from tests.server.caller import Caller, client, game, hello, last, only, table
 from tests.server.fake_journal import OpenJournal
-from tests.server.party import Party, Person, foretold
+from tests.server.party import Party, foretold
 from tests.server.settings import server_info
 
 LIMITS = Limits(
@@ -231,22 +231,16 @@ def test_a_client_opens_so_many_tables_that_live_on_without_it() -> None:
 def test_one_address_opens_a_limited_number_of_tables() -> None:
     party = Party(limits=Limits(max_tables_per_address=2))
     for number in range(2):
-        ann = person_from(party, "192.0.2.7", f"ann {number}")
+        ann = party.person(f"ann {number}", "192.0.2.7")
         ann.gets(Joined, OpenTable(f"inn {number}", 2, grace=60))
         ann.drops()
-    bob = person_from(party, "192.0.2.7", "bob")
+    bob = party.person("bob", "192.0.2.7")
     assert bob.refused(OpenTable("pub", 2)).words == (
         "your address has 2 tables open already, and no more are allowed: join one of them"
     )
-    person_from(party, "192.0.2.8", "carl").gets(Joined, OpenTable("bar", 2))
+    party.person("carl", "192.0.2.8").gets(Joined, OpenTable("bar", 2))
     party.waits(60)
     bob.gets(Joined, OpenTable("pub", 2))
-
-
-def person_from(party: Party, place: str, name: str) -> Person:
-    person = party.person(name)
-    person.client.place = place
-    return person
 
 
 def test_table_limits_its_spectators() -> None:

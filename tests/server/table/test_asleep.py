@@ -129,10 +129,7 @@ def test_everybody_asleep_leaves_the_game_empty(party: Party, people: list[Perso
 def test_seats_of_sleepers_outlast_a_table_between_games(party: Party) -> None:
     for person in party.table("ann", "bob"):
         sleep(person)
-    party.waits(KEPT - 1)
-    assert list(party.lobby.tables.by_name) == ["inn"]
-    party.waits(1)
-    assert party.lobby.tables.by_name == {}
+    party.closes_after(KEPT)
 
 
 @pytest.mark.parametrize("host_starts", [True, False])

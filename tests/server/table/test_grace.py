@@ -66,19 +66,13 @@ def test_how_long_a_paused_game_is_kept_can_be_chosen() -> None:
     party = Party(limits=Limits(empty_seconds=60.0))
     for person in party.game("ann", "bob"):
         person.drops()
-    party.waits(59)
-    assert list(party.lobby.tables.by_name) == ["inn"]
-    party.waits(1)
-    assert party.lobby.tables.by_name == {}
+    party.closes_after(60)
 
 
 def test_empty_table_between_games_closes_after_the_grace(party: Party) -> None:
     for person in party.table("ann", "bob"):
         person.drops()
-    party.waits(GRACE_SECONDS - 1)
-    assert list(party.lobby.tables.by_name) == ["inn"]
-    party.waits(1)
-    assert party.lobby.tables.by_name == {}
+    party.closes_after(GRACE_SECONDS)
 
 
 def test_a_newcomer_finds_a_table_that_was_paused_between_games(party: Party) -> None:

@@ -28,12 +28,6 @@ def trio(party: Party) -> list[Person]:
     return people
 
 
-def newcomer(party: Party, name: str, place: str) -> Person:
-    person = party.person(name)
-    person.client.place = place
-    return person
-
-
 def changes(person: Person) -> list[tuple[Change, str]]:
     return [change for change in person.changes if change[0] in (Change.WITHHELD, Change.UNSEATED)]
 
@@ -118,23 +112,23 @@ def test_unseated_client_can_sit_after_ten_minutes(party: Party, trio: list[Pers
 def test_later_connections_of_the_address_get_no_seat(party: Party, trio: list[Person]) -> None:
     _ann, bob, _ = trio
     withhold(party, trio, bob)
-    dora = newcomer(party, "dora", AWAY)
+    dora = party.person("dora", AWAY)
     assert dora.refused(Join("inn")).reason == Refusal.UNSEATED
     dora.gets(Joined, Join("inn", spectate=True))
-    assert newcomer(party, "eve", HOME).gets(Joined, Join("inn")).token
+    assert party.person("eve", HOME).gets(Joined, Join("inn")).token
 
 
 def test_address_can_sit_at_other_tables(party: Party, trio: list[Person]) -> None:
     withhold(party, trio, trio[1])
     party.table("eve", seats=2, name="pub")
-    assert newcomer(party, "dora", AWAY).gets(Joined, Join("pub")).token
+    assert party.person("dora", AWAY).gets(Joined, Join("pub")).token
 
 
 def test_other_players_of_the_address_keep_their_seats(party: Party, trio: list[Person]) -> None:
     _ann, bob, carl = trio
     withhold(party, trio, bob)
     carl.drops()
-    back = newcomer(party, "again", AWAY)
+    back = party.person("again", AWAY)
     assert back.gets(Joined, Resume(carl.token)).name == "carl"
     back.drops()
 
@@ -170,7 +164,7 @@ def test_leaving_and_coming_back_starts_with_one_withheld(party: Party, trio: li
     bob.does(Leave())
     assert changes(ann) == [(Change.WITHHELD, "bob")]
     bob.drops()
-    rob = newcomer(party, "rob", AWAY)
+    rob = party.person("rob", AWAY)
     rob.gets(Joined, Join("inn"))
     withhold(party, [ann, rob, carl], rob, times=1)
     assert changes(ann)[-1] == (Change.UNSEATED, "rob")
@@ -187,7 +181,7 @@ def test_lost_player_who_withheld_twice_has_no_seat(party: Party, trio: list[Per
     assert changes(ann)[-1] == (Change.UNSEATED, "bob")
     assert ann.players == ["ann", "carl"]
     assert ann.table.spectators == ()
-    assert newcomer(party, "rob", AWAY).refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
+    assert party.person("rob", AWAY).refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
 
 
 def test_unseated_bot_leaves_without_a_ban() -> None:
@@ -220,7 +214,7 @@ def ready(party: Party) -> tuple[list[Person], Person]:
     for person in pair:
         person.client.place = HOME
     party.ready(pair)
-    dan = newcomer(party, "dan", AWAY)
+    dan = party.person("dan", AWAY)
     dan.does(Join("inn"))
     counts = [pair[0].table.starts_in]
     party.waits(1.6)
@@ -245,7 +239,7 @@ def test_second_seat_within_a_minute_holds_up_no_countdown(party: Party, ready: 
 def test_second_seat_by_another_name_holds_up_nothing(party: Party, ready: tuple[list[Person], Person]) -> None:
     (ann, _), dan = ready
     dan.drops()
-    newcomer(party, "eve", AWAY).gets(Joined, Join("inn"))
+    party.person("eve", AWAY).gets(Joined, Join("inn"))
     assert ann.table.starts_in == COUNTDOWN_SECONDS
 
 
@@ -268,7 +262,7 @@ def test_lost_second_seat_holds_up_no_countdown(party: Party, ready: tuple[list[
 
 def test_seat_after_a_minute_holds_the_countdown_up(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=7, countdown=60)
-    dan = newcomer(party, "dan", AWAY)
+    dan = party.person("dan", AWAY)
     dan.does(Join("inn"))
     dan.does(Leave())
     party.waits(HASTY_SECONDS)
@@ -279,5 +273,5 @@ def test_seat_after_a_minute_holds_the_countdown_up(party: Party) -> None:
 
 def test_seat_of_another_address_holds_the_countdown_up(party: Party, ready: tuple[list[Person], Person]) -> None:
     (ann, _), _ = ready
-    newcomer(party, "eve", "10.0.0.3").does(Join("inn"))
+    party.person("eve", "10.0.0.3").does(Join("inn"))
     assert ann.table.starts_in is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contack.protocol.command import EnterTournament, OpenTournament, SeatRound
 from contack.protocol.notice import TournamentChanged
 from contack.protocol.tournament import TournamentState
+from contack.server.tournament.running import RunningTournament
 from tests.server.party import Party, Person
 
 NAMES = ("ann", "bob", "carl", "dora", "emil", "fay", "gus")
@@ -71,3 +72,9 @@ def play_out(party: Party, table: list[Person]) -> None:
             mover.plays()
         else:
             party.waits(30)
+
+
+def running(party: Party) -> RunningTournament:
+    tournament = party.lobby.office.running
+    assert tournament
+    return tournament

@@ -13,7 +13,7 @@ from contack.server.tournament.running import LAST_SECONDS
 from tests.server.bots.test_house_bots import bot_host, wanted
 from tests.server.bots.test_house_bots import party as party_with_bots
 from tests.server.party import Party, Person
-from tests.server.tournament.night import opened, play_out, seated, state
+from tests.server.tournament.night import opened, play_out, running, seated, state
 
 
 @pytest.fixture
@@ -43,9 +43,8 @@ def test_bots_enter_if_the_organiser_allows_them(party: Party) -> None:
     assert gizmo.refused(EnterTournament()).reason is Refusal.NO_BOTS
     ann.does(ChangeTournament(bots=True))
     gizmo.gets(TournamentChanged, EnterTournament())
-    running = party.lobby.office.running
-    assert running
-    assert [running.facts.entrants[name].bot for name in ("ann", "gizmo")] == [False, True]
+    found = running(party)
+    assert [found.facts.entrants[name].bot for name in ("ann", "gizmo")] == [False, True]
 
 
 def test_house_bots_fill_the_table_of_a_single_person(party: Party) -> None:

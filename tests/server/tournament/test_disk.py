@@ -22,7 +22,7 @@ from tests.server.fake_journal import RememberingJournal, kept_tournament
 from tests.server.journal.test_ledger import Rows
 from tests.server.journal.test_store import StoreJournal
 from tests.server.party import Party
-from tests.server.tournament.night import NAMES, opened, play_round, seated, state
+from tests.server.tournament.night import NAMES, opened, play_round, running, seated, state
 
 
 @pytest.fixture
@@ -55,9 +55,8 @@ def played(party: Party) -> None:
 def test_file_and_records_pass_the_check(store: DiskStore, tmp_path: Path) -> None:
     party = Party(journal=StoreJournal(store))
     played(party)
-    running = party.lobby.office.running
-    assert running
-    assert whole(tmp_path) == "".join(running.lines).encode()
+    found = running(party)
+    assert whole(tmp_path) == "".join(found.lines).encode()
 
     def read(name: str) -> bytes | None:
         path = tmp_path / "records" / name

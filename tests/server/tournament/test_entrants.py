@@ -20,20 +20,13 @@ from contack.protocol.notice import Joined, Left, Refused, TablesListed, Tournam
 from contack.protocol.tournament import Presence, TournamentPhase
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.commands.tournament.entrants import RETURN_SECONDS
-from tests.server.party import Party, Person
+from tests.server.party import Party
 from tests.server.tournament.night import NAMES, after_a_round, opened, play_round, playing, seated, state
 
 
 def presence(party: Party, name: str) -> Presence:
     [found] = [entrant.presence for entrant in state(party).entrants if entrant.name == name]
     return found
-
-
-def stranger(party: Party, name: str, place: str) -> Person:
-    person = party.stranger()
-    person.client.place = place
-    person.does(Hello(PROTOCOL_VERSION, name))
-    return person
 
 
 def test_second_tournament_is_refused(party: Party) -> None:
@@ -100,11 +93,11 @@ def test_lost_entrant_returns_by_name_from_the_same_address(party: Party) -> Non
     people[0].does(SeatRound())
     people[2].drops()
     assert presence(party, "carl") is Presence.AWAY
-    thief = stranger(party, "carl", "192.0.2.66")
+    thief = party.person("carl", "192.0.2.66")
     assert (thief.client.table, presence(party, "carl")) == (None, Presence.AWAY)
     assert thief.refused(EnterTournament()).reason is Refusal.NAME_TAKEN
     thief.drops()
-    again = stranger(party, "carl", "192.0.2.7")
+    again = party.person("carl", "192.0.2.7")
     assert [type(notice) for notice in again.notices] == [Welcomed, TournamentChanged]
     party.waits(RETURN_SECONDS)
     assert [type(notice) for notice in again.notices[:3]] == [Welcomed, TournamentChanged, Joined]
@@ -114,7 +107,7 @@ def test_lost_entrant_returns_by_name_from_the_same_address(party: Party) -> Non
 def test_returning_entrant_has_time_for_a_resume(party: Party) -> None:
     people = seated(party, "ann", "bob", "carl")
     people[2].drops()
-    again = stranger(party, "carl", people[2].client.place)
+    again = party.person("carl", people[2].client.place)
     again.gets(Joined, Resume(people[2].token))
     party.waits(RETURN_SECONDS)
     assert again.client.table == "Oak"
@@ -124,7 +117,7 @@ def test_returning_entrant_has_time_for_a_resume(party: Party) -> None:
 def test_lost_entrant_returns_by_token_from_anywhere(party: Party) -> None:
     people = seated(party, "ann", "bob", "carl")
     people[2].drops()
-    again = stranger(party, "somebody", "192.0.2.66")
+    again = party.person("somebody", "192.0.2.66")
     again.gets(Joined, Resume(people[2].token))
     assert presence(party, "carl") is Presence.HERE
 
@@ -133,7 +126,7 @@ def test_entrant_returns_to_a_finished_table(party: Party) -> None:
     people = after_a_round(party, "ann", "bob", "carl")
     people[2].drops()
     assert presence(party, "carl") is Presence.AWAY
-    again = stranger(party, "somebody", "192.0.2.7")
+    again = party.person("somebody", "192.0.2.7")
     again.gets(Joined, Resume(people[2].token))
     assert presence(party, "carl") is Presence.HERE
     people[0].does(SeatRound())

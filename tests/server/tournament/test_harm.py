@@ -25,11 +25,10 @@ from contack.protocol.table_state import PauseState
 from contack.protocol.tournament import TournamentPhase
 from tests.server.fake_journal import RememberingJournal
 from tests.server.party import Party, restarted
-from tests.server.tournament.night import NAMES, after_a_round, opened, play_round, playing, seated, state
-from tests.server.tournament.test_entrants import stranger
+from tests.server.tournament.night import NAMES, after_a_round, opened, play_round, playing, running, seated, state
 
 if TYPE_CHECKING:
-    from contack.server.tournament.running import RunningTournament, SeatingJob
+    from contack.server.tournament.running import SeatingJob
 
 
 @pytest.fixture
@@ -45,20 +44,14 @@ def computed(party: Party, jobs: list[SeatingJob]) -> None:
         party.deliver(party.lobby.seat(jobs.pop().run()))
 
 
-def running(party: Party) -> RunningTournament:
-    tournament = party.lobby.office.running
-    assert tournament
-    return tournament
-
-
 def test_seat_of_an_older_night_takes_nobodys_place(party: Party) -> None:
     people = after_a_round(party, "ann", "bob", "carl", rounds=1)
     people[1].drops()
     party.waits(200)
     people[0].does(OpenTournament("second"))
-    bob = stranger(party, "bob", "192.0.2.7")
+    bob = party.person("bob", "192.0.2.7")
     bob.does(EnterTournament())
-    stranger(party, "mallory", "192.0.2.66").does(Resume(people[1].token))
+    party.person("mallory", "192.0.2.66").does(Resume(people[1].token))
     assert running(party).entrants["bob"].client is bob.client
 
 
@@ -68,7 +61,7 @@ def test_newest_seat_counts_for_a_person_with_two(party: Party) -> None:
     watcher = party.person("hugo")
     watcher.does(Join(people[1].table.name, spectate=True))
     people[0].does(SeatRound())
-    window = stranger(party, "eve", "192.0.2.66")
+    window = party.person("eve", "192.0.2.66")
     window.does(Resume(first))
     party.lobby.office.stale = False
     party.deliver(party.lobby.tick())
@@ -213,12 +206,12 @@ def test_round_is_seated_twenty_times_at_most(party: Party) -> None:
 def test_players_who_are_gone_keep_new_ones_of_their_address_out(party: Party) -> None:
     opened(party, "ann")
     for number in range(10):
-        ghost = stranger(party, f"ghost {number}", "192.0.2.66")
+        ghost = party.person(f"ghost {number}", "192.0.2.66")
         ghost.does(EnterTournament())
         ghost.drops()
-    refused = stranger(party, "ghost", "192.0.2.66").refused(EnterTournament())
+    refused = party.person("ghost", "192.0.2.66").refused(EnterTournament())
     assert (refused.reason, "10 players" in refused.words) == (Refusal.ENTRY_CLOSED, True)
-    bob = stranger(party, "bob", "192.0.2.7")
+    bob = party.person("bob", "192.0.2.7")
     bob.gets(TournamentChanged, EnterTournament())
 
 

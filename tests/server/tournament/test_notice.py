@@ -19,7 +19,7 @@ from contack.server.network.log import log_tournament
 from contack.server.network.screens import LEAST_SECONDS
 from tests.server.caller import Caller, client
 from tests.server.party import Party
-from tests.server.tournament.night import seated, state
+from tests.server.tournament.night import running, seated, state
 
 EIGHT = 8
 
@@ -96,13 +96,12 @@ def test_notice_of_seventy_entrants_is_small() -> None:
     names = [f"{ascii_lowercase[number // 26] * 7}{ascii_lowercase[number % 26]}" for number in range(70)]
     assert {len(name) for name in names} == {EIGHT}
     people = seated(party, *names)
-    running = party.lobby.office.running
-    assert running
-    for (number, name), table in running.tables.items():
+    found = running(party)
+    for (number, name), table in found.tables.items():
         seats = tuple(player.name for player in table.members.players)
         points = (203, -119, 44, 8, 97)[: len(seats)]
-        running.add(GameCounted(number, name, seats, points, "a.contack", "ab" * 32))
-    running.tables.clear()
+        found.add(GameCounted(number, name, seats, points, "a.contack", "ab" * 32))
+    found.tables.clear()
     people[0].does(SeatRound())
     party.waits(20)
     assert (state(party).round, state(party).phase) == (2, TournamentPhase.PLAYING)

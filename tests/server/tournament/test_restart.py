@@ -23,7 +23,17 @@ from contack.server.journal.journal import Deliver
 from contack.server.lobby.entry import JournalEntry
 from tests.server.fake_journal import RememberingJournal, kept, kept_tournament
 from tests.server.party import Party, Person, restarted
-from tests.server.tournament.night import NAMES, after_a_round, at_tables, opened, play_round, playing, seated, state
+from tests.server.tournament.night import (
+    NAMES,
+    after_a_round,
+    at_tables,
+    opened,
+    play_round,
+    playing,
+    running,
+    seated,
+    state,
+)
 
 
 @pytest.fixture
@@ -126,9 +136,8 @@ def test_results_name_records_and_their_hashes(party: Party, journal: Rememberin
     people = playing(party, *NAMES)
     for table in at_tables(party, people):
         party.play_out(table)
-    running = party.lobby.office.running
-    assert running
-    for game, table in zip(running.facts.games, at_tables(party, people), strict=True):
+    found = running(party)
+    for game, table in zip(found.facts.games, at_tables(party, people), strict=True):
         record = party.record(game.table)
         data = str(record).encode()
         assert parse_record(data) == record
