@@ -8,11 +8,8 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Left, Refused, Welcomed
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
+from tests.server.caller import hello
 from tests.server.party import Party
-
-
-def hello(name: str) -> Hello:
-    return Hello(PROTOCOL_VERSION, name)
 
 
 def test_guest_gets_facts_about_the_server(party: Party) -> None:

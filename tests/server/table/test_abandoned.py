@@ -15,11 +15,6 @@ from tests.server.party import Party, Person
 HOUR = 3600.0
 
 
-@pytest.fixture
-def people(party: Party) -> list[Person]:
-    return party.game("ann", "bob")
-
-
 def lines(party: Party) -> tuple[TableSummary, ...]:
     return party.person("eve").gets(TablesListed, ListTables()).tables
 
@@ -38,17 +33,14 @@ def drop(people: list[Person]) -> None:
         person.drops()
 
 
-def test_abandoned_game_is_idle_at_once_and_closes(party: Party, people: list[Person]) -> None:
-    leave(people)
+def test_abandoned_game_is_idle_at_once_and_closes(party: Party, pair: list[Person]) -> None:
+    leave(pair)
     assert lines(party)[0].idle
-    party.waits(ABANDONED_SECONDS - 1)
-    assert names(party) == ["inn"]
-    party.waits(1)
-    assert names(party) == []
+    party.closes_after(ABANDONED_SECONDS)
 
 
-def test_lost_game_is_idle_after_two_minutes(party: Party, people: list[Person]) -> None:
-    drop(people)
+def test_lost_game_is_idle_after_two_minutes(party: Party, pair: list[Person]) -> None:
+    drop(pair)
     party.waits(LOST_SECONDS - 1)
     assert not lines(party)[0].idle
     party.waits(1)
@@ -56,9 +48,9 @@ def test_lost_game_is_idle_after_two_minutes(party: Party, people: list[Person])
     assert line.idle
 
 
-def test_game_of_one_lost_player_stays_for_an_hour(party: Party, people: list[Person]) -> None:
-    people[0].does(Leave())
-    people[1].drops()
+def test_game_of_one_lost_player_stays_for_an_hour(party: Party, pair: list[Person]) -> None:
+    pair[0].does(Leave())
+    pair[1].drops()
     party.waits(HOUR - 1)
     assert names(party) == ["inn"]
 
@@ -72,21 +64,18 @@ def test_paused_game_stays_for_its_hours(go: type, hours: float) -> None:
     go(people)
     party.waits(LOST_SECONDS)
     assert lines(party)[0].idle
-    party.waits(hours * HOUR - LOST_SECONDS - 1)
-    assert names(party) == ["inn"]
-    party.waits(1)
-    assert names(party) == []
+    party.closes_after(hours * HOUR - LOST_SECONDS)
 
 
-def test_idle_games_come_last(party: Party, people: list[Person]) -> None:
+def test_idle_games_come_last(party: Party, pair: list[Person]) -> None:
     party.game("carl", "dov", name="full")
-    leave(people)
+    leave(pair)
     assert [line.name for line in lines(party)] == ["full", "inn"]
 
 
 @pytest.mark.parametrize("go", [leave, drop])
-def test_spectator_wakes_no_game(party: Party, people: list[Person], go: type) -> None:
-    go(people)
+def test_spectator_wakes_no_game(party: Party, pair: list[Person], go: type) -> None:
+    go(pair)
     watcher = party.spectator("kim")
     turn = watcher.turn
     party.waits(LOST_SECONDS)
@@ -94,8 +83,8 @@ def test_spectator_wakes_no_game(party: Party, people: list[Person], go: type) -
     assert lines(party)[0].idle
 
 
-def test_spectator_stays_when_the_game_closes(party: Party, people: list[Person]) -> None:
-    leave(people)
+def test_spectator_stays_when_the_game_closes(party: Party, pair: list[Person]) -> None:
+    leave(pair)
     watcher = party.spectator("kim")
     party.waits(ABANDONED_SECONDS)
     assert not watcher.table.playing
@@ -103,10 +92,10 @@ def test_spectator_stays_when_the_game_closes(party: Party, people: list[Person]
     assert not lines(party)[0].empty
 
 
-def test_player_wakes_an_abandoned_game(party: Party, people: list[Person]) -> None:
-    leave(people)
+def test_player_wakes_an_abandoned_game(party: Party, pair: list[Person]) -> None:
+    leave(pair)
     party.waits(ABANDONED_SECONDS - 1)
-    people[0].gets(Joined, Resume(people[0].token))
+    pair[0].gets(Joined, Resume(pair[0].token))
     party.waits(ABANDONED_SECONDS)
     assert names(party) == ["inn"]
     assert not lines(party)[0].idle
