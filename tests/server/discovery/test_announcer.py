@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import cast
 
 import pytest
@@ -14,8 +13,6 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import DeferredQueue
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.task import Clock, deferLater
-from twisted.logger import ILogObserver, LogEvent, formatEvent, globalLogPublisher
-from zope.interface import provider
 
 from contack.protocol.discovery.beacon import SECONDS_TO_LIVE, BeaconAnswer, from_properties
 from contack.protocol.discovery.fingerprint import fingerprint
@@ -46,19 +43,6 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Silent]:
     Silent.opened = []
     monkeypatch.setattr(zeroconf, "Zeroconf", Silent)
     return Silent.opened
-
-
-@pytest.fixture
-def warned() -> Iterator[list[str]]:
-    found: list[str] = []
-
-    @provider(ILogObserver)
-    def observe(event: LogEvent) -> None:
-        found.append(formatEvent(event))
-
-    globalLogPublisher.addObserver(observe)
-    yield found
-    globalLogPublisher.removeObserver(observe)
 
 
 @waits
@@ -99,7 +83,7 @@ async def test_announcement_follows_networks_that_change(reactor: AsyncioSelecto
 
 @waits
 async def test_unready_network_is_retried_and_warned_of_once(
-    reactor: AsyncioSelectorReactor, monkeypatch: pytest.MonkeyPatch, warned: list[str]
+    reactor: AsyncioSelectorReactor, monkeypatch: pytest.MonkeyPatch, lines: list[str]
 ) -> None:
     tries = DeferredQueue[None]()
 
@@ -116,16 +100,16 @@ async def test_unready_network_is_retried_and_warned_of_once(
             await deferLater(reactor, 0)
         later.advance(LOOK_SECONDS)
     await announcer.stop()
-    assert len([words for words in warned if "Cannot assign" in words]) == 1
+    assert len([words for words in lines if "Cannot assign" in words]) == 1
 
 
 @waits
 async def test_failed_announcement_only_warns(
-    reactor: AsyncioSelectorReactor, monkeypatch: pytest.MonkeyPatch, warned: list[str]
+    reactor: AsyncioSelectorReactor, monkeypatch: pytest.MonkeyPatch, lines: list[str]
 ) -> None:
     def fail(*_: object, **__: object) -> None:
         raise OSError(98, "Address already in use")
 
     monkeypatch.setattr(zeroconf, "Zeroconf", fail)
     await Announcer(reactor, "contack-1", DEN, lambda: ["192.0.2.7"]).stop()
-    assert "this server is not announced by mDNS: [Errno 98] Address already in use" in warned
+    assert "this server is not announced by mDNS: [Errno 98] Address already in use" in lines

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator
 from ipaddress import IPv4Interface
 from typing import Any, cast
 
@@ -14,8 +13,6 @@ from twisted.internet.error import CannotListenError, MulticastJoinError
 from twisted.internet.interfaces import IMulticastTransport
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.task import Clock
-from twisted.logger import ILogObserver, LogEvent, LogLevel, formatEvent, globalLogPublisher
-from zope.interface import provider
 
 from contack.protocol.discovery.beacon import (
     BEACON_GROUP,
@@ -75,20 +72,6 @@ def lit() -> LitServer:
     return LitServer()
 
 
-@pytest.fixture
-def warnings() -> Iterator[list[str]]:
-    found: list[str] = []
-
-    @provider(ILogObserver)
-    def observe(event: LogEvent) -> None:
-        if event.get("log_level") is LogLevel.warn:
-            found.append(formatEvent(event))
-
-    globalLogPublisher.addObserver(observe)
-    yield found
-    globalLogPublisher.removeObserver(observe)
-
-
 def test_group_is_joined_on_every_interface(lit: LitServer) -> None:
     assert lit.transport.joined == [(BEACON_GROUP, "192.0.2.7"), (BEACON_GROUP, "198.51.100.3")]
 
@@ -102,10 +85,10 @@ def test_group_is_joined_on_new_and_returning_interfaces(lit: LitServer) -> None
     assert lit.transport.joined[2:] == [(BEACON_GROUP, "198.51.100.3")]
 
 
-def test_interface_without_multicast_is_a_warning(warnings: list[str]) -> None:
+def test_interface_without_multicast_is_a_warning(lines: list[str]) -> None:
     lit = LitServer(CABLE)
     assert lit.transport.joined == [(BEACON_GROUP, "198.51.100.3")]
-    assert warnings == ["the beacon hears no multicast at 192.0.2.7: no such device"]
+    assert lines == ["the beacon hears no multicast at 192.0.2.7: no such device"]
 
 
 def test_query_is_answered_to_its_sender(lit: LitServer) -> None:
@@ -206,7 +189,7 @@ def test_port_is_shared_with_other_servers(lit: LitServer) -> None:
     assert fake.asked == [(BEACON_PORT, lit.beacon, True)]
 
 
-def test_unavailable_port_is_a_warning(lit: LitServer, warnings: list[str]) -> None:
+def test_unavailable_port_is_a_warning(lit: LitServer, lines: list[str]) -> None:
     fake = FakeReactor(OSError(errno.EADDRINUSE, "Address already in use"))
     assert light(cast("PosixReactorBase", fake), lit.beacon) is None
-    assert warnings == ["this server cannot be found on the network: no UDP port 1939: Address already in use"]
+    assert lines == ["this server cannot be found on the network: no UDP port 1939: Address already in use"]
