@@ -33,8 +33,18 @@ def request(query: str = "", host: str = "192.168.1.7:1939", secure: bool = True
     return Asked("GET", "/qr.svg", {"host": host}, "192.168.1.7", secure, query)
 
 
-def test_the_address_of_the_page_is_there_to_be_scanned() -> None:
-    assert asked().body == picture("http://192.168.1.7:1939/")
+@pytest.mark.parametrize(
+    ("host", "secure", "page"),
+    [
+        ("192.168.1.7:1939", True, "http://192.168.1.7:1939/"),
+        ("games.example.org", True, "https://games.example.org/"),
+        ("localhost:4600", False, "http://192.168.1.7:4600/"),
+        ("127.0.0.1:4600", False, "http://192.168.1.7:4600/"),
+        ("[::1]:4600", False, "http://192.168.1.7:4600/"),
+    ],
+)
+def test_code_has_the_address_of_the_page_for_others(host: str, secure: bool, page: str) -> None:
+    assert asked(host=host, secure=secure).body == picture(page)
 
 
 def test_seat_code_is_behind_the_address_and_not_cached() -> None:
@@ -50,15 +60,6 @@ def test_code_leads_to_the_port_of_pages(host: str) -> None:
     pictures = QrPictures(Doors(settings), InTurn(maybeDeferred))
     pictures.answer(request(host=host, secure=False)).addCallback(drawn.append)
     assert drawn[0].body == picture("http://192.168.1.7/")
-
-
-def test_code_from_public_host_is_encrypted() -> None:
-    assert asked(host="games.example.org").body == picture("https://games.example.org/")
-
-
-@pytest.mark.parametrize("host", ["localhost:4600", "127.0.0.1:4600", "[::1]:4600"])
-def test_local_viewer_sees_the_address_for_others(host: str) -> None:
-    assert asked(host=host, secure=False).body == picture("http://192.168.1.7:4600/")
 
 
 def test_the_way_to_a_move_of_a_game_is_there_to_be_scanned() -> None:

@@ -27,33 +27,22 @@ def ways(asked: str, secure: bool = True, **settings: Any) -> dict[str, str]:
     return data
 
 
-def line(host: str, tls: bool = True, secure: bool = True, bound: str = "127.0.0.1") -> str:
-    return ways(host, secure, tls=tls, host=bound)["terminal"]
-
-
-def test_line_has_address_of_page() -> None:
-    assert line("den.local:4600") == "contack play den.local:4600"
-
-
-def test_line_says_whether_server_encrypts() -> None:
-    assert line("192.168.1.7:4600", tls=False, secure=False) == "contack play 192.168.1.7:4600 --no-tls"
-    assert line("192.168.1.7:4600", tls=True, secure=False) == "contack play 192.168.1.7:4600"
-
-
-@pytest.mark.parametrize("host", ["localhost:4600", "127.0.0.1:4600", "[::1]:4600"])
-def test_line_on_servers_machine_is_that_of_others(host: str) -> None:
-    assert line(host, bound="192.168.1.7") == "contack play 192.168.1.7:4600"
-
-
-def test_ipv6_address_has_brackets_in_line() -> None:
-    assert line("[fd00::7]:4600") == "contack play [fd00::7]:4600"
-
-
-def test_page_without_port_came_from_usual_one() -> None:
-    assert (line("den.local"), line("den.local", secure=False)) == (
-        "contack play den.local:443",
-        "contack play den.local:80",
-    )
+@pytest.mark.parametrize(
+    ("host", "settings", "secure", "place"),
+    [
+        ("den.local:4600", {}, True, "den.local:4600"),
+        ("[fd00::7]:4600", {}, True, "[fd00::7]:4600"),
+        ("den.local", {}, True, "den.local:443"),
+        ("den.local", {}, False, "den.local:80"),
+        ("192.168.1.7:4600", {}, False, "192.168.1.7:4600"),
+        ("192.168.1.7:4600", {"tls": False}, False, "192.168.1.7:4600 --no-tls"),
+        ("localhost:4600", {"host": "192.168.1.7"}, True, "192.168.1.7:4600"),
+        ("127.0.0.1:4600", {"host": "192.168.1.7"}, True, "192.168.1.7:4600"),
+        ("[::1]:4600", {"host": "192.168.1.7"}, True, "192.168.1.7:4600"),
+    ],
+)
+def test_line_leads_to_the_address_of_the_page(host: str, settings: dict[str, Any], secure: bool, place: str) -> None:
+    assert ways(host, secure, **settings)["terminal"] == f"contack play {place}"
 
 
 @pytest.mark.parametrize(
