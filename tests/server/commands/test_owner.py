@@ -21,6 +21,11 @@ def owned(**more: Any) -> Party:
     return Party(owner=Password.of(SECRET), **more)
 
 
+@pytest.fixture
+def party() -> Party:
+    return owned()
+
+
 def greeted(party: Party, name: str, secret: str = SECRET) -> Person:
     person = party.stranger()
     person.gets(Welcomed, Hello(PROTOCOL_VERSION, name, owner=secret))
@@ -37,8 +42,7 @@ def opened(party: Party, guest: str = "bob") -> tuple[Person, Person]:
 
 
 @pytest.mark.parametrize("secret", ["", "wrong", SECRET[:-1], SECRET + " ", "\ud800"])
-def test_wrong_secret_is_a_guests_hello(secret: str) -> None:
-    party = owned()
+def test_wrong_secret_is_a_guests_hello(party: Party, secret: str) -> None:
     ann, bob = opened(party)
     ann.does(Leave())
     assert bob.table.host == "bob"
@@ -56,8 +60,7 @@ def test_server_without_owner_ignores_the_secret() -> None:
     assert bob.table.host == "bob"
 
 
-def test_owner_who_joins_again_is_host_again() -> None:
-    party = owned()
+def test_owner_who_joins_again_is_host_again(party: Party) -> None:
     ann, bob = opened(party)
     ann.gets(Left, Leave())
     assert bob.table.host == "bob"
@@ -67,8 +70,7 @@ def test_owner_who_joins_again_is_host_again() -> None:
     assert bob.refused(Lock()).reason == Refusal.NOT_HOST
 
 
-def test_owner_who_resumes_late_is_host_again() -> None:
-    party = owned()
+def test_owner_who_resumes_late_is_host_again(party: Party) -> None:
     ann, bob = opened(party)
     token = ann.token
     ann.drops()
@@ -79,8 +81,7 @@ def test_owner_who_resumes_late_is_host_again() -> None:
     assert (back.name, bob.table.host) == ("ann", "ann")
 
 
-def test_owner_who_returns_as_host_is_not_announced() -> None:
-    party = owned()
+def test_owner_who_returns_as_host_is_not_announced(party: Party) -> None:
     ann, bob = opened(party)
     token = ann.token
     ann.drops()
@@ -88,16 +89,14 @@ def test_owner_who_returns_as_host_is_not_announced() -> None:
     assert bob.changes[-1] == (Change.RESUMED, "ann")
 
 
-def test_owner_is_no_host_of_a_guests_table() -> None:
-    party = owned()
+def test_owner_is_no_host_of_a_guests_table(party: Party) -> None:
     bob = party.person("bob")
     bob.gets(Joined, OpenTable("inn", 3))
     greeted(party, "ann").gets(Joined, Join("inn"))
     assert bob.table.host == "bob"
 
 
-def test_owner_who_hands_the_table_over_stays_a_guest() -> None:
-    party = owned()
+def test_owner_who_hands_the_table_over_stays_a_guest(party: Party) -> None:
     ann, bob = opened(party)
     ann.does(HandHost("bob"))
     ann.gets(Left, Leave())
@@ -109,8 +108,7 @@ def test_owner_who_hands_the_table_over_stays_a_guest() -> None:
     assert bob.table.host == "ann"
 
 
-def test_host_for_the_time_being_hands_on_no_more_than_that() -> None:
-    party = owned()
+def test_host_for_the_time_being_hands_on_no_more_than_that(party: Party) -> None:
     ann, bob = opened(party)
     cyd = party.person("cyd")
     cyd.gets(Joined, Join("inn"))
@@ -122,8 +120,7 @@ def test_host_for_the_time_being_hands_on_no_more_than_that() -> None:
     assert bob.table.host == "ann"
 
 
-def test_owner_keeps_the_right_after_a_change_of_name() -> None:
-    party = owned()
+def test_owner_keeps_the_right_after_a_change_of_name(party: Party) -> None:
     ann, bob = opened(party)
     ann.gets(Left, Leave())
     ann.gets(Welcomed, Hello(PROTOCOL_VERSION, "anna"))
@@ -147,30 +144,26 @@ def left_game(party: Party) -> None:
         person.does(Leave())
 
 
-def test_owner_closes_an_abandoned_game() -> None:
-    party = owned()
+def test_owner_closes_an_abandoned_game(party: Party) -> None:
     left_game(party)
     ann = greeted(party, "ann")
     assert ann.gets(TablesListed, CloseGame("old")).tables == ()
     assert party.lobby.tables.by_name == {}
 
 
-def test_page_on_the_servers_machine_closes_a_game() -> None:
-    party = owned()
+def test_page_on_the_servers_machine_closes_a_game(party: Party) -> None:
     left_game(party)
     eve = party.person("eve")
     eve.client.from_here = True
     assert eve.gets(TablesListed, CloseGame("old")).tables == ()
 
 
-def test_guest_cannot_close_a_game() -> None:
-    party = owned()
+def test_guest_cannot_close_a_game(party: Party) -> None:
     left_game(party)
     assert party.person("eve").refused(CloseGame("old")).reason == Refusal.NOT_HOST
 
 
-def test_owner_cannot_close_a_running_game() -> None:
-    party = owned()
+def test_owner_cannot_close_a_running_game(party: Party) -> None:
     party.game("bob", "cyd", name="old")
     ann = greeted(party, "ann")
     assert ann.refused(CloseGame("old")).reason == Refusal.GAME_RUNNING
