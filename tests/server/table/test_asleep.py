@@ -61,16 +61,11 @@ def test_seat_of_a_sleeper_is_reserved_for_five_minutes(party: Party, people: li
     eve.gets(Joined, Join("inn"))
 
 
-def test_longer_grace_of_the_table_holds_for_a_sleeper(party: Party) -> None:
-    sleeper, other = party.game("ann", "bob", grace=600)
+@pytest.mark.parametrize(("grace", "away"), [(600, 600), (0, KEPT)])
+def test_sleeper_has_the_longer_of_both_times(party: Party, grace: int, away: float) -> None:
+    sleeper, other = party.game("ann", "bob", grace=grace)
     sleep(sleeper)
-    assert other.player("ann").away == 600
-
-
-def test_table_without_grace_keeps_the_seat_of_a_sleeper(party: Party) -> None:
-    sleeper, other = party.game("ann", "bob", grace=0)
-    sleep(sleeper)
-    assert other.player("ann").away == KEPT
+    assert other.player("ann").away == away
 
 
 def test_returning_sleeper_continues(party: Party, people: list[Person]) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
+
 from contack.engine.event import Laid
 from contack.protocol.command import HandOver, Join, Leave, PlayLay, Resume, Say, SetPause
 from contack.protocol.error import Refusal
@@ -78,19 +82,11 @@ def test_guest_neither_pauses_nor_continues(pair: list[Person]) -> None:
     assert bob.gets(Refused, SetPause(paused=False)).reason == Refusal.NOT_HOST
 
 
-def test_player_continues_while_the_host_is_lost(pair: list[Person]) -> None:
+@pytest.mark.parametrize("going", [Person.drops, lambda ann: ann.does(Leave())], ids=["drops", "leaves"])
+def test_player_continues_without_the_host(pair: list[Person], going: Callable[[Person], object]) -> None:
     ann, bob = pair
     pause(ann)
-    ann.drops()
-    go_on(bob)
-    assert paused(bob) is None
-
-
-def test_next_host_continues(pair: list[Person]) -> None:
-    ann, bob = pair
-    pause(ann)
-    ann.does(Leave())
-    assert bob.table.host == "bob"
+    going(ann)
     go_on(bob)
     assert paused(bob) is None
 
