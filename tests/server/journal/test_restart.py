@@ -141,12 +141,6 @@ def test_hints_of_a_player_survive_a_restart(party: Party, journal: RememberingJ
     assert [player.hints for player in table.members.players] == [False, True]
 
 
-def test_a_table_that_is_gone_stays_gone(party: Party, journal: RememberingJournal) -> None:
-    [ann] = party.table("ann", seats=2)
-    ann.does(Leave())
-    assert restarted(journal).lobby.tables.by_name == {}
-
-
 def test_a_table_of_the_same_name_is_another_one(party: Party, journal: RememberingJournal) -> None:
     [ann] = party.table("ann", seats=2)
     ann.does(Leave())
