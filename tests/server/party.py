@@ -176,6 +176,12 @@ class Party:
         person.gets(Welcomed, Hello(PROTOCOL_VERSION, name))
         return person
 
+    def newcomer(self, name: str, place: str | None = None) -> Person:
+        """Return a new person who takes a seat at the table "inn"."""
+        person = self.person(name, place)
+        person.gets(Joined, Join("inn"))
+        return person
+
     def spectator(self, name: str) -> Person:
         """Return a new person who watches the table "inn"."""
         person = self.person(name)

@@ -11,7 +11,6 @@ from contack.protocol.command import (
     AddBot,
     HandHost,
     Hello,
-    Join,
     Leave,
     LendBots,
     ListTables,
@@ -86,10 +85,16 @@ def comes(there: Party, want: BotWanted) -> Person:
     return bot
 
 
+def caller_of_a_bot(there: Party, seats: int = 2) -> Person:
+    """Return a player at a table that called a bot of level 3."""
+    [ann] = there.table("ann", seats=seats)
+    ann.does(AddBot(3))
+    return ann
+
+
 def duel(there: Party, host: Person) -> tuple[Person, Person]:
     """Return a player and a bot in a game of two."""
-    [ann] = there.table("ann", seats=2)
-    ann.does(AddBot(3))
+    ann = caller_of_a_bot(there)
     bot = comes(there, wanted(host)[-1])
     ann.gets(Started, Ready())
     return ann, bot
@@ -97,8 +102,7 @@ def duel(there: Party, host: Person) -> tuple[Person, Person]:
 
 def ready_and_called(there: Party, host: Person, seats: int = 2) -> tuple[Person, Person]:
     """Return a player who is ready for a sealed deal, and a bot that has its seat and is not ready yet."""
-    [ann] = there.table("ann", seats=seats)
-    ann.does(AddBot(3))
+    ann = caller_of_a_bot(there, seats)
     ann.does(sealed("ann"))
     bot = there.person("coming")
     bot.gets(Joined, Resume(wanted(host)[0].ticket))
@@ -116,8 +120,7 @@ def test_bot_ticket_passes_lock_and_password(there: Party, host: Person) -> None
 
 
 def test_no_game_starts_before_a_bot_is_ready(there: Party, host: Person) -> None:
-    [ann] = there.table("ann", seats=2)
-    ann.does(AddBot(3))
+    ann = caller_of_a_bot(there)
     ann.does(Ready())
     assert [player.ready for player in ann.table.players] == [True, False]
     refused = ann.refused(Start())
@@ -157,8 +160,7 @@ def test_a_rematch_has_fresh_nonces_or_does_not_start(there: Party) -> None:
 
 
 def test_bot_lost_before_the_game_is_not_ready(there: Party, host: Person) -> None:
-    [ann] = there.table("ann", seats=3)
-    ann.does(AddBot(3))
+    ann = caller_of_a_bot(there, seats=3)
     bot = there.person("coming")
     bot.gets(Joined, Resume(wanted(host)[0].ticket))
     bot.does(sealed(bot.name))
@@ -228,8 +230,7 @@ def test_bot_host_is_not_in_the_lobby_and_only_lends(there: Party, host: Person)
 
 def test_missing_bot_is_replaced_from_another_host(there: Party) -> None:
     first, second = bot_host(there, 3, "first"), bot_host(there, 2, "second")
-    [ann] = there.table("ann", seats=2)
-    ann.does(AddBot(3))
+    ann = caller_of_a_bot(there)
     [ticket] = [want.ticket for want in wanted(first)]
     there.waits(TICKET_SECONDS)
     assert first.notices[-1] == BotUnwanted(ticket)
@@ -239,15 +240,13 @@ def test_missing_bot_is_replaced_from_another_host(there: Party) -> None:
 
 
 def test_the_tickets_of_a_bot_host_that_is_lost_are_void(there: Party, host: Person) -> None:
-    [ann] = there.table("ann", seats=2)
-    ann.does(AddBot(3))
+    caller_of_a_bot(there)
     host.drops()
     assert there.person("late").refused(Resume(wanted(host)[0].ticket)).reason == Refusal.BAD_TOKEN
 
 
 def test_only_bot_host_gets_a_second_request(there: Party, host: Person) -> None:
-    [ann] = there.table("ann", seats=2)
-    ann.does(AddBot(3))
+    ann = caller_of_a_bot(there)
     there.waits(TICKET_SECONDS)
     assert len(wanted(host)) == 1
     comes(there, wanted(host)[0])
@@ -283,11 +282,9 @@ def test_leaving_bot_is_requested_less_often(there: Party, host: Person) -> None
 
 
 def test_a_bot_is_never_host(there: Party, host: Person) -> None:
-    [ann] = there.table("ann", seats=3)
-    ann.does(AddBot(3))
+    ann = caller_of_a_bot(there, seats=3)
     bot = comes(there, wanted(host)[0])
-    bob = there.person("bob")
-    bob.gets(Joined, Join("inn"))
+    bob = there.newcomer("bob")
     assert ann.refused(HandHost(bot.name)).reason == Refusal.NO_SUCH_PLAYER
     ann.does(Leave())
     assert bob.table.host == "bob"

@@ -36,8 +36,7 @@ def opened(party: Party, guest: str = "bob") -> tuple[Person, Person]:
     """Return the owner and a guest at a table that the owner opened."""
     ann = greeted(party, "ann")
     ann.gets(Joined, OpenTable("inn", 3))
-    bob = party.person(guest)
-    bob.gets(Joined, Join("inn"))
+    bob = party.newcomer(guest)
     return ann, bob
 
 
@@ -110,8 +109,7 @@ def test_owner_who_hands_the_table_over_stays_a_guest(party: Party) -> None:
 
 def test_host_for_the_time_being_hands_on_no_more_than_that(party: Party) -> None:
     ann, bob = opened(party)
-    cyd = party.person("cyd")
-    cyd.gets(Joined, Join("inn"))
+    party.newcomer("cyd")
     ann.gets(Left, Leave())
     bob.does(HandHost("cyd"))
     ann.gets(Joined, Join("inn", spectate=True))

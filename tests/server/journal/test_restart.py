@@ -322,8 +322,7 @@ def test_the_host_is_waited_for_and_then_another_takes_over(party: Party, journa
 def test_host_who_watched_has_no_reservation(party: Party, journal: RememberingJournal) -> None:
     eve = party.person("eve")
     eve.does(OpenTable("inn", 2, spectate=True, countdown=0))
-    bob = party.person("bob")
-    bob.does(Join("inn"))
+    bob = party.newcomer("bob")
     after = restarted(journal)
     assert after.lobby.tables.by_name["inn"].members.host == "eve"
     assert back(after, bob)[0].table.host == "bob"

@@ -6,9 +6,9 @@ from math import inf
 
 import pytest
 
-from contack.protocol.command import ChangeOptions, Join, Leave, Lock, SetPause
+from contack.protocol.command import ChangeOptions, Leave, Lock, SetPause
 from contack.protocol.limits import PEOPLE_SHOWN, RESULTS_SHOWN, TABLES_SHOWN
-from contack.protocol.notice import AllTablesShown, Joined
+from contack.protocol.notice import AllTablesShown
 from contack.protocol.table_state import GameEnding, PauseState, TableGlance
 from contack.server.lobby.overview import RESULT_SECONDS, is_close
 from contack.server.table.match import points_of
@@ -134,8 +134,7 @@ def test_a_result_has_the_players_of_the_end(party: Party) -> None:
     people = party.game("ann", "bob")
     people[1].does(Leave())
     party.waits()
-    dora = party.person("dora")
-    dora.gets(Joined, Join("inn"))
+    dora = party.newcomer("dora")
     while (seat := people[0].view.seat) is not None:
         (people[0], dora)[seat].plays()
     party.lobby.overview.note(party.lobby.tables.by_name.values())

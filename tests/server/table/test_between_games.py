@@ -48,8 +48,7 @@ def test_absent_player_yields_to_the_same_name(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=3)
     bob.drops()
     party.waits()
-    again = party.person("bob")
-    again.gets(Joined, Join("inn"))
+    again = party.newcomer("bob")
     assert ann.players == ["ann", "bob"]
     assert again.token != bob.token
 

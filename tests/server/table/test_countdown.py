@@ -78,8 +78,7 @@ def test_game_without_a_count_needs_all_seats_ready(party: Party) -> None:
     party.ready(people)
     party.waits(60)
     assert not people[0].dealt
-    carl = party.person("carl")
-    carl.does(Join("inn"))
+    carl = party.newcomer("carl")
     carl.does(sealed("carl"))
     assert carl.dealt
 

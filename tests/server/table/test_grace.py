@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from contack.engine.event import Abandoned, Laid
 from contack.engine.records.verify import verify
-from contack.protocol.command import Join, Ready
+from contack.protocol.command import Ready
 from contack.protocol.limits import GRACE_SECONDS
-from contack.protocol.notice import Joined
 from contack.server.config.limits import PATIENCE, Limits
 from contack.server.table.table import LEFT_EMPTY
 from tests.server.party import Party, Person
@@ -79,8 +78,7 @@ def test_a_newcomer_finds_a_table_that_was_paused_between_games(party: Party) ->
     ann, bob = party.table("ann", "bob", seats=3)
     ann.drops()
     bob.drops()
-    carl = party.person("carl")
-    carl.gets(Joined, Join("inn"))
+    carl = party.newcomer("carl")
     again = [party.back(ann), party.back(bob), carl]
     for person in again:
         person.does(Ready())

@@ -164,8 +164,7 @@ def test_leaving_and_coming_back_starts_with_one_withheld(party: Party, trio: li
     bob.does(Leave())
     assert changes(ann) == [(Change.WITHHELD, "bob")]
     bob.drops()
-    rob = party.person("rob", AWAY)
-    rob.gets(Joined, Join("inn"))
+    rob = party.newcomer("rob", AWAY)
     withhold(party, [ann, rob, carl], rob, times=1)
     assert changes(ann)[-1] == (Change.UNSEATED, "rob")
 
@@ -194,8 +193,7 @@ def test_unseated_bot_leaves_without_a_ban() -> None:
     want = next(notice for notice in lender.notices if isinstance(notice, BotWanted))
     bot = party.person("coming")
     bot.gets(Joined, Resume(want.ticket))
-    carl = party.person("carl")
-    carl.gets(Joined, Join("inn"))
+    carl = party.newcomer("carl")
     for _ in range(2):
         for person in (ann, bot, carl):
             person.does(Ready(digest(nonce_of(person.name))))
@@ -214,8 +212,7 @@ def ready(party: Party) -> tuple[list[Person], Person]:
     for person in pair:
         person.client.place = HOME
     party.ready(pair)
-    dan = party.person("dan", AWAY)
-    dan.does(Join("inn"))
+    dan = party.newcomer("dan", AWAY)
     counts = [pair[0].table.starts_in]
     party.waits(1.6)
     dan.does(Leave())
@@ -262,8 +259,7 @@ def test_lost_second_seat_holds_up_no_countdown(party: Party, ready: tuple[list[
 
 def test_seat_after_a_minute_holds_the_countdown_up(party: Party) -> None:
     ann, bob = party.table("ann", "bob", seats=7, countdown=60)
-    dan = party.person("dan", AWAY)
-    dan.does(Join("inn"))
+    dan = party.newcomer("dan", AWAY)
     dan.does(Leave())
     party.waits(HASTY_SECONDS)
     party.ready([ann, bob])
