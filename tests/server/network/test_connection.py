@@ -120,12 +120,6 @@ def last_listed(hub: Hub) -> TablesListed:
     return only(TablesListed, client(hub, "zed").sends(ListTables()))
 
 
-def test_stranger_that_hangs_up_is_not_announced(open_hub: Hub) -> None:
-    caller = Caller(open_hub)
-    caller.hangs_up()
-    assert Caller(open_hub).sends(Ping(1)) == [Ponged(1)]
-
-
 def test_gone_client_gets_no_data(open_hub: Hub) -> None:
     ann, bob = table(open_hub, "ann", "bob")
     bob.hangs_up()

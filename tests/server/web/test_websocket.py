@@ -11,7 +11,7 @@ from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.frame import PREFIX
 from contack.protocol.limits import DEAD_AFTER
-from contack.protocol.notice import Closed, Joined, Left, Ponged, Refused, Said, TablesListed, Welcomed
+from contack.protocol.notice import Closed, Joined, Ponged, Refused, Said, TablesListed, Welcomed
 from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.connection import LINGER_SECONDS
 from contack.server.network.hub import Hub
@@ -189,11 +189,6 @@ def test_a_stopping_server_says_goodbye(open_hub: Hub) -> None:
     assert only(Closed, caller.hears())
     assert caller.closed_with == 1000
     assert browser.let_go
-
-
-def test_leaving_and_coming_back_is_as_on_any_connection(caller: WebCaller) -> None:
-    caller.sends(OpenTable("inn", 2))
-    assert [type(notice) for notice in caller.sends(Leave())] == [Left]
 
 
 def test_client_that_reads_no_answers_is_not_read(open_hub: Hub) -> None:
