@@ -64,8 +64,7 @@ def test_people_have_address_and_place(host: Host) -> None:
     host.person("carl", "10.0.0.1")
     host.stranger("10.0.0.9")
     host.stranger("10.0.0.8").sends(Hello(PROTOCOL_VERSION, role="screen"))
-    shown = host.shows(PeopleShown, ShowPeople())
-    assert [(one.name, one.address, one.role, one.table) for one in shown.people] == [
+    assert [(one.name, one.address, one.role, one.table) for one in host.shows(PeopleShown, ShowPeople()).people] == [
         ("ann", "10.0.0.1", "plays", "inn"),
         ("bob", "10.0.0.2", "plays", "inn"),
         ("eve", "2001:db8::5", "watches", "inn"),
@@ -79,8 +78,7 @@ def test_tables_have_their_state(host: Host) -> None:
     _, bob = game(host, "ann", "bob")
     bob.hangs_up()
     host.person("carl").sends(OpenTable("attic", 3))
-    shown = host.shows(TablesShown, ShowTables())
-    assert [(one.name, one.stage, one.players, one.away) for one in shown.tables] == [
+    assert [(one.name, one.stage, one.players, one.away) for one in host.shows(TablesShown, ShowTables()).tables] == [
         ("attic", "between games", ("carl",), ()),
         ("inn", "playing", ("ann", "bob"), ("bob",)),
     ]
@@ -339,8 +337,7 @@ def test_a_table_that_counts_down_is_about_to_begin(host: Host) -> None:
     bob.sends(Join("inn"))
     for person in (ann, bob):
         person.sends(Ready())
-    shown = host.shows(TablesShown, ShowTables())
-    assert [one.stage for one in shown.tables] == ["about to begin"]
+    assert [one.stage for one in host.shows(TablesShown, ShowTables()).tables] == ["about to begin"]
 
 
 def test_kicked_client_is_logged_and_counted_with_a_reason(host: Host) -> None:
