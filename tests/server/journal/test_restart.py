@@ -30,17 +30,13 @@ from contack.server.table.gathering import ASKED_SECONDS
 from contack.server.table.snapshot import StoredTable
 from contack.server.table.standstill import ABANDONED_SECONDS
 from tests.server.fake_journal import RememberingJournal, kept
-from tests.server.party import Party, Person, nonce_of, restarted, sealed
+from tests.server.party import Party, nonce_of, restarted, sealed
 from tests.server.world import world
 
 
 @pytest.fixture
 def party(lasting: Party) -> Party:
     return lasting
-
-
-def back(party: Party, *gone: Person) -> list[Person]:
-    return [party.back(person) for person in gone]
 
 
 def test_a_game_is_as_it_was_and_is_played_to_its_end(party: Party, journal: RememberingJournal) -> None:
@@ -52,7 +48,7 @@ def test_a_game_is_as_it_was_and_is_played_to_its_end(party: Party, journal: Rem
     after = restarted(journal)
     assert world(after.lobby) == before
     after.clock.advance(100)
-    again = back(after, *people)
+    again = [after.back(person) for person in people]
     assert [person.name for person in again] == ["ann", "bob", "carl"]
     assert again[2].view == people[0].view
     assert again[2].events == people[0].events
@@ -64,7 +60,7 @@ def test_sequence_numbers_continue_after_a_restart(party: Party, journal: Rememb
     people = party.game("ann", "bob")
     party.mover(people).plays()
     after = restarted(journal)
-    [ann] = back(after, people[0])
+    ann = after.back(people[0])
     assert ann.seq == people[0].seq + 1
 
 
@@ -73,7 +69,7 @@ def test_clock_of_a_game_stops_during_a_restart(party: Party, journal: Rememberi
     party.clock.advance(10)
     party.mover(people).plays()
     after = restarted(journal)
-    again = back(after, *people)
+    again = [after.back(person) for person in people]
     after.clock.advance(3)
     [laid] = [event for event in after.mover(again).plays().events if isinstance(event, Laid) and event.by]
     assert laid.at == 13
@@ -94,7 +90,7 @@ def test_the_commitment_made_before_a_restart_holds_after_it(party: Party, journ
     promised = ann.table.commitment
     bob.does(sealed("bob"))
     after = restarted(journal)
-    again = back(after, ann, bob)
+    again = [after.back(ann), after.back(bob)]
     started = again[0].gets(Started, sealed("ann"))
     assert started.game.commitment == promised
     after.play_out(again)
@@ -105,7 +101,7 @@ def test_a_game_that_is_over_can_still_be_looked_at(party: Party, journal: Remem
     people = party.game("ann", "bob")
     party.play_out(people)
     after = restarted(journal)
-    [ann] = back(after, people[0])
+    ann = after.back(people[0])
     assert ann.events == people[0].events
     assert ann.view.winners
 
@@ -161,18 +157,18 @@ def test_two_restarts_are_as_good_as_one(party: Party, journal: RememberingJourn
     people = party.game("ann", "bob", "carl")
     party.mover(people).plays()
     once = restarted(journal)
-    [ann] = back(once, people[0])
+    ann = once.back(people[0])
     ann.does(Say("where are you?"))
     twice = restarted(journal)
     assert world(twice.lobby) == world(once.lobby)
-    twice.play_out(back(twice, *people))
+    twice.play_out([twice.back(person) for person in people])
 
 
 def test_stand_in_waits_for_players_after_a_restart(party: Party, journal: RememberingJournal) -> None:
     people = party.game("ann", "bob", "carl")
     waiting_for = party.mover(people)
     after = restarted(journal)
-    again = back(after, *[person for person in people if person is not waiting_for])
+    again = [after.back(person) for person in people if person is not waiting_for]
     assert again[0].turn == people[0].turn
     player = again[0].player(waiting_for.name)
     assert not player.connected
@@ -189,7 +185,7 @@ def test_player_gone_before_a_restart_has_no_reservation(party: Party, journal: 
     bob.drops()
     party.waits()
     after = restarted(journal)
-    [again] = back(after, ann)
+    again = after.back(ann)
     assert again.player("bob").stand_in
     after.play_out([again])
 
@@ -198,7 +194,7 @@ def test_a_seat_that_was_handed_over_still_is(party: Party, journal: Remembering
     ann, bob = party.game("ann", "bob")
     bob.does(HandOver("seat"))
     after = restarted(journal)
-    [again] = back(after, ann)
+    again = after.back(ann)
     assert again.player("bob").stand_in
     assert after.mover([again]) is again
 
@@ -211,7 +207,7 @@ def test_game_without_players_waits_after_a_restart(party: Party, journal: Remem
     [table] = after.lobby.tables.by_name.values()
     assert table.match
     assert table.match.view == before
-    again = back(after, people[0])
+    again = [after.back(people[0])]
     after.waits()
     after.play_out(again)
 
@@ -247,7 +243,7 @@ def test_restart_amid_a_game_of_stand_ins_plays_it_to_its_end(party: Party, jour
     assert world(after.lobby) == before
     eve = after.spectator("eve")
     assert eve.events[: len(people[0].events)] == people[0].events
-    [ann] = back(after, people[0])
+    ann = after.back(people[0])
     ann.does(HandOver("seat"))
     after.waits()
     assert not eve.table.playing
@@ -270,7 +266,7 @@ def test_the_order_that_a_host_keeps_holds_on(party: Party, journal: Remembering
         ann.does(command)
     bob.does(Lock())
     after = restarted(journal)
-    [again] = back(after, bob)
+    again = after.back(bob)
     assert (again.table.host, again.table.locked, again.table.muted) == ("bob", True, ("bob",))
     assert again.refused(Say("hello")).reason == "muted"
     assert after.person("eve").refused(Join("inn")).reason == "table_locked"
@@ -284,7 +280,7 @@ def test_kick_ends_a_reservation(party: Party, journal: RememberingJournal) -> N
     people = party.game("ann", "bob")
     host = people[0]
     after = restarted(journal)
-    [ann] = back(after, host)
+    ann = after.back(host)
     ann.does(Kick("bob"))
     assert ann.player("bob").stand_in
     after.play_out([ann])
@@ -293,7 +289,7 @@ def test_kick_ends_a_reservation(party: Party, journal: RememberingJournal) -> N
 def test_reserved_seat_is_not_free(party: Party, journal: RememberingJournal) -> None:
     ann, bob = party.table("ann", "bob")
     after = restarted(journal)
-    back(after, ann)
+    after.back(ann)
     assert after.person("eve").refused(Join("inn")).reason == "table_full"
     stranger = after.person("bob")
     assert stranger.refused(Join("inn", spectate=True)).reason == "name_taken"
@@ -305,15 +301,15 @@ def test_reserved_seat_is_not_free(party: Party, journal: RememberingJournal) ->
 def test_table_waits_when_the_first_to_return_leaves(party: Party, journal: RememberingJournal) -> None:
     ann, bob = party.table("ann", "bob")
     after = restarted(journal)
-    back(after, ann)[0].does(Leave())
-    assert back(after, bob)[0].table.host == "bob"
+    after.back(ann).does(Leave())
+    assert after.back(bob).table.host == "bob"
 
 
 def test_the_host_is_waited_for_and_then_another_takes_over(party: Party, journal: RememberingJournal) -> None:
     _, bob, _ = party.table("ann", "bob", "carl")
     bob.does(Ready())
     after = restarted(journal)
-    [again] = back(after, bob)
+    again = after.back(bob)
     assert again.refused(Start()).reason == "not_host"
     after.waits()
     assert again.table.host == "bob"
@@ -325,7 +321,7 @@ def test_host_who_watched_has_no_reservation(party: Party, journal: RememberingJ
     bob = party.newcomer("bob")
     after = restarted(journal)
     assert after.lobby.tables.by_name["inn"].members.host == "eve"
-    assert back(after, bob)[0].table.host == "bob"
+    assert after.back(bob).table.host == "bob"
 
 
 def test_a_server_that_lasts_keeps_its_games_when_it_stops(journal: RememberingJournal) -> None:
@@ -384,7 +380,7 @@ def test_nonces_keep_their_time_after_a_restart(party: Party, journal: Rememberi
     party.ready([ann, bob])
     after = restarted(journal)
     after.willing = False
-    [again] = back(after, ann)
+    again = after.back(ann)
     after.waits(ASKED_SECONDS - 1)
     assert again.table.asking
     after.waits(1)
@@ -399,8 +395,8 @@ def test_sleeper_sleeps_on_after_a_restart(party: Party, journal: RememberingJou
         ann.client.silent = True
         ann.drops()
     after = restarted(journal)
-    [again] = back(after, bob)
+    again = after.back(bob)
     player = again.player("ann")
     assert (player.connected, player.asleep, player.away) == (False, True, 300)
-    [ann] = back(after, ann)
+    ann = after.back(ann)
     assert not again.player("ann").asleep
