@@ -14,7 +14,7 @@ from twisted.internet.testing import StringTransport
 from twisted.python.failure import Failure
 
 from contack.protocol.command import Command, Hello, Join, OpenTable, Ready
-from contack.protocol.notice import Notice
+from contack.protocol.notice import Notice, Started
 from contack.protocol.testing.client import N, ScriptedClient
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.network.hub import Hub
@@ -124,3 +124,10 @@ def last(caller: Caller, kind: type[N]) -> N:
     """Return the last notice of that kind a caller heard."""
     caller.hears()
     return caller.last(kind)
+
+
+def mover_of(callers: list[Caller]) -> Caller:
+    """Return the caller whose turn it is in a game that started."""
+    seat = last(callers[0], Started).view.seat
+    assert seat is not None
+    return callers[seat]

@@ -27,7 +27,6 @@ from contack.protocol.command import (
     Say,
     SeatRound,
 )
-from contack.protocol.notice import Started
 from contack.server.config.option_values import Place
 from contack.server.config.settings import BadSettings, ServerSettings
 from contack.server.health.http import HealthSite
@@ -35,7 +34,7 @@ from contack.server.network.hub import Hub
 from contack.server.run import run
 from contack.server.web.arrival import Arrivals
 from tests import forked
-from tests.server.caller import Caller, client, game, last, table
+from tests.server.caller import Caller, client, game, mover_of, table
 from tests.server.network.test_trouble import a_lay
 from tests.server.process import PATIENCE, ServerProcess, command_line, environment
 from tests.server.test_process import play_a_little
@@ -116,9 +115,7 @@ def test_metrics_show_the_running_tournament(fake: FakeReactor, settings: Server
 def test_a_lay_is_measured_until_it_is_answered(fake: FakeReactor, settings: ServerSettings) -> None:
     run(posix(fake), replace(settings, metrics=METRICS))
     callers = game(hub_of(fake), "ann", "bob")
-    started = last(callers[0], Started)
-    assert started.view.seat is not None
-    mover = callers[started.view.seat]
+    mover = mover_of(callers)
     mover.sends(a_lay(mover))
     figures = metrics(fake)
     assert (figures["contack_lays_total"], figures["contack_games_total"], figures["contack_games_going_on"]) == (

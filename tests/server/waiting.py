@@ -10,9 +10,10 @@ from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, ParamSpec
 
+from twisted.internet.address import IPv4Address
 from twisted.internet.defer import Deferred, DeferredQueue
 from twisted.internet.endpoints import TCP4ClientEndpoint, connectProtocol
-from twisted.internet.interfaces import IReactorTCP
+from twisted.internet.interfaces import IListeningPort, IReactorTCP
 from twisted.internet.protocol import Protocol, connectionDone
 from twisted.python.failure import Failure
 
@@ -28,6 +29,12 @@ PATIENCE = 60
 
 LITTLE = 2**14
 """The socket buffer of a client that does not read: small, so that few bytes fill the connection."""
+
+
+def address_of(port: IListeningPort) -> tuple[str, int]:
+    address = port.getHost()
+    assert isinstance(address, IPv4Address)
+    return address.host, address.port
 
 
 def waits(test: Callable[P, Coroutine[Deferred[Any], Any, None]]) -> Callable[P, Deferred[None]]:

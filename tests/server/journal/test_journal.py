@@ -6,12 +6,12 @@ import pytest
 from twisted.internet.task import Clock
 
 from contack.protocol.command import HandOver, Join, Leave, OpenTable, Ping, Say
-from contack.protocol.notice import Closed, Joined, Left, Played, Ponged, Refused, Said, Started, TableChanged
+from contack.protocol.notice import Closed, Joined, Left, Played, Ponged, Refused, Said, TableChanged
 from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.lobby.entry import EventsStored
 from contack.server.network.hub import Hub
-from tests.server.caller import Caller, client, game, hello, last, table
+from tests.server.caller import Caller, client, game, hello, last, mover_of, table
 from tests.server.fake_journal import HoldingJournal, OpenJournal
 
 
@@ -30,12 +30,6 @@ class HeldHub(Hub):
 @pytest.fixture
 def held_hub(lobby: Lobby) -> HeldHub:
     return HeldHub(lobby)
-
-
-def mover_of(callers: list[Caller]) -> Caller:
-    seat = last(callers[0], Started).view.seat
-    assert seat is not None
-    return callers[seat]
 
 
 def test_journal_writes_nothing_before_its_release(held_hub: HeldHub) -> None:

@@ -11,13 +11,13 @@ from contack.protocol.connection import InvalidCommand, to_frame
 from contack.protocol.error import CloseReason
 from contack.protocol.frame import framed
 from contack.protocol.limits import TO_SERVER
-from contack.protocol.notice import Change, Closed, Played, Ponged, Said, Started, TableChanged, TablesListed
+from contack.protocol.notice import Change, Closed, Played, Ponged, Said, TableChanged, TablesListed
 from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.connection import COMMANDS_AT_ONCE, COMMANDS_AT_THE_END, ServerProtocol
 from contack.server.network.connection_limits import AGAIN_SECONDS
 from contack.server.network.hub import Hub
-from tests.server.caller import Caller, client, game, hello, last, only, table
+from tests.server.caller import Caller, client, game, hello, last, mover_of, only, table
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import foretold
 from tests.server.settings import server_info
@@ -132,10 +132,7 @@ def test_notice_is_encoded_once_for_all(open_hub: Hub) -> None:
     ann, bob = game(open_hub, "ann", "bob")
     eve = client(open_hub, "eve")
     eve.sends(Join("inn", spectate=True))
-    started = last(ann, Started)
-    assert started.view.seat is not None
-    mover = (ann, bob)[started.view.seat]
-    mover.sends(HandOver("lay", 1))
+    mover_of([ann, bob]).sends(HandOver("lay", 1))
     assert isinstance(last(eve, Played), Played)
     assert ann.wire.frames[-1] is bob.wire.frames[-1] is eve.wire.frames[-1]
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import pytest
 import pytest_twisted  # type: ignore[import-untyped]  # ships no types
-from twisted.internet.address import IPv4Address
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.interfaces import IAddress, IReactorTCP
 from twisted.internet.task import Clock
@@ -23,7 +22,7 @@ from tests.server.conftest import PATIENT
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import foretold
 from tests.server.settings import server_info
-from tests.server.waiting import LITTLE, Visitor, visit, waits
+from tests.server.waiting import LITTLE, Visitor, address_of, visit, waits
 
 LONG = "are you there? " * 30
 
@@ -73,9 +72,7 @@ def hub(reactor: IReactorTCP, clock: Clock) -> SmallHub:
 @pytest.fixture
 def port(reactor: IReactorTCP, hub: SmallHub) -> Iterator[int]:
     listening = reactor.listenTCP(0, hub, interface="127.0.0.1")
-    address = listening.getHost()
-    assert isinstance(address, IPv4Address)
-    yield address.port
+    yield address_of(listening)[1]
     pytest_twisted.blockon(listening.stopListening())
     pytest_twisted.blockon(hub.stop())
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import socket
 from collections.abc import Awaitable, Callable
 
-from twisted.internet.address import IPv4Address
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IAddress, ITCPTransport
@@ -17,7 +16,7 @@ from twisted.internet.threads import deferToThread
 from twisted.python.failure import Failure
 
 from contack.server.network.backlog import write_at_once
-from tests.server.waiting import waits
+from tests.server.waiting import address_of, waits
 
 
 class Writer(Protocol, ServerFactory):
@@ -45,9 +44,7 @@ async def connected(reactor: AsyncioSelectorReactor, test: Callable[[Writer, soc
     writer = Writer()
     port = reactor.listenTCP(0, writer, interface="127.0.0.1")
     write_at_once(port)
-    address = port.getHost()
-    assert isinstance(address, IPv4Address)
-    with socket.create_connection((address.host, address.port), timeout=60) as peer:
+    with socket.create_connection(address_of(port), timeout=60) as peer:
         await writer.made
         await test(writer, peer)
     await writer.lost

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 
-from twisted.internet.address import IPv4Address
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.internet.interfaces import IAddress, IListeningPort, IReactorTCP
@@ -22,7 +21,7 @@ from contack.server.network.backlog import write_at_once
 from contack.server.network.connection import SENT_AHEAD, ServerProtocol
 from contack.server.network.hub import Hub
 from tests.server.fake_journal import OpenJournal
-from tests.server.waiting import visit, waits
+from tests.server.waiting import address_of, visit, waits
 
 
 class WatchedHub(Hub):
@@ -41,9 +40,7 @@ class WatchedHub(Hub):
 async def test_small_frames_do_not_wait_for_acknowledgements(reactor: AsyncioSelectorReactor, lobby: Lobby) -> None:
     hub = WatchedHub(lobby)
     listening = listen(reactor, hub)
-    address = listening.getHost()
-    assert isinstance(address, IPv4Address)
-    visitors = [await visit(reactor, address.port, name) for name in ("ann", "bob")]
+    visitors = [await visit(reactor, address_of(listening)[1], name) for name in ("ann", "bob")]
     assert len(hub.accepted) == 2
     for protocol in hub.accepted:
         assert protocol.transport.getTcpNoDelay()
@@ -90,9 +87,7 @@ async def test_last_word_arrives_after_a_burst_of_commands(reactor: AsyncioSelec
     hub = EndingHub(lobby, reactor)
     port = listen(reactor, hub)
     write_at_once(port)
-    address = port.getHost()
-    assert isinstance(address, IPv4Address)
-    with socket.create_connection((address.host, address.port), timeout=60) as peer:
+    with socket.create_connection(address_of(port), timeout=60) as peer:
         garbage = framed(b"")
         await deferToThread(peer.sendall, to_frame(Ping(1)) * 20 + garbage + to_frame(Ping(1)) * 200_000)
         data = await deferToThread(everything, peer)

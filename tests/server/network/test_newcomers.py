@@ -10,7 +10,6 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 import pytest
-from twisted.internet.address import IPv4Address
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import DeferredQueue
 from twisted.internet.interfaces import IAddress
@@ -18,6 +17,7 @@ from twisted.internet.protocol import Protocol, ServerFactory
 from twisted.internet.task import Clock
 
 from contack.server.network.newcomers import ACCEPTED, AT_A_TIME, Newcomers, accept_in_line
+from tests.server.waiting import address_of
 
 
 class Line:
@@ -109,11 +109,9 @@ async def test_few_connections_are_accepted_at_a_time(reactor: AsyncioSelectorRe
     arrivals, knocks = Arrivals(), Knocks()
     port = reactor.listenTCP(0, arrivals, interface="127.0.0.1")
     accept_in_line(port, knocks)
-    address = port.getHost()
-    assert isinstance(address, IPv4Address)
     with ExitStack() as peers:
         for _ in range(ACCEPTED + 2):
-            peers.enter_context(socket.create_connection((address.host, address.port), timeout=60))
+            peers.enter_context(socket.create_connection(address_of(port), timeout=60))
         for before, after in ((0, ACCEPTED), (ACCEPTED, ACCEPTED + 2)):
             turn = await knocks.queue.get()
             assert arrivals.count == before
@@ -126,9 +124,7 @@ async def test_closed_port_accepts_no_connection(reactor: AsyncioSelectorReactor
     arrivals, knocks = Arrivals(), Knocks()
     port = reactor.listenTCP(0, arrivals, interface="127.0.0.1")
     accept_in_line(port, knocks)
-    address = port.getHost()
-    assert isinstance(address, IPv4Address)
-    with socket.create_connection((address.host, address.port), timeout=60):
+    with socket.create_connection(address_of(port), timeout=60):
         turn = await knocks.queue.get()
         await port.stopListening()
         turn()

@@ -20,7 +20,7 @@ from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network.disk import SLOW_SECONDS
 from contack.server.network.hub import GOES_ON, HALTED, Hub
 from contack.server.table.clocks import MOMENT
-from tests.server.caller import Caller, client, game, hello, last, only, table
+from tests.server.caller import Caller, client, game, hello, last, mover_of, only, table
 from tests.server.conftest import PATIENT
 from tests.server.fake_journal import HoldingJournal, OpenJournal
 from tests.server.party import foretold
@@ -172,9 +172,7 @@ def test_everyone_sees_trouble_and_its_end(hub: TroubledHub) -> None:
 
 def test_waiting_client_sees_trouble_before_its_answer(hub: TroubledHub) -> None:
     ann, bob = game(hub, "ann", "bob")
-    seat = last(ann, Started).view.seat
-    assert seat is not None
-    mover = (ann, bob)[seat]
+    mover = mover_of([ann, bob])
     hub.hold_back()
     assert mover.sends(a_lay(mover)) == []
     hub.get_into_trouble()
@@ -265,10 +263,9 @@ def mover_on_a_clock(hub: Hub, seconds: int) -> Caller:
     bob.sends(Join("inn"))
     for caller in (ann, bob):
         caller.sends(Ready())
-    seat = last(ann, Started).view.seat
-    assert seat is not None
-    (ann, bob)[seat].hears()
-    return (ann, bob)[seat]
+    mover = mover_of([ann, bob])
+    mover.hears()
+    return mover
 
 
 def a_lay(mover: Caller) -> PlayLay:
