@@ -3,6 +3,7 @@
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from contack.protocol.error import Refusal
 
@@ -14,8 +15,15 @@ TOURNAMENT = (DOCS / "protocol_tournament.md").read_text(encoding="utf-8")
 
 ALL = PROTOCOL + SOCIAL + TOURNAMENT
 
+VECTOR_BLOCKS = re.findall(r"^```vector\n(.*?)^```$", ALL, re.DOTALL | re.MULTILINE)
+
 OF_ANY_COMMAND = frozenset({"too_fast", "cannot_save", "unknown_command", "bad_field", "not_now", "tournament_table"})
 """The refusals that no section of a command has to list."""
+
+
+def bytes_of(plain: dict[str, Any]) -> object:
+    """Return an object of an example, which writes bytes in hex."""
+    return bytes.fromhex(plain["hex"]) if set(plain) == {"hex"} else plain
 
 
 @cache

@@ -18,11 +18,10 @@ from contack.protocol.limits import TO_SERVER, WORDS_LENGTH
 from contack.protocol.notice import Notice, Refused
 from contack.protocol.state import State
 from tests.protocol.bending import HOSTILE_KEYS, HOSTILE_VALUES, bent
-from tests.protocol.pages import ALL
+from tests.protocol.pages import VECTOR_BLOCKS
 from tests.runner.chance import effort
 
-BLOCKS = re.findall(r"^```vector\n(.*?)^```$", ALL, re.DOTALL | re.MULTILINE)
-BODIES = [bytes.fromhex("".join(re.findall(r"^[0-9a-f]+$", block, re.MULTILINE)))[PREFIX:] for block in BLOCKS]
+BODIES = [bytes.fromhex("".join(re.findall(r"^[0-9a-f]+$", block, re.MULTILINE)))[PREFIX:] for block in VECTOR_BLOCKS]
 """At least one valid message of each type."""
 
 # made once: a new strategy for each message took most of the time

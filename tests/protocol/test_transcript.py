@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import count
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgpack
@@ -18,9 +17,8 @@ from contack.protocol.notice import Notice
 from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.sources import Sources
 from contack.server.table.client import Client, Delivery
+from tests.protocol.pages import PROTOCOL, bytes_of
 from tests.server.settings import server_info
-
-TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 LEFT_OUT = "..."
 
@@ -128,10 +126,6 @@ class SolitaireGame:
         return found.who == line.who and _agrees(line.plain, found.plain, line.part)
 
 
-def _bytes(plain: dict[str, Any]) -> object:
-    return bytes.fromhex(plain["hex"]) if set(plain) == {"hex"} else plain
-
-
 def _line(text: str) -> Line:
     if text == LEFT_OUT:
         return Line((), LEFT_OUT, {})
@@ -140,12 +134,12 @@ def _line(text: str) -> Line:
     if waited := re.fullmatch(r"(\d+) s pass", text):
         return Line((waited[1],), "waits", {})
     names, verb, rest = re.split(r" (->|<-) ", text, maxsplit=1)
-    plain, end = json.JSONDecoder(object_hook=_bytes).raw_decode(rest)
+    plain, end = json.JSONDecoder(object_hook=bytes_of).raw_decode(rest)
     return Line(tuple(names.split(", ")), verb, plain, rest[end:].strip() == LEFT_OUT)
 
 
 def _transcript() -> Iterator[Line]:
-    (block,) = re.findall(r"^```transcript\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
+    (block,) = re.findall(r"^```transcript\n(.*?)^```$", PROTOCOL, re.DOTALL | re.MULTILINE)
     whole = re.sub(r"^#.*\n", "", block, flags=re.MULTILINE)
     for text in re.sub(r"\n +", " ", whole).splitlines():
         yield _line(text)
@@ -172,7 +166,7 @@ def test_server_plays_the_transcript() -> None:
 
 
 def test_stopping_server_abandons_its_game_as_documented() -> None:
-    (block,) = re.findall(r"^A game that is given up:\n\n```vector\n<- (.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
+    (block,) = re.findall(r"^A game that is given up:\n\n```vector\n<- (.*?)^```$", PROTOCOL, re.DOTALL | re.MULTILINE)
     plain, end = json.JSONDecoder().raw_decode(block)
     session, lines = SolitaireGame(), list(_transcript())
     types = [line.plain.get("type") for line in lines]

@@ -1,7 +1,6 @@
 """The vectors of docs/protocol.md, byte by byte."""
 
 import json
-import re
 from typing import Any, NamedTuple
 
 import msgpack
@@ -14,7 +13,7 @@ from contack.protocol.connection import to_frame
 from contack.protocol.frame import PREFIX
 from contack.protocol.limits import TO_CLIENT, TO_SERVER
 from contack.protocol.notice import Notice
-from tests.protocol.pages import ALL
+from tests.protocol.pages import VECTOR_BLOCKS, bytes_of
 
 
 class Vector(NamedTuple):
@@ -30,18 +29,13 @@ class Vector(NamedTuple):
         return decode(body, COMMAND_TYPES, TO_SERVER) if self.arrow == "->" else decode(body, NOTICE_TYPES, TO_CLIENT)
 
 
-def _bytes(plain: dict[str, Any]) -> object:
-    return bytes.fromhex(plain["hex"]) if set(plain) == {"hex"} else plain
-
-
 def _vector(block: str) -> Vector:
     arrow, _, rest = block.partition(" ")
-    plain, end = json.JSONDecoder(object_hook=_bytes).raw_decode(rest)
+    plain, end = json.JSONDecoder(object_hook=bytes_of).raw_decode(rest)
     return Vector(arrow, plain, bytes.fromhex(rest[end:]))
 
 
-BLOCKS = re.findall(r"^```vector\n(.*?)^```$", ALL, re.DOTALL | re.MULTILINE)
-VECTORS = [_vector(block) for block in BLOCKS]
+VECTORS = [_vector(block) for block in VECTOR_BLOCKS]
 
 each_vector = pytest.mark.parametrize("vector", VECTORS, ids=[vector.plain["type"] for vector in VECTORS])
 
