@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import NamedTuple, TypeAlias
 
-from twisted.internet.interfaces import IReactorTime
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from twisted.logger import Logger
 
 from contack.server.journal.journal import Copied, Deliver, Journal, Watch
@@ -72,6 +72,7 @@ class Writer(Journal):
         self._waiting: list[_Waiting] = []
         self._busy = False
         self._not_before = 0.0
+        self._soon: IDelayedCall | None = None
         self._queue: SimpleQueue[_Work | Callable[[], None] | None] = SimpleQueue()
         self._synced: list[KeptGame] = []  # the thread's, until the reactor gets them
         self._closing = Event()
@@ -110,14 +111,18 @@ class Writer(Journal):
 
     def _submit_soon(self, gathered: bool = False) -> None:
         # A moment later if several tables play, for larger batches.
+        if self._closing.is_set():
+            return
         self._busy = True
         wait = min(self._not_before - self._clock.seconds(), PACE)
         if gathered and wait <= 0:
             self._submit()
         else:
-            self._clock.callLater(max(wait, 0.0), self._submit)
+            self._soon = self._clock.callLater(max(wait, 0.0), self._submit)
 
     def _submit(self) -> None:
+        if self._soon and self._soon.active():
+            self._soon.cancel()
         waiting, self._waiting = self._waiting, []
         # a single table must not wait for others that do not play
         self._not_before = self._clock.seconds() + PACE if len(waiting) > 1 else 0.0

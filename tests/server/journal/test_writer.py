@@ -221,6 +221,17 @@ def test_shared_commit_delays_the_next_one(writer: Writer, store: ListStore, des
     assert store.batches == [entry(1) + entry(2), entry(3) + entry(4)]
 
 
+def test_closed_writer_leaves_no_call_to_the_clock(writer: Writer, store: ListStore, desk: Desk) -> None:
+    share(writer, desk, 1, 2)
+    writer.commit(entry(3), lambda: None)
+    writer.commit(entry(4), lambda: writer.commit(entry(5), lambda: None))
+    writer.close()
+    assert store.batches == [entry(1) + entry(2), entry(3) + entry(4)]
+    assert not desk.clock.getDelayedCalls()
+    desk.next()()
+    assert not desk.clock.getDelayedCalls()
+
+
 def test_that_moment_counts_from_the_beginning_of_the_commit(writer: Writer, store: ListStore, desk: Desk) -> None:
     share(writer, desk, 1, 2)
     desk.clock.advance(PACE)
