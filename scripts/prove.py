@@ -4,8 +4,8 @@
     python3 scripts/prove.py --status
 
 A run counts while nothing that it tested has changed since: after a change of the game or of fixtures all runs begin
-again, after a change of tests or of the laboratory only the in-process ones. FOLDER keeps a clone for each Python.
-Start it again to resume.
+again, after a change of tests or of the laboratory only the in-process ones and those with `--all`, which are to be
+green in a row. FOLDER keeps a clone for each Python, and the output of each red run. Start it again to resume.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ CODE = (
 )
 
 # How many green runs there are to be of each kind.
-WANTED = {"plain": 12, "busy": 6, "nice": 6, "one process": 3, "fresh clone": 3, "in-process": 20}
+WANTED = {"plain": 12, "busy": 6, "nice": 6, "one process": 3, "fresh clone": 3, "in-process": 20, "all": 5}
 
-OPTIONS = {"one process": ("-n", "0"), "in-process": ("--quick",)}
+OPTIONS = {"one process": ("-n", "0"), "in-process": ("--quick",), "all": ("--all",)}
 
 # What the browser tests need beside the test command's own installation, as in .ci/run.
 PREPARE = """
@@ -52,6 +52,9 @@ with_contack test
 pip_install --no-deps --require-hashes --requirement requirements/web.txt
 npm ci --prefix tests/web --no-audit --no-fund >/dev/null 2>&1 || true
 """
+
+# The output of the run that goes on, in the folder.
+LOG = "last-run.log"
 
 # Processes that keep a core busy each, beside the kinds `busy` and `nice`.
 BURNERS = 2
@@ -87,7 +90,14 @@ def read_table() -> list[Run]:
 
 def counting(runs: Sequence[Run]) -> list[Run]:
     changed = {commit: _changed_since(commit) for commit in {run.commit for run in runs}}
-    return [run for run in runs if run.green and not any(_voids(path, run.kind) for path in changed[run.commit])]
+    last_red = max((place for place, run in enumerate(runs) if run.kind == "all" and not run.green), default=-1)
+    return [
+        run
+        for place, run in enumerate(runs)
+        if run.green
+        and not (run.kind == "all" and place < last_red)
+        and not any(_voids(path, run.kind) for path in changed[run.commit])
+    ]
 
 
 def _changed_since(commit: str) -> list[str]:
@@ -96,9 +106,12 @@ def _changed_since(commit: str) -> list[str]:
 
 
 def _voids(path: str, kind: str) -> bool:
-    # in-process runs leave these out, and one room's tests repeat no other run; `--all` writes the list again
-    if path.startswith("tests/end_to_end/test_") or path == "tests/runner/longest.txt":
-        return False
+    if path == "tests/runner/longest.txt":
+        return False  # `--all` writes it
+    if kind == "all":
+        return True
+    if path.startswith("tests/end_to_end/test_"):
+        return False  # in-process runs leave these out, and one room's tests repeat no other run
     # the laboratory is a room too: the game never imports it
     is_test = path.startswith("lab/") or (Path(path).name.startswith("test_") and path.startswith("tests/"))
     return kind == "in-process" or not is_test
@@ -125,7 +138,7 @@ def make_run(kind: str, python: str, folder: Path, more: Sequence[str]) -> Run:
         subprocess.run(["sh", "-c", PREPARE, "scripts/test"], cwd=place, env=environment, check=True)
         command = [*(["nice", "-n", "19"] if kind == "nice" else []), "scripts/test", *OPTIONS.get(kind, ()), *more]
     began = time.monotonic()
-    log = folder / "last-run.log"  # written as it goes, for somebody who wants to look
+    log = folder / LOG  # written as it goes, for somebody who wants to look
     with _burners(BURNERS if kind in ("busy", "nice") else 0), log.open("w", encoding="utf-8") as out:
         subprocess.run(command, cwd=place, env=environment, check=False, stdout=out, stderr=subprocess.STDOUT)
     seconds = round(time.monotonic() - began)
@@ -198,7 +211,9 @@ def main() -> int:
         with TABLE.open("a", encoding="utf-8") as table:
             table.write(f"{run}\n")
         if not run.green:
-            print(f"red: see {given.folder / 'last-run.log'}", file=sys.stderr)
+            log = given.folder / f"red-{run.commit}-{run.seed}.log"
+            (given.folder / LOG).rename(log)
+            print(f"red: see {log}", file=sys.stderr)
             return 1
     say_status(read_table())
     return 0

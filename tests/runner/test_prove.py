@@ -49,10 +49,17 @@ def test_change_of_a_test_voids_in_process_runs(changed: list[str], path: str) -
     assert counting([RUN, RUN._replace(kind="in-process")]) == [RUN]
 
 
-@pytest.mark.parametrize("path", ["tests/end_to_end/test_conform.py", "tests/runner/longest.txt"])
-def test_change_of_an_end_to_end_test_voids_nothing(changed: list[str], path: str) -> None:
+@pytest.mark.parametrize(("path", "wholes"), [("tests/end_to_end/test_conform.py", 0), ("tests/runner/longest.txt", 1)])
+def test_change_of_an_end_to_end_test_voids_runs_of_all(changed: list[str], path: str, wholes: int) -> None:
     changed.append(path)
-    assert counting([RUN, RUN._replace(kind="in-process")]) == [RUN, RUN._replace(kind="in-process")]
+    others, whole = [RUN, RUN._replace(kind="in-process")], [RUN._replace(kind="all")]
+    assert counting(others + whole) == others + whole * wholes
+
+
+def test_runs_of_all_count_in_a_row(changed: list[str]) -> None:
+    whole = RUN._replace(kind="all")
+    red = whole._replace(result="1 failed, 11 passed")
+    assert counting([RUN, whole, red, whole, whole]) == [RUN, whole, whole]
 
 
 def test_red_run_does_not_count(changed: list[str]) -> None:
