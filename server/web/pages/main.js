@@ -2,8 +2,9 @@
 
 /** @import { App } from "./views/page.js" */
 /** @import { Notice } from "./table/types.js" */
-import { announce, byId, h, replace } from "./draw/dom.js";
+import { announce, byId, h, replace, write } from "./draw/dom.js";
 import { dress } from "./draw/seat.js";
+import { Sheet } from "./draw/sheet.js";
 import { tileDefinitions } from "./draw/tile.js";
 import { clockText } from "./table/english.js";
 import { spoken } from "./table/spoken.js";
@@ -24,37 +25,23 @@ const NO_WAY =
 
 const page = byId("page");
 const banner = byId("banner");
-const dialog = /** @type {HTMLDialogElement} */ (byId("sheet"));
+const sheet = new Sheet();
 
 document.body.append(tileDefinitions());
 
 let goesBack = false; // until the browser has left the entry of the table, which takes a moment
-/** @type {{title: string, fill: () => Node[]} | null} */
-let sheet = null;
 
 /** @type {App} */
 const app = {
   session: new Session(changed),
   settings: readSettings(),
   draw,
-  sheet: (title, fill) => {
-    sheet = { title, fill };
-    drawSheet();
-    if (!dialog.open) dialog.showModal();
-    dialog.querySelector("input")?.focus();
-  },
-  closeSheet: () => {
-    sheet = null;
-    dialog.close();
-  },
+  sheet: (title, fill) => sheet.open(title, fill),
+  closeSheet: () => sheet.close(),
 };
 const table = new TableView(app);
 const wake = new Wake(app);
 
-dialog.addEventListener("close", () => {
-  if (!dialog.open) sheet = null;
-});
-dialog.addEventListener("click", (event) => event.target === dialog && app.closeSheet());
 keepSettings(app.settings);
 app.session.begin();
 askWays().then(draw);
@@ -66,7 +53,7 @@ setInterval(() => document.visibilityState === "visible" && app.session.list(), 
 addEventListener("popstate", () => {
   if (goesBack) goesBack = false;
   else if (app.session.state.seat) {
-    if (dialog.open) app.closeSheet();
+    if (sheet.isOpen) sheet.close();
     else table.back();
   }
   guard();
@@ -87,7 +74,7 @@ function guard() {
 function changed(notice) {
   if (notice?.type === "ponged") return;
   const moves = notice?.type === "left" || notice?.type === "joined";
-  if (moves || (notice?.type === "started" && sheet?.title === NIGHT)) app.closeSheet();
+  if (moves || (notice?.type === "started" && sheet.fill && sheet.title === NIGHT)) sheet.close();
   if (notice) wake.notice(notice);
   draw();
   guard();
@@ -109,7 +96,7 @@ function draw() {
   } else if (phase === "here" || (known && phase === "lost")) showNightOrLobby();
   else drawArrival();
   drawBanner();
-  drawSheet();
+  sheet.draw();
 }
 
 function showNightOrLobby() {
@@ -134,24 +121,8 @@ function column(key, parts) {
   replace(page, h("main", { class: "column", "data-key": key }, ...parts));
 }
 
-function drawSheet() {
-  if (!sheet) return;
-  const close = h(
-    "button",
-    { type: "button", class: "plain", "aria-label": "Close", "data-key": "close", onclick: app.closeSheet },
-    "×",
-  );
-  replace(
-    dialog,
-    h("header", {}, h("h2", { id: "sheet-title" }, sheet.title), close),
-    h("div", { class: "sheet-body", "data-key": sheet.title }, ...sheet.fill()),
-  );
-}
-
 function drawBanner() {
-  const words = bannerWords();
-  if (banner.textContent !== words) banner.textContent = words;
-  banner.toggleAttribute("hidden", !words);
+  write(banner, bannerWords());
 }
 
 function bannerWords() {
@@ -171,5 +142,5 @@ function tick() {
   wake.tick();
   const counts = (tournament?.starts_in ?? tournament?.ends_in ?? null) !== null;
   if (counts && !seat) draw();
-  else if (paired || counts) drawSheet();
+  else if (paired || counts) sheet.draw();
 }

@@ -6,8 +6,8 @@
 /** @import { Timeline } from "./table/timeline.js" */
 import { BoardPicture } from "./draw/board.js";
 import { announce, byId, h, replace, s } from "./draw/dom.js";
-import { icon } from "./draw/icon.js";
 import { coloursOf, dress, lettersOf } from "./draw/seat.js";
+import { Sheet } from "./draw/sheet.js";
 import { tileDefinitions } from "./draw/tile.js";
 import { curve, layers } from "./table/course.js";
 import { counted, listed } from "./table/english.js";
@@ -19,16 +19,17 @@ import { marksOf } from "./table/review.js";
 import { timelineOf } from "./table/timeline.js";
 import { eventLines, handText } from "./table/words.js";
 import { better, coachWords, mistakeDots, momentParts } from "./views/coach.js";
-import { button } from "./views/page.js";
+import { button, iconButton, qr, typed } from "./views/page.js";
 import { bringToLay, playerCards, pointsCurve } from "./views/players.js";
 import { keepSettings, readSettings } from "./views/settings.js";
 import { logLines } from "./views/talk.js";
 import { askWays, ways } from "./wire/ways.js";
 
 const page = byId("page");
-const dialog = /** @type {HTMLDialogElement} */ (byId("sheet"));
+const sheet = new Sheet();
 const settings = readSettings();
-const app = /** @type {App} */ (/** @type {unknown} */ ({ settings, sheet, session: { state: {} } }));
+const open = sheet.open.bind(sheet);
+const app = /** @type {App} */ (/** @type {unknown} */ ({ settings, sheet: open, session: { state: {} } }));
 
 const name = location.pathname
   .split("/")
@@ -54,7 +55,6 @@ const side = h("aside", { class: "side" });
 
 keepSettings(settings);
 document.body.append(tileDefinitions());
-dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
 begin();
 
 async function begin() {
@@ -108,9 +108,9 @@ function go(step) {
 
 /** @param {KeyboardEvent} event */
 function key(event) {
-  if (!dialog.open && learn?.key(event.key)) return event.preventDefault();
+  if (!sheet.isOpen && learn?.key(event.key)) return event.preventDefault();
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: game.positions.length }[event.key];
-  if (to === undefined || learn || dialog.open || event.target instanceof HTMLInputElement || event.altKey) return;
+  if (to === undefined || learn || sheet.isOpen || event.target instanceof HTMLInputElement || event.altKey) return;
   event.preventDefault();
   go(to);
 }
@@ -152,17 +152,8 @@ function draw() {
   replace(
     head,
     h("div", { class: "title" }, h("h1", {}, listed(names)), h("p", {}, handText(seat.view))),
-    h(
-      "button",
-      {
-        type: "button",
-        class: "plain narrow-only",
-        "aria-label": "Points and log",
-        onclick: () => sheet("Points", more),
-      },
-      icon("points"),
-    ),
-    !learn && learners().size > 0 && button("Learn", () => sheet("Find better lays", learnParts)),
+    iconButton("points", "Points and log", () => open("Points", more), { class: "plain narrow-only" }),
+    !learn && learners().size > 0 && button("Learn", () => open("Find better lays", learnParts)),
     button("Share", share),
   );
   replace(players, ...playerCards(app, seat));
@@ -201,16 +192,13 @@ const tools = () => [
   h(
     "div",
     { class: "pair" },
-    tool("first", "To the beginning", 0),
-    tool("back", "One position back", at - 1),
+    iconButton("first", "To the beginning", () => go(0)),
+    iconButton("back", "One position back", () => go(at - 1)),
     h("span", {}, `${at + 1} of ${game.positions.length}`),
-    tool("next", "One position on", at + 1),
-    tool("last", "To the end", game.positions.length),
+    iconButton("next", "One position on", () => go(at + 1)),
+    iconButton("last", "To the end", () => go(game.positions.length)),
   ),
 ];
-
-/** @param {Parameters<typeof icon>[0]} sign @param {string} name @param {number} to */
-const tool = (sign, name, to) => h("button", { type: "button", "aria-label": name, onclick: () => go(to) }, icon(sign));
 
 /** @param {Event[]} events @param {string[]} names the points of the whole game, with a line at this position */
 function points(events, names) {
@@ -236,7 +224,7 @@ const learnParts = () => [
 
 /** @param {string} player @param {number[]} found */
 async function startLearning(player, found) {
-  dialog.close();
+  sheet.close();
   const fetched = await import("./views/learn.js").catch(() => null);
   if (!fetched) return announce("The server cannot be reached.");
   learn = new fetched.Learn(app, player, found, marks, { go, stop: stopLearning });
@@ -257,30 +245,9 @@ function stopLearning() {
 async function share() {
   await askWays();
   const link = `${ways().page || `${location.origin}/`}replay/${name}#position=${at + 1}`;
-  sheet("Share this position", () => [
-    h("img", {
-      class: "qr",
-      src: `/qr.svg?replay=${name}&position=${at + 1}`,
-      width: 240,
-      height: 240,
-      alt: "The address of this position, to be scanned",
-    }),
-    h("code", { class: "typed", tabindex: 0 }, link),
-    ...(isSecureContext ? [button("Copy", () => navigator.clipboard.writeText(link))] : []),
+  open("Share this position", () => [
+    qr(`/qr.svg?replay=${name}&position=${at + 1}`, "The address of this position, to be scanned"),
+    typed(link),
+    isSecureContext && button("Copy", () => navigator.clipboard.writeText(link)),
   ]);
-}
-
-/** @param {string} title @param {() => Node[]} fill */
-function sheet(title, fill) {
-  const close = h(
-    "button",
-    { type: "button", class: "plain", "aria-label": "Close", onclick: () => dialog.close() },
-    "×",
-  );
-  replace(
-    dialog,
-    h("header", {}, h("h2", { id: "sheet-title" }, title), close),
-    h("div", { class: "sheet-body" }, ...fill()),
-  );
-  dialog.showModal();
 }

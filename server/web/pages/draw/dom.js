@@ -155,6 +155,12 @@ export function byId(id) {
   return element;
 }
 
+/** @param {HTMLElement} element @param {string} words without them it hides */
+export function write(element, words) {
+  if (element.textContent !== words) element.textContent = words;
+  element.toggleAttribute("hidden", !words);
+}
+
 /**
  * Let a screen reader say this. Lines stay for a while: a reader that is busy would lose one that the next replaces.
  *

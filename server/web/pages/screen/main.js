@@ -3,7 +3,7 @@
 /** @import { Feed } from "./types.js" */
 /** @import { Direction, Scene } from "./scene.js" */
 /** @import { Halted, Notice, Refused } from "../table/types.js" */
-import { byId, replace } from "../draw/dom.js";
+import { byId, replace, write } from "../draw/dom.js";
 import { dress } from "../draw/seat.js";
 import { tileDefinitions } from "../draw/tile.js";
 import { sentence } from "../table/english.js";
@@ -136,8 +136,7 @@ function scale() {
 
 /** @param {string} words small, in a corner */
 function say(words) {
-  if (lost.textContent !== words) lost.textContent = words;
-  lost.toggleAttribute("hidden", !words);
+  write(lost, words);
 }
 
 function draw() {

@@ -2,8 +2,9 @@
 
 /** @import { App } from "./page.js" */
 /** @import { Seat } from "../table/model.js" */
-import { announce, h } from "../draw/dom.js";
+import { announce } from "../draw/dom.js";
 import { chainWords, endsWords, tilesWords, turnText } from "../table/glance.js";
+import { button } from "./page.js";
 
 /** @type {[key: string, label: string, words: (seat: Seat) => string][]} */
 const GLANCES = [
@@ -21,6 +22,5 @@ export const glanceKeys = (seat) =>
 export const glanceButtons = (app, seat) =>
   GLANCES.map(([key, label, words]) => {
     const shortcut = app.settings.keys && { "aria-keyshortcuts": key };
-    const onclick = () => announce(words(seat));
-    return h("button", { type: "button", "data-key": label, onclick, ...shortcut }, label);
+    return button(label, () => announce(words(seat)), "", { ...shortcut });
   });

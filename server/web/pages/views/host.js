@@ -49,7 +49,7 @@ export function showPeople(app) {
   app.sheet("People", () => (app.session.state.seat ? peopleParts(app, app.session.state.seat) : []));
 }
 
-/** @param {App} app @param {Seat} seat @returns {Node[]} */
+/** @param {App} app @param {Seat} seat */
 function peopleParts(app, { table, name: me }) {
   const { session } = app;
   const names = table.players.map(({ name }) => name);
@@ -66,7 +66,7 @@ function peopleParts(app, { table, name: me }) {
       watching.map((name) => personLine(app, name, names, table)),
     ),
     !others.length && !watching.length && h("p", { class: "hint" }, "You are alone here."),
-  ].filter((part) => part instanceof Node);
+  ];
 }
 
 /**

@@ -3,6 +3,7 @@
 /** @import { App } from "./page.js" */
 import { h } from "../draw/dom.js";
 import { ways } from "../wire/ways.js";
+import { qr, typed } from "./page.js";
 
 /** @param {App} app */
 export const invite = (app) => app.sheet("Invite others", inviteParts);
@@ -28,8 +29,7 @@ function inviteParts() {
 }
 
 /** @param {string} text that is read out across a room, so it never breaks */
-const line = (text) => h("code", { class: "typed whole", tabindex: 0 }, text);
+const line = (text) => typed(text, "typed whole");
 
 /** @param {string} src @param {string} alt @param {import("../draw/dom.js").Child[]} words */
-const code = (src, alt, ...words) =>
-  h("div", {}, h("h3", {}, ...words), h("img", { class: "qr", src, width: 240, height: 240, alt }));
+const code = (src, alt, ...words) => h("div", {}, h("h3", {}, ...words), qr(src, alt));

@@ -11,7 +11,7 @@ import { isAtServer, isInClear } from "../wire/ways.js";
 import { colourChoice } from "./colour.js";
 import { invite } from "./invite.js";
 import { chooseTable, freeName, openTable } from "./options.js";
-import { ask, askPassword, button, entry, filledIn } from "./page.js";
+import { ask, askPassword, button, entry, field, filledIn } from "./page.js";
 import { settingsForm } from "./settings.js";
 import { standingsTable } from "./standings.js";
 import { talkLines } from "./talk.js";
@@ -34,32 +34,16 @@ export function welcomeView({ session }, password) {
     const filled = filledIn(event);
     if (filled.name) session.come(filled.name, filled.password);
   };
+  const named = { value: name, maxlength: 24, required: true, autocomplete: "nickname", enterkeyhint: "go" };
+  const secret = { type: "password", maxlength: 100, autocomplete: "current-password" };
   return [
     welcome(),
     h("p", { class: "wrong", role: "alert" }, said),
     h(
       "form",
       { class: "come-in", "data-key": "come in", onsubmit: come },
-      h(
-        "label",
-        {},
-        "Your name",
-        h("input", {
-          name: "name",
-          value: name,
-          maxlength: 24,
-          required: true,
-          autocomplete: "nickname",
-          enterkeyhint: "go",
-        }),
-      ),
-      password &&
-        h(
-          "label",
-          {},
-          "Password of this server",
-          h("input", { name: "password", type: "password", maxlength: 100, autocomplete: "current-password" }),
-        ),
+      field("name", "Your name", named, ""),
+      password && field("password", "Password of this server", secret, ""),
       h("button", { type: "submit", class: "main" }, "Come in"),
     ),
     h("p", { class: "hint" }, RULES),
@@ -144,8 +128,7 @@ function talkColumn({ session }) {
 
 /** @param {App} app */
 function showSettings(app) {
-  const parts = () => [...colourChoice(app), ...settingsForm(app.settings, app.draw), otherPage(app)];
-  app.sheet("How it looks", () => parts().filter((part) => part instanceof Node));
+  app.sheet("How it looks", () => [...colourChoice(app), ...settingsForm(app.settings, app.draw), otherPage(app)]);
 }
 
 /** @param {App["session"]} session @returns {Node} the field for a code that another device shows */

@@ -5,7 +5,7 @@
 import { h } from "../draw/dom.js";
 import { counted, lasting } from "../table/english.js";
 import { isInClear } from "../wire/ways.js";
-import { button, choice, filledIn, tick } from "./page.js";
+import { button, choice, field, optionsIn, tick, withOwn } from "./page.js";
 import { chooseOptions } from "./tournament.js";
 import { needsEncryption } from "./ways.js";
 
@@ -14,6 +14,8 @@ const MOVE = [0, 15, 30, 60, 120, 300];
 const GAME = [0, 300, 600, 1200, 2700];
 const COUNTDOWN = [0, 5, 10, 20, 60];
 const GRACE = [0, 30, 120, 600];
+const NUMBERS = ["seats", "move_clock", "game_clock", "countdown", "grace"];
+const TICKS = ["hints", "host_starts", "spectators"];
 
 /**
  * @typedef {"seats" | "closed" | "move_clock" | "game_clock" | "countdown" | "host_starts" | "grace" | "hints"} Name
@@ -48,13 +50,10 @@ export function chooseTable(app) {
     session.send({ ...rest, type: "open_table", move_clock: move || null, game_clock: game || null });
   };
   const { tournament } = session.state;
-  app.sheet("A table with your options", () =>
-    [
-      form(app, "Open it", open, USUAL, freeName(session, ownName(session))),
-      (!tournament || tournament.phase === "over") &&
-        button("A game night with your options", () => chooseOptions(app)),
-    ].filter((part) => part instanceof Node),
-  );
+  app.sheet("A table with your options", () => [
+    form(app, "Open it", open, USUAL, freeName(session, ownName(session))),
+    (!tournament || tournament.phase === "over") && button("A game night with your options", () => chooseOptions(app)),
+  ]);
 }
 
 /** @param {App["session"]} session */
@@ -87,19 +86,11 @@ export function changeOptions(app, table) {
  */
 function form(app, action, act, now, name) {
   const timed = (/** @type {number[]} */ times, /** @type {number} */ own, /** @type {string} */ none) =>
-    /** @type {[number, string][]} */ (
-      [...new Set([...times, own])].sort((a, b) => a - b).map((time) => [time, time ? lasting(time) : none])
-    );
+    withOwn(times, own, (time) => (time ? lasting(time) : none));
   return h(
     "form",
-    { class: "options", "data-key": "options", onsubmit: (event) => act(wanted(event)) },
-    name !== undefined &&
-      h(
-        "label",
-        { class: "setting" },
-        "Its name",
-        h("input", { name: "table", value: name, maxlength: 24, required: true, autocomplete: "off" }),
-      ),
+    { class: "options", "data-key": "options", onsubmit: (event) => act(optionsIn(event, NUMBERS, TICKS)) },
+    name !== undefined && field("table", "Its name", { value: name, maxlength: 24, required: true }),
     choice(
       "seats",
       "Seats",
@@ -124,39 +115,12 @@ function form(app, action, act, now, name) {
     tick("spectators", "Others may watch", now.spectators_allowed),
     isInClear()
       ? needsEncryption(app, "A password")
-      : h(
-          "label",
-          { class: "setting" },
-          now.password ? "Another password" : "Password",
-          h("input", { name: "password", type: "password", maxlength: 100, autocomplete: "new-password" }),
-        ),
+      : field("password", now.password ? "Another password" : "Password", {
+          type: "password",
+          maxlength: 100,
+          autocomplete: "new-password",
+        }),
     now.password && tick("open", "No password from now on", false),
     h("button", { type: "submit", class: "main" }, action),
   );
-}
-
-/** @param {SubmitEvent} event @returns {Record<string, any>} */
-function wanted(event) {
-  const {
-    seats,
-    move_clock: move,
-    game_clock: game,
-    countdown,
-    grace,
-    hints,
-    host_starts: hostStarts,
-    spectators,
-    ...rest
-  } = filledIn(event);
-  return {
-    ...rest,
-    seats: Number(seats),
-    move_clock: Number(move),
-    game_clock: Number(game),
-    countdown: Number(countdown),
-    grace: Number(grace),
-    hints: Boolean(hints),
-    host_starts: Boolean(hostStarts),
-    spectators: Boolean(spectators),
-  };
 }

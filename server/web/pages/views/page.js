@@ -1,15 +1,17 @@
 /** What every view is given, and what several of them show. */
 
+/** @import { Child } from "../draw/dom.js" */
 /** @import { Session } from "../wire/session.js" */
 /** @import { Settings } from "./settings.js" */
 import { h } from "../draw/dom.js";
+import { icon } from "../draw/icon.js";
 
 /**
  * @typedef {object} App
  * @property {Session} session
  * @property {Settings} settings
  * @property {() => void} draw
- * @property {(title: string, fill: () => Node[]) => void} sheet opens a sheet and fills it again at every change
+ * @property {(title: string, fill: () => Child[]) => void} sheet opens a sheet and fills it again at every change
  * @property {() => void} closeSheet
  */
 
@@ -22,6 +24,21 @@ import { h } from "../draw/dom.js";
 export const button = (text, onclick, kind = "", more = {}) =>
   h("button", { type: "button", class: kind, "data-key": text, onclick, ...more }, text);
 
+/**
+ * @param {Parameters<typeof icon>[0]} sign
+ * @param {string} label
+ * @param {() => void} onclick
+ * @param {Record<string, string>} [more]
+ */
+export const iconButton = (sign, label, onclick, more = {}) =>
+  h("button", { type: "button", "aria-label": label, onclick, ...more }, icon(sign));
+
+/** @param {string} src @param {string} alt @returns {Node} a code to scan */
+export const qr = (src, alt) => h("img", { class: "qr", src, width: 240, height: 240, alt });
+
+/** @param {string} text to be typed or copied elsewhere @param {string} [kind] */
+export const typed = (text, kind = "typed") => h("code", { class: kind, tabindex: 0 }, text);
+
 /** @param {SubmitEvent} event @returns {Record<string, string>} the values of the form */
 export function filledIn(event) {
   event.preventDefault();
@@ -29,6 +46,21 @@ export function filledIn(event) {
   return Object.fromEntries(
     [...new FormData(form, event.submitter)].map(([name, value]) => [name, String(value).trim()]),
   );
+}
+
+/**
+ * @param {SubmitEvent} event
+ * @param {string[]} numbers the fields with numbers; a form may leave some out
+ * @param {string[]} ticks
+ * @returns {Record<string, any>} the values of the form
+ */
+export function optionsIn(event, numbers, ticks) {
+  const filled = filledIn(event);
+  return {
+    ...filled,
+    ...Object.fromEntries(numbers.filter((name) => name in filled).map((name) => [name, Number(filled[name])])),
+    ...Object.fromEntries(ticks.map((name) => [name, name in filled])),
+  };
 }
 
 /**
@@ -91,6 +123,26 @@ export const tick = (name, label, now, changed) =>
     label,
     h("input", { type: "checkbox", name, checked: now, onchange: (event) => changed?.(event.target.checked) }),
   );
+
+/**
+ * A field of a form, with its label.
+ *
+ * @param {string} name
+ * @param {string} label
+ * @param {Record<string, string | number | boolean>} more
+ * @param {string} [kind]
+ */
+export const field = (name, label, more, kind = "setting") =>
+  h("label", { class: kind }, label, h("input", { name, autocomplete: "off", ...more }));
+
+/**
+ * @param {number[]} numbers
+ * @param {number} own which may be another one
+ * @param {(number: number) => string} words
+ * @returns {[number, string][]} the choices, in order
+ */
+export const withOwn = (numbers, own, words) =>
+  [...new Set([...numbers, own])].sort((one, other) => one - other).map((number) => [number, words(number)]);
 
 /** @param {App} app @param {string} question @param {string} yes names the act @param {() => void} act */
 export function ask(app, question, yes, act) {

@@ -4,7 +4,7 @@
 import { h } from "../draw/dom.js";
 import { counted } from "../table/english.js";
 import { ways } from "../wire/ways.js";
-import { button } from "./page.js";
+import { button, qr, typed } from "./page.js";
 
 /** @param {App} app */
 export function moveSeat(app) {
@@ -38,7 +38,7 @@ function pairingParts({ session }) {
   if (!left) return [h("p", {}, "The code has expired."), button("Another code", () => session.pair(), "main")];
   const picture = `/qr.svg?pair=${encodeURIComponent(paired.code)}`;
   return [
-    h("img", { class: "qr", src: picture, width: 240, height: 240, alt: "A code to scan with the other device" }),
+    qr(picture, "A code to scan with the other device"),
     h(
       "p",
       { class: "middle-line" },
@@ -48,7 +48,7 @@ function pairingParts({ session }) {
     ),
     h("p", { class: "middle-line" }, "Or type this code on its page: ", h("b", { class: "code" }, paired.typed)),
     h("h3", {}, "Or continue in a terminal:"),
-    h("code", { class: "typed", tabindex: 0 }, ways().terminal && `${ways().terminal} --pair ${paired.typed}`),
+    typed(ways().terminal && `${ways().terminal} --pair ${paired.typed}`),
     h("p", { class: "hint" }, "Do not show it to others: the code gives your seat away."),
   ];
 }

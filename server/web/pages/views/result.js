@@ -1,5 +1,6 @@
 /** The result of a game: winners, points, whether the deal was honest, and the way to the next game. */
 
+/** @import { Child } from "../draw/dom.js" */
 /** @import { App } from "./page.js" */
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
@@ -12,7 +13,7 @@ import { publicLink } from "./page.js";
 import { pointsCurve } from "./players.js";
 import { afterRound } from "./tournament.js";
 
-/** @param {App} app @param {Seat} seat @returns {(Node | false)[]} */
+/** @param {App} app @param {Seat} seat @returns {Child[]} */
 export function resultView(app, seat) {
   const { view, events, table } = seat;
   const last = events.at(-1);

@@ -1,10 +1,8 @@
 /** How the page looks: remembered in this browser. */
 
 /** @import { App } from "./page.js" */
-import { h } from "../draw/dom.js";
-import { icon } from "../draw/icon.js";
 import { remember, remembered } from "../wire/memory.js";
-import { choice, tick } from "./page.js";
+import { choice, iconButton, tick } from "./page.js";
 
 /**
  * @typedef {object} Settings
@@ -48,13 +46,11 @@ export function soundButton({ settings, draw }, more = "") {
     keep(settings, "sound", !settings.sound);
     draw();
   };
-  const about = { "aria-label": "Sounds", "aria-pressed": settings.sound ? "true" : "false", "data-key": "sound" };
-  const kind = `plain sound ${more}`;
-  return h(
-    "button",
-    { type: "button", class: kind, ...about, onclick: turn },
-    icon(settings.sound ? "sound" : "silent"),
-  );
+  return iconButton(settings.sound ? "sound" : "silent", "Sounds", turn, {
+    class: `plain sound ${more}`,
+    "aria-pressed": settings.sound ? "true" : "false",
+    "data-key": "sound",
+  });
 }
 
 /** @param {Settings} settings @param {keyof Settings} key kept alone: other windows may have set the others */

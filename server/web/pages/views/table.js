@@ -4,7 +4,6 @@
 /** @import { Seat } from "../table/model.js" */
 import { BoardPicture } from "../draw/board.js";
 import { h, replace, still } from "../draw/dom.js";
-import { icon } from "../draw/icon.js";
 import { coloursOf, lettersOf } from "../draw/seat.js";
 import { laidSince, layers } from "../table/course.js";
 import { capital, clockText, say } from "../table/english.js";
@@ -14,7 +13,7 @@ import { pausedWords } from "../table/phrases.js";
 import { handText } from "../table/words.js";
 import { Choice } from "./choice.js";
 import { glanceButtons, glanceKeys } from "./glance.js";
-import { button } from "./page.js";
+import { button, iconButton } from "./page.js";
 import { moveSeat } from "./pairing.js";
 import { bringToLay, playerCards, shouts } from "./players.js";
 import { resultView } from "./result.js";
@@ -123,24 +122,16 @@ export class TableView {
     const hand = view && table.playing ? handText(view) : beforeWords(table);
     const turn = turnWords(seat);
     const look = this.looksAtBoard ? "Result" : "Board";
-    const tools = [
+    const leave = () => leaveTable(app, seat);
+    const mine = isOwnTurn(seat) ? " mine" : "";
+    return [
+      iconButton("back", "Leave the table", leave, { class: "back", "data-key": "leave" }),
+      h("div", { class: "title" }, h("h1", {}, table.name), h("p", {}, hand)),
+      turn && h("div", { class: `turn${mine}` }, h("span", {}, turn), h("span", { class: "time" }, timeLeft(seat))),
       isOver(seat) && button(look, () => this._lookAtBoard(), "plain", { "data-key": "look" }),
       seat.token && button("Move to another device", () => moveSeat(app), "plain wide-only"),
       soundButton(app, "wide-only"),
       button("More", () => openMore(app), "plain wide-only"),
-    ];
-    const leave = {
-      class: "back",
-      "aria-label": "Leave the table",
-      "data-key": "leave",
-      onclick: () => leaveTable(app, seat),
-    };
-    const mine = isOwnTurn(seat) ? " mine" : "";
-    return [
-      h("button", { type: "button", ...leave }, icon("back")),
-      h("div", { class: "title" }, h("h1", {}, table.name), h("p", {}, hand)),
-      turn && h("div", { class: `turn${mine}` }, h("span", {}, turn), h("span", { class: "time" }, timeLeft(seat))),
-      ...tools.filter((tool) => tool instanceof Node),
     ];
   }
 

@@ -1,5 +1,6 @@
 /** The way to the game night, whose views the page fetches when it first shows one. */
 
+/** @import { Child } from "../draw/dom.js" */
 /** @import { App } from "./page.js" */
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
@@ -27,13 +28,13 @@ export function showsNight({ session }) {
 }
 
 /** @param {App} app @param {boolean} night whether to show it, or the lobby */
-export function chooseNight(app, night) {
+function chooseNight(app, night) {
   const { tournament, name } = app.session.state;
   chosen = { night, own: Boolean(tournament && concerns(tournament, name)) };
   app.draw();
 }
 
-/** @param {App} app @param {(shown: typeof import("./tournament/main.js")) => Node[]} fill */
+/** @param {App} app @param {(shown: typeof import("./tournament/main.js")) => Child[]} fill */
 function fetched(app, fill) {
   if (views) return fill(views);
   if (!asked) {
@@ -53,7 +54,7 @@ function fetched(app, fill) {
 export const nightView = (app) => fetched(app, (shown) => shown.nightPage(app, () => chooseNight(app, false)));
 
 /** @param {App} app */
-export const showNight = (app) => app.sheet(NIGHT, () => fetched(app, (shown) => shown.nightParts(app)));
+const showNight = (app) => app.sheet(NIGHT, () => fetched(app, (shown) => shown.nightParts(app)));
 
 /** @param {App} app the form for the options of a new game night */
 export const chooseOptions = (app) =>

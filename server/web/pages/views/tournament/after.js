@@ -7,16 +7,12 @@ import { say, seenBy, sentence, someListed } from "../../table/english.js";
 import { totals } from "../../table/model.js";
 import { players, running, SHARES, scoreText } from "../../table/tournament.js";
 import { button } from "../page.js";
+import { watch } from "./tables.js";
 
 const MOST_WATCHED = 3; // tables with a button
 
 /** @param {App} app @param {Tournament} night @param {Node | false} more a button @returns {Node[]} */
 export function stillPlaying(app, night, more) {
-  const { session } = app;
-  const watch = (/** @type {string} */ table) => () => {
-    session.send({ type: "leave" });
-    session.send({ type: "join", table, spectate: true });
-  };
   return [
     h("p", { class: "hint" }, stillText(night)),
     h(
@@ -24,7 +20,7 @@ export function stillPlaying(app, night, more) {
       { class: "host" },
       running(night)
         .slice(0, MOST_WATCHED)
-        .map(([table]) => button(`Watch ${table}`, watch(table))),
+        .map(([table]) => button(`Watch ${table}`, () => watch(app, table))),
       more,
     ),
   ];

@@ -5,13 +5,15 @@
 /** @import { Tournament } from "../../table/model.js" */
 import { h } from "../../draw/dom.js";
 import { counted, lasting } from "../../table/english.js";
-import { choice, filledIn, tick } from "../page.js";
+import { choice, field, optionsIn, tick, withOwn } from "../page.js";
 
 const ROUNDS = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12];
 const MINUTES = [30, 60, 90, 120, 180, 240, 360];
 const SIZES = [3, 4, 5, 6];
 const MOVE = [0, 15, 30, 60, 120];
 const MOST_APART = 16; // pairs
+const NUMBERS = ["rounds", "minutes", "size", "move_clock"];
+const TICKS = ["auto", "bots"];
 
 /** @type {Omit<TournamentOptions, "name">} the options of a new game night */
 const USUAL = {
@@ -29,45 +31,38 @@ const USUAL = {
 export function optionsForm(app, night) {
   const now = night?.options ?? { ...USUAL, name: `${app.session.state.name.slice(0, 11)}'s game night` };
   const act = (/** @type {SubmitEvent} */ event) => {
-    const { tournament, format, ...options } = wanted(event);
-    const clock = options.move_clock;
+    const { tournament, format, apart, ...rest } = optionsIn(event, NUMBERS, TICKS);
+    const options = { ...rest, apart: pairsApart(apart) };
     app.closeSheet();
     if (night) app.session.send({ ...options, type: "change_tournament" });
-    else app.session.send({ ...options, type: "open_tournament", tournament, format, move_clock: clock || null });
+    else
+      app.session.send({
+        ...options,
+        type: "open_tournament",
+        tournament,
+        format,
+        move_clock: rest.move_clock || null,
+      });
   };
   return h(
     "form",
     { class: "options", "data-key": "options of the game night", onsubmit: act },
     !night && newParts(now),
-    (!night || now.format === "rounds") && choice("rounds", "Rounds", withOwn(ROUNDS, now.rounds, "round"), now.rounds),
-    (!night || now.format === "open") && choice("minutes", "Open house for", minutes(now.minutes), now.minutes),
+    (!night || now.format === "rounds") && choice("rounds", "Rounds", withOwn(ROUNDS, now.rounds, rounds), now.rounds),
+    (!night || now.format === "open") &&
+      choice("minutes", "Open house for", withOwn(MINUTES, now.minutes, minutes), now.minutes),
     choice("size", "Seats at a table, about", SIZES.map(plain), now.size),
     choice("move_clock", "Time for a move", MOVE.map(clockChoice), now.move_clock ?? 0),
     tick("auto", "Each round follows by itself", now.auto),
     tick("bots", "Bots may enter", now.bots),
-    h(
-      "label",
-      { class: "setting" },
-      "Never at one table",
-      h("input", {
-        name: "apart",
-        value: apartText(now.apart),
-        placeholder: "Ann, Ben; Eva, Jo",
-        autocomplete: "off",
-      }),
-    ),
+    field("apart", "Never at one table", { value: apartText(now.apart), placeholder: "Ann, Ben; Eva, Jo" }),
     h("button", { type: "submit", class: "main" }, night ? "Change it" : "Open it"),
   );
 }
 
 /** @param {TournamentOptions} now @returns {Node[]} the options of a new game night alone */
 const newParts = (now) => [
-  h(
-    "label",
-    { class: "setting" },
-    "Its name",
-    h("input", { name: "tournament", value: now.name, maxlength: 24, required: true, autocomplete: "off" }),
-  ),
+  field("tournament", "Its name", { value: now.name, maxlength: 24, required: true }),
   choice(
     "format",
     "Form",
@@ -85,28 +80,11 @@ const plain = (size) => [size, String(size)];
 /** @param {number} time @returns {[number, string]} */
 const clockChoice = (time) => [time, time ? lasting(time) : "no limit"];
 
-/** @param {number[]} choices @param {number} own @param {string} word @returns {[number, string][]} */
-const withOwn = (choices, own, word) =>
-  [...new Set([...choices, own])].sort((a, b) => a - b).map((one) => [one, counted(one, word)]);
+/** @param {number} count */
+const rounds = (count) => counted(count, "round");
 
-/** @param {number} own @returns {[number, string][]} */
-const minutes = (own) => withOwn(MINUTES, own, "minute").map(([time]) => [time, lasting(60 * time)]);
-
-/** @param {SubmitEvent} event */
-function wanted(event) {
-  const { tournament, format, rounds, minutes: time, size, move_clock: move, auto, bots, apart } = filledIn(event);
-  return {
-    tournament,
-    format: /** @type {TournamentOptions["format"]} */ (format),
-    ...(rounds && { rounds: Number(rounds) }),
-    ...(time && { minutes: Number(time) }),
-    size: Number(size),
-    move_clock: Number(move),
-    auto: Boolean(auto),
-    bots: Boolean(bots),
-    apart: pairsApart(apart),
-  };
-}
+/** @param {number} time */
+const minutes = (time) => lasting(60 * time);
 
 /** @param {[string, string][]} apart */
 const apartText = (apart) => apart.map((pair) => pair.join(", ")).join("; ");

@@ -1,9 +1,9 @@
 /** The game night: its state, the organiser's steps, the tables of the round, the scoreboard. */
 
+/** @import { Child } from "../../draw/dom.js" */
 /** @import { App } from "../page.js" */
 /** @import { Seat, Tournament } from "../../table/model.js" */
 import { h } from "../../draw/dom.js";
-import { icon } from "../../draw/icon.js";
 import {
   entered,
   isIn,
@@ -15,7 +15,7 @@ import {
   roundText,
   seatText,
 } from "../../table/tournament.js";
-import { ask, button } from "../page.js";
+import { ask, button, iconButton } from "../page.js";
 import { resultText, stillPlaying } from "./after.js";
 import { scoreboard } from "./board.js";
 import { optionsForm } from "./form.js";
@@ -23,16 +23,15 @@ import { podium } from "./podium.js";
 import { stepsOfOrganiser } from "./steps.js";
 import { tablesOfRound } from "./tables.js";
 
-/** @param {App} app @param {() => void} toLobby @returns {Node[]} the page of the game night, in the lobby's place */
+/** @param {App} app @param {() => void} toLobby @returns {Child[]} the page of the game night, in the lobby's place */
 export function nightPage(app, toLobby) {
   const night = app.session.state.tournament;
   if (!night) return [];
-  const back = { class: "back", "aria-label": "To the lobby", "data-key": "lobby", onclick: toLobby };
   return [
     h(
       "header",
       { class: "top" },
-      h("button", { type: "button", ...back }, icon("back")),
+      iconButton("back", "To the lobby", toLobby, { class: "back", "data-key": "lobby" }),
       h(
         "div",
         { class: "title" },
@@ -43,25 +42,25 @@ export function nightPage(app, toLobby) {
     h(
       "div",
       { class: "lobby night" },
-      h("div", {}, parts(app, night)),
+      h("div", {}, ...parts(app, night)),
       h("div", { tabindex: 0, role: "region", "aria-label": "Scoreboard" }, scoreboard(night, own(app))),
     ),
   ];
 }
 
-/** @param {App} app @returns {Node[]} the same for the sheet at a table */
+/** @param {App} app @returns {Child[]} the same for the sheet at a table */
 export function nightParts(app) {
   const night = app.session.state.tournament;
   return night ? [...parts(app, night), scoreboard(night, own(app))] : [h("p", {}, "There is no game night.")];
 }
 
-/** @param {App} app @param {Seat} seat after its game @param {Node | false} more @returns {Node[]} */
+/** @param {App} app @param {Seat} seat after its game @param {Node | false} more @returns {Child[]} */
 export function afterRound(app, seat, more) {
   const night = app.session.state.tournament;
   if (!night) return [];
   const result = resultText(night, seat);
   return [
-    ...(result ? [h("p", { class: "standing" }, result)] : []),
+    result && h("p", { class: "standing" }, result),
     ...(night.phase === "over" ? nightParts(app) : stillPlaying(app, night, more)),
   ];
 }
@@ -72,7 +71,7 @@ export const newForm = (app) => [optionsForm(app, null)];
 /** @param {App} app */
 const own = ({ session }) => session.state.name;
 
-/** @param {App} app @param {Tournament} night @returns {Node[]} */
+/** @param {App} app @param {Tournament} night @returns {Child[]} */
 function parts(app, night) {
   const name = own(app);
   const over = night.phase === "over";
@@ -82,11 +81,11 @@ function parts(app, night) {
     h("p", { class: "now", "data-key": "now" }, phaseText(night, name, performance.now())),
     entrance(app, night, name),
     !over && ownSeat(night, name),
-    ...(over ? podium(app, night) : []),
-    ...(night.organiser === name ? stepsOfOrganiser(app, night) : []),
-    ...(over ? [] : tablesOfRound(app, night)),
+    over && podium(app, night),
+    night.organiser === name && stepsOfOrganiser(app, night),
+    !over && tablesOfRound(app, night),
     exit(app, night, name),
-  ].filter((part) => part instanceof Node);
+  ];
 }
 
 /** @param {Tournament} night @param {string} name @returns {Node | false} where the player sits in this round */

@@ -1,5 +1,6 @@
 /** The end of a game night: the first three, awards, the tournament file and a picture of the scoreboard. */
 
+/** @import { Single } from "../../draw/dom.js" */
 /** @import { App } from "../page.js" */
 /** @import { Tournament } from "../../table/model.js" */
 import { announce, h } from "../../draw/dom.js";
@@ -11,7 +12,7 @@ import { scoreboardPicture, shareOrSave } from "./card.js";
 
 const STEPS = 3;
 
-/** @param {App} app @param {Tournament} night @returns {Node[]} */
+/** @param {App} app @param {Tournament} night @returns {Single[]} */
 export function podium(app, night) {
   const { entrants, awards, file, options } = night;
   const best = entrants.filter(([, , games]) => games).slice(0, STEPS);
@@ -44,7 +45,7 @@ export function podium(app, night) {
       ),
     best.length > 0 && button("Save or share the scoreboard", save, "main"),
     file !== "" && fileLink(app, file),
-  ].filter((part) => part instanceof Node);
+  ];
 }
 
 /** @param {App} app @param {string} file the name of the tournament file */

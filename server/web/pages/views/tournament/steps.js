@@ -8,20 +8,18 @@ import { stepsOf } from "../../table/steps.js";
 import { ask, button } from "../page.js";
 import { optionsForm } from "./form.js";
 
-/** @param {App} app @param {Tournament} night @returns {Node[]} */
+/** @param {App} app @param {Tournament} night */
 export function stepsOfOrganiser(app, night) {
   const steps = stepsOf(night);
-  if (!steps.length) return [];
+  if (!steps.length) return null;
   const change = () => app.sheet("Options of the game night", () => [optionsForm(app, night)]);
-  return [
-    h(
-      "section",
-      { class: "organiser", "aria-label": "You organise this game night" },
-      h("h2", {}, "You organise this game night"),
-      steps.map((step, at) => stepLine(app, step, at === 0 && steps.length > 1)),
-      button("Options", change, "", { "aria-label": "Options of the game night" }),
-    ),
-  ];
+  return h(
+    "section",
+    { class: "organiser", "aria-label": "You organise this game night" },
+    h("h2", {}, "You organise this game night"),
+    steps.map((step, at) => stepLine(app, step, at === 0 && steps.length > 1)),
+    button("Options", change, "", { "aria-label": "Options of the game night" }),
+  );
 }
 
 /** @param {App} app @param {Step} step @param {boolean} next whether the round goes on by this one */

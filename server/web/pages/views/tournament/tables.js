@@ -10,18 +10,16 @@ import { isSeated } from "../../table/model.js";
 import { namesAt, progressText, roundText } from "../../table/tournament.js";
 import { button } from "../page.js";
 
-/** @param {App} app @param {Tournament} night @returns {Node[]} */
+/** @param {App} app @param {Tournament} night */
 export function tablesOfRound(app, night) {
-  if (!night.tables.length) return [];
+  if (!night.tables.length) return null;
   const lines = night.tables.map((table) => tableLine(app, night, table));
-  return [
-    h(
-      "section",
-      { class: "round-tables" },
-      h("h2", {}, capital(roundText(night))),
-      h("ul", { class: "tables" }, lines),
-    ),
-  ];
+  return h(
+    "section",
+    { class: "round-tables" },
+    h("h2", {}, capital(roundText(night))),
+    h("ul", { class: "tables" }, lines),
+  );
 }
 
 /** @param {App} app @param {Tournament} night @param {TournamentTable} table */
@@ -55,7 +53,7 @@ function tableLine(app, night, table) {
 }
 
 /** @param {App} app @param {string} table */
-function watch({ session, closeSheet }, table) {
+export function watch({ session, closeSheet }, table) {
   closeSheet();
   if (session.state.seat) session.send({ type: "leave" });
   session.send({ type: "join", table, spectate: true });
