@@ -53,7 +53,7 @@ setInterval(() => document.visibilityState === "visible" && app.session.list(), 
 addEventListener("popstate", () => {
   if (goesBack) goesBack = false;
   else if (app.session.state.seat) {
-    if (sheet.isOpen) sheet.close();
+    if (sheet.dialog.open) sheet.close();
     else table.back();
   }
   guard();

@@ -108,9 +108,10 @@ function go(step) {
 
 /** @param {KeyboardEvent} event */
 function key(event) {
-  if (!sheet.isOpen && learn?.key(event.key)) return event.preventDefault();
+  if (!sheet.dialog.open && learn?.key(event.key)) return event.preventDefault();
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: game.positions.length }[event.key];
-  if (to === undefined || learn || sheet.isOpen || event.target instanceof HTMLInputElement || event.altKey) return;
+  if (to === undefined || learn || sheet.dialog.open || event.target instanceof HTMLInputElement || event.altKey)
+    return;
   event.preventDefault();
   go(to);
 }

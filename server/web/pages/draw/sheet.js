@@ -15,16 +15,12 @@ export class Sheet {
     this.dialog.addEventListener("click", ({ target }) => target === this.dialog && this.close());
   }
 
-  get isOpen() {
-    return this.dialog.open;
-  }
-
   /** @param {string} title @param {() => Child[]} fill */
   open(title, fill) {
     this.title = title;
     this.fill = fill;
     this.draw();
-    if (!this.isOpen) this.dialog.showModal();
+    if (!this.dialog.open) this.dialog.showModal();
     this.dialog.querySelector("input")?.focus();
   }
 

@@ -14,8 +14,6 @@ const MOVE = [0, 15, 30, 60, 120, 300];
 const GAME = [0, 300, 600, 1200, 2700];
 const COUNTDOWN = [0, 5, 10, 20, 60];
 const GRACE = [0, 30, 120, 600];
-const NUMBERS = ["seats", "move_clock", "game_clock", "countdown", "grace"];
-const TICKS = ["hints", "host_starts", "spectators"];
 
 /**
  * @typedef {"seats" | "closed" | "move_clock" | "game_clock" | "countdown" | "host_starts" | "grace" | "hints"} Name
@@ -89,7 +87,7 @@ function form(app, action, act, now, name) {
     withOwn(times, own, (time) => (time ? lasting(time) : none));
   return h(
     "form",
-    { class: "options", "data-key": "options", onsubmit: (event) => act(optionsIn(event, NUMBERS, TICKS)) },
+    { class: "options", "data-key": "options", onsubmit: (event) => act(optionsIn(event)) },
     name !== undefined && field("table", "Its name", { value: name, maxlength: 24, required: true }),
     choice(
       "seats",

@@ -48,19 +48,18 @@ export function filledIn(event) {
   );
 }
 
-/**
- * @param {SubmitEvent} event
- * @param {string[]} numbers the fields with numbers; a form may leave some out
- * @param {string[]} ticks
- * @returns {Record<string, any>} the values of the form
- */
-export function optionsIn(event, numbers, ticks) {
-  const filled = filledIn(event);
-  return {
-    ...filled,
-    ...Object.fromEntries(numbers.filter((name) => name in filled).map((name) => [name, Number(filled[name])])),
-    ...Object.fromEntries(ticks.map((name) => [name, name in filled])),
-  };
+/** @param {SubmitEvent} event @returns {Record<string, any>} the values of a form of choices, ticks and fields */
+export function optionsIn(event) {
+  event.preventDefault();
+  const { elements } = /** @type {HTMLFormElement} */ (event.currentTarget);
+  const fields = [.../** @type {HTMLCollectionOf<HTMLInputElement>} */ (elements)].filter(({ name }) => name);
+  return Object.fromEntries(fields.map((element) => [element.name, chosenIn(element)]));
+}
+
+/** @param {HTMLInputElement} element @returns {boolean | number | string} a number for a choice among numbers */
+function chosenIn({ type, checked, value }) {
+  if (type === "checkbox") return checked;
+  return type === "select-one" && Number(value) >= 0 ? Number(value) : value.trim();
 }
 
 /**

@@ -12,8 +12,6 @@ const MINUTES = [30, 60, 90, 120, 180, 240, 360];
 const SIZES = [3, 4, 5, 6];
 const MOVE = [0, 15, 30, 60, 120];
 const MOST_APART = 16; // pairs
-const NUMBERS = ["rounds", "minutes", "size", "move_clock"];
-const TICKS = ["auto", "bots"];
 
 /** @type {Omit<TournamentOptions, "name">} the options of a new game night */
 const USUAL = {
@@ -31,7 +29,7 @@ const USUAL = {
 export function optionsForm(app, night) {
   const now = night?.options ?? { ...USUAL, name: `${app.session.state.name.slice(0, 11)}'s game night` };
   const act = (/** @type {SubmitEvent} */ event) => {
-    const { tournament, format, apart, ...rest } = optionsIn(event, NUMBERS, TICKS);
+    const { tournament, format, apart, ...rest } = optionsIn(event);
     const options = { ...rest, apart: pairsApart(apart) };
     app.closeSheet();
     if (night) app.session.send({ ...options, type: "change_tournament" });
