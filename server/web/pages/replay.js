@@ -6,7 +6,7 @@
 /** @import { Timeline } from "./table/timeline.js" */
 import { BoardPicture } from "./draw/board.js";
 import { announce, byId, h, replace, s } from "./draw/dom.js";
-import { coloursOf, dress, lettersOf } from "./draw/seat.js";
+import { dress } from "./draw/seat.js";
 import { Sheet } from "./draw/sheet.js";
 import { tileDefinitions } from "./draw/tile.js";
 import { curve, layers } from "./table/course.js";
@@ -143,8 +143,7 @@ function draw() {
     preview: null,
     since: new Set([...cells.keys()].slice(-names.length)),
     layers: cells,
-    letters: lettersOf(names),
-    colours: coloursOf(names),
+    names,
     wrong: null,
     dashed: [],
     laid: lastLaid(seat),

@@ -1,9 +1,8 @@
 /** A tile that has just been laid: it travels to its place, its contacts ring, and its points rise. */
 
 /** @import { Laid } from "../screen/types.js" */
-import { COLOURS } from "../table/cell.js";
 import { s, still } from "./dom.js";
-import { middleOf, ring } from "./tile.js";
+import { middleOf, rings } from "./tile.js";
 
 const TRAVEL = { duration: 220, easing: "cubic-bezier(.2,.8,.2,1)" };
 const FLASH = 600; // ms
@@ -21,7 +20,7 @@ export function arrive(layer, above, laid, from, scale) {
   if (still() || !tile) return;
   const start = { translate: travel(tile, from, scale), opacity: 0.3 };
   tile.animate([start, { translate: "0", opacity: 1 }], TRAVEL);
-  const marks = s("g", { class: "flash" }, rings(laid), risen(laid));
+  const marks = s("g", { class: "flash" }, rings(laid, RADIUS), risen(laid));
   above.replaceChildren(marks);
   const timing = { duration: FLASH, delay: TRAVEL.duration, easing: TRAVEL.easing };
   marks.animate([{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], timing);
@@ -35,12 +34,6 @@ function travel(tile, from, scale) {
   const [x, y] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
   return `${x / scale}px ${y / scale}px`;
 }
-
-/** @param {Laid} laid */
-const rings = ({ lay: [, cell], contacts }) =>
-  contacts.map(([colour, mine, theirs, points]) =>
-    ring(cell, /** @type {readonly string[]} */ (COLOURS).indexOf(colour), [mine, theirs], points > 0, RADIUS),
-  );
 
 /** @param {Laid} laid */
 function risen({ lay: [, cell], points }) {

@@ -7,7 +7,8 @@ import { tileName } from "../table/english.js";
 import { placeText } from "../table/phrases.js";
 import { arrive } from "./arrival.js";
 import { replace, s, still } from "./dom.js";
-import { cellAt, corner, HEIGHT, middleOf, outline, ring, SIDE, tileShape } from "./tile.js";
+import { coloursOf, lettersOf } from "./seat.js";
+import { boundsOf, cellAt, dots, HEIGHT, middleOf, moveTo, outline, ring, SIDE, tileShape } from "./tile.js";
 
 /**
  * @typedef {object} Marks the signs beside the tiles
@@ -15,8 +16,7 @@ import { cellAt, corner, HEIGHT, middleOf, outline, ring, SIDE, tileShape } from
  * @property {ScoredLay | null} preview
  * @property {Set<string>} since cells of tiles laid since one's own last lay
  * @property {Map<string, number>} layers who laid them
- * @property {string[]} letters by seat
- * @property {string[]} colours by seat
+ * @property {string[]} names by seat
  * @property {Cell | null} wrong where a tile does not fit
  * @property {string[]} dashed the colours whose contacts of the preview score nothing
  * @property {Laid | null} laid the last lay
@@ -64,7 +64,7 @@ export class BoardPicture {
       .map((lay) => this._place(lay));
     replace(
       this.layer,
-      ...this._dots(board),
+      ...dotsAround(board),
       ...this._wrong(marks),
       ...tiles,
       ...places,
@@ -86,11 +86,7 @@ export class BoardPicture {
     if (this.moved) return this._apply();
     const { clientWidth: width, clientHeight: height } = this.element;
     if (!width || !height) return;
-    const corners = this.cells.map(corner);
-    const left = Math.min(...corners.map(([x]) => x)) - MARGIN;
-    const right = Math.max(...corners.map(([x]) => x)) + SIDE + MARGIN;
-    const top = Math.min(...corners.map(([, y]) => y)) - MARGIN;
-    const bottom = Math.max(...corners.map(([, y]) => y)) + HEIGHT + MARGIN;
+    const { left, right, top, bottom } = boundsOf(this.cells, MARGIN);
     this.scale = Math.min(width / (right - left), height / (bottom - top), LARGEST[Number(innerWidth >= LARGE)] / SIDE);
     this.shift = {
       x: width / 2 - ((left + right) / 2) * this.scale,
@@ -116,7 +112,6 @@ export class BoardPicture {
 
   /** @param {Lay} lay @param {boolean} last @param {Marks} marks @param {Set<string>} across */
   _tile([tile, cell], last, marks, across) {
-    const [x, y] = corner(cell);
     const up = isUp(cell);
     const key = keyOf(cell);
     const seat = marks.layers.get(key);
@@ -125,7 +120,7 @@ export class BoardPicture {
       "g",
       {
         class: `lying${last ? " last" : ""}${across.has(key) ? " touched" : ""}`,
-        transform: `translate(${x} ${y})`,
+        transform: moveTo(cell),
         "data-cell": key,
         "data-key": `lying ${key} ${tile}`,
       },
@@ -136,26 +131,25 @@ export class BoardPicture {
   }
 
   /** @param {Cell} cell @param {number} seat @param {Marks} marks */
-  _badge(cell, seat, { letters, colours }) {
+  _badge(cell, seat, { names }) {
     const y = isUp(cell) ? 20 : HEIGHT - 20;
     return s(
       "g",
-      { class: `laid-by ${colours[seat]}`, transform: `translate(${SIDE / 2} ${y})` },
+      { class: `laid-by ${coloursOf(names)[seat]}`, transform: `translate(${SIDE / 2} ${y})` },
       s("rect", { x: -7, y: -7, width: 14, height: 14, rx: 4.2 }),
-      s("text", { y: 3.7 }, letters[seat]),
+      s("text", { y: 3.7 }, lettersOf(names)[seat]),
     );
   }
 
   /** @param {ScoredLay} lay */
   _place([tile, cell, points]) {
-    const [x, y] = corner(cell);
     const up = isUp(cell);
     const middle = up ? (HEIGHT * 2) / 3 : HEIGHT / 3;
     return s(
       "g",
       {
         class: "place",
-        transform: `translate(${x} ${y})`,
+        transform: moveTo(cell),
         "data-key": `place ${keyOf(cell)}`,
         "data-cell": keyOf(cell),
         tabindex: this.onTap && 0,
@@ -178,12 +172,11 @@ export class BoardPicture {
   /** @param {Marks} marks where a tile does not fit */
   _wrong({ wrong }) {
     if (!wrong) return [];
-    const [x, y] = corner(wrong);
     return [
       s("path", {
         class: "wrong-place",
         d: outline(isUp(wrong), 3),
-        transform: `translate(${x} ${y})`,
+        transform: moveTo(wrong),
         "data-cell": keyOf(wrong),
       }),
     ];
@@ -193,7 +186,6 @@ export class BoardPicture {
   _preview(marks, touched) {
     if (!marks.preview) return [];
     const [tile, cell] = marks.preview;
-    const [x, y] = corner(cell);
     const up = isUp(cell);
     const rings = touched.map(({ side, mine, theirs }) =>
       ring(cell, side, [mine, theirs], !marks.dashed.includes(COLOURS[side]), RADIUS),
@@ -203,7 +195,7 @@ export class BoardPicture {
         "g",
         {
           class: "preview",
-          transform: `translate(${x} ${y})`,
+          transform: moveTo(cell),
           "data-cell": keyOf(cell),
           "data-key": `preview ${keyOf(cell)} ${tile}`,
         },
@@ -212,20 +204,6 @@ export class BoardPicture {
       ),
       ...rings,
     ];
-  }
-
-  /** @param {Lay[]} board faint points of the lattice around the tiles */
-  _dots(board) {
-    const cells = board.map(([, cell]) => cell);
-    const [left, right] = [Math.min(...cells.map(([x]) => x)) - 6, Math.max(...cells.map(([x]) => x)) + 7];
-    const [low, high] = [Math.min(...cells.map(([, y]) => y)) - 4, Math.max(...cells.map(([, y]) => y)) + 4];
-    const dots = [];
-    for (let y = low; y <= high; y++) {
-      for (let x = left; x <= right; x++) {
-        if (isUp([x, y])) dots.push(s("circle", { class: "dot", cx: ((x + 1) * SIDE) / 2, cy: -y * HEIGHT, r: 1.6 }));
-      }
-    }
-    return dots;
   }
 
   /** @param {Marks} marks @param {number} count of tiles */
@@ -303,3 +281,9 @@ export class BoardPicture {
 
 /** @param {{x: number, y: number}} one @param {{x: number, y: number}} other */
 const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** @param {Lay[]} board faint points around the tiles */
+function dotsAround(board) {
+  const [xs, ys] = [board.map(([, [x]]) => x), board.map(([, [, y]]) => y)];
+  return dots([Math.min(...xs) - 5, Math.max(...xs) + 8], [-Math.max(...ys) - 4, 4 - Math.min(...ys)]);
+}

@@ -1,5 +1,6 @@
 /** A tile in SVG: three faces that meet in the middle. Its side is 100 units, whatever its size on the screen. */
 
+/** @import { Laid } from "../screen/types.js" */
 /** @import { Cell, Tile } from "../table/types.js" */
 import { COLOURS, isUp, neighbours, valuesOf } from "../table/cell.js";
 import { h, s } from "./dom.js";
@@ -24,8 +25,8 @@ const CORNERS = [
 /** @param {boolean} up @param {Point} point turned by half a turn where the tile points down */
 const turned = (up, [x, y]) => /** @type {Point} */ (up ? [x, y] : [SIDE - x, HEIGHT - y]);
 
-/** @param {boolean} up @param {number} inset @param {number} radius the outline of a tile */
-export function outline(up, inset = INSET, radius = RADIUS) {
+/** @param {boolean} up @param {number} inset the outline of a tile */
+export function outline(up, inset = INSET) {
   const scale = 1 - (inset * 2 * Math.sqrt(3)) / SIDE;
   const corners = CORNERS.map(
     ([x, y]) => /** @type {Point} */ ([SIDE / 2 + (x - SIDE / 2) * scale, MIDDLE + (y - MIDDLE) * scale]),
@@ -33,23 +34,23 @@ export function outline(up, inset = INSET, radius = RADIUS) {
   const points = corners.map((corner) => turned(up, corner));
   const parts = points.map((corner, index) => {
     const [before, after] = [points[(index + 2) % 3], points[(index + 1) % 3]];
-    const [from, to] = [towards(corner, before, radius), towards(corner, after, radius)];
+    const [from, to] = [towards(corner, before), towards(corner, after)];
     return `${index ? "L" : "M"}${from} Q${corner.map(round)} ${to}`;
   });
   return `${parts.join(" ")} Z`;
 }
 
-/** @param {Point} from @param {Point} to @param {number} by */
-function towards([x, y], [toX, toY], by) {
+/** @param {Point} from @param {Point} to */
+function towards([x, y], [toX, toY]) {
   const length = Math.hypot(toX - x, toY - y);
-  return [x + ((toX - x) * by) / length, y + ((toY - y) * by) / length].map(round).join(",");
+  return [x + ((toX - x) * RADIUS) / length, y + ((toY - y) * RADIUS) / length].map(round).join(",");
 }
 
 /** @param {number} number */
 const round = (number) => Math.round(number * 100) / 100;
 
-/** @param {boolean} up @param {number} side where the value of blue, red or gold stands */
-export function valuePlace(up, side, value = 0) {
+/** @param {boolean} up @param {number} side @param {number} value where it stands */
+function valuePlace(up, side, value) {
   const [from, to] = [
     [0, 1],
     [1, 2],
@@ -63,6 +64,36 @@ export function valuePlace(up, side, value = 0) {
 
 /** @param {Cell} cell @returns {Point} its upper left corner */
 export const corner = ([x, y]) => [(x * SIDE) / 2, -y * HEIGHT];
+
+/** @param {Cell} cell the transform that moves a tile there */
+export const moveTo = (cell) => `translate(${corner(cell).join(" ")})`;
+
+/** @param {Cell[]} cells @param {number} margin around their tiles */
+export function boundsOf(cells, margin) {
+  const corners = cells.map(corner);
+  return {
+    left: Math.min(...corners.map(([x]) => x)) - margin,
+    right: Math.max(...corners.map(([x]) => x)) + SIDE + margin,
+    top: Math.min(...corners.map(([, y]) => y)) - margin,
+    bottom: Math.max(...corners.map(([, y]) => y)) + HEIGHT + margin,
+  };
+}
+
+/**
+ * Return faint points of the lattice.
+ *
+ * @param {[from: number, to: number]} columns of half a side
+ * @param {[from: number, to: number]} rows
+ */
+export function dots([left, right], [top, bottom]) {
+  const found = [];
+  for (let row = top; row <= bottom; row++) {
+    for (let x = left; x <= right; x++) {
+      if ((x + row) % 2) found.push(s("circle", { class: "dot", cx: (x * SIDE) / 2, cy: row * HEIGHT, r: 1.6 }));
+    }
+  }
+  return found;
+}
 
 /** @param {Cell} cell @returns {[number, number]} the middle of its tile */
 export const middleOf = (cell) => {
@@ -108,6 +139,12 @@ export function ring(cell, side, [mine, theirs], scores, radius) {
     transform: `translate(${x1} ${y1}) rotate(${angle})`,
   });
 }
+
+/** @param {Laid} laid @param {number} radius a ring for each of its contacts */
+export const rings = ({ lay: [, cell], contacts }, radius) =>
+  contacts.map(([colour, mine, theirs, points]) =>
+    ring(cell, /** @type {readonly string[]} */ (COLOURS).indexOf(colour), [mine, theirs], points > 0, radius),
+  );
 
 /** What all tiles of a page share, once. */
 export function tileDefinitions() {

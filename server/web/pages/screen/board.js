@@ -1,10 +1,10 @@
 /** The large board of the big screen: it fills its room, with a frame around the last lay. */
 
 import { s } from "../draw/dom.js";
-import { corner, HEIGHT, outline, ring, SIDE, tileShape } from "../draw/tile.js";
+import { boundsOf, corner, dots, HEIGHT, moveTo, outline, rings, SIDE, tileShape } from "../draw/tile.js";
 /** @import { Cell, Lay } from "../table/types.js" */
 /** @import { Laid } from "./types.js" */
-import { COLOURS, isUp } from "../table/cell.js";
+import { isUp, keyOf } from "../table/cell.js";
 
 const MARGIN = 26;
 const LARGEST = 2.2; // the scale of a single tile
@@ -25,26 +25,23 @@ export function boardPicture(board, last, fresh, width, height) {
   return s(
     "svg",
     { class: "large-board", width, height, viewBox: view.map((number) => number.toFixed(1)).join(" ") },
-    dots(view),
+    lattice(view),
     board.map((lay) => lying(lay, last?.lay[1])),
     last && frame(last, fresh),
-    last && fresh ? [rings(last), points(last, board)] : [],
+    last && fresh ? [rings(last, RADIUS), points(last, board)] : [],
   );
 }
 
 /** @param {Lay[]} board @param {Laid | null} marked room is left for the points of this one */
 function bounds(board, marked) {
-  const corners = board.map(([, cell]) => corner(cell));
-  const xs = corners.map(([x]) => x);
-  const ys = corners.map(([, y]) => y);
-  let [left, right] = [Math.min(...xs), Math.max(...xs) + SIDE];
+  const cells = board.map(([, cell]) => cell);
+  let { left, right, top, bottom } = boundsOf(cells, MARGIN);
   if (marked?.points) {
     const [x] = corner(marked.lay[1]);
-    if (beside(marked, board) > 0) right = Math.max(right, x + SIDE + ROOM);
-    else left = Math.min(left, x - ROOM);
+    if (beside(marked, board) > 0) right = Math.max(right, x + SIDE + ROOM + MARGIN);
+    else left = Math.min(left, x - ROOM - MARGIN);
   }
-  const [top, bottom] = [Math.min(...ys), Math.max(...ys) + HEIGHT];
-  return { x: left - MARGIN, y: top - MARGIN, width: right - left + 2 * MARGIN, height: bottom - top + 2 * MARGIN };
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 const ROOM = 150; // units beside a tile in which its points stand
@@ -64,30 +61,17 @@ function beside({ lay: [, [x, y]] }, board) {
 
 /** @param {Lay} lay @param {Cell} [last] */
 function lying([tile, cell], last) {
-  const [x, y] = corner(cell);
-  const arrived = last && cell[0] === last[0] && cell[1] === last[1];
-  return s(
-    "g",
-    { class: arrived ? "laid-last" : "laid", transform: `translate(${x} ${y})` },
-    tileShape(tile, isUp(cell)),
-  );
+  const arrived = last && keyOf(cell) === keyOf(last);
+  return s("g", { class: arrived ? "laid-last" : "laid", transform: moveTo(cell) }, tileShape(tile, isUp(cell)));
 }
 
 /** @param {Laid} laid @param {boolean} fresh */
-function frame({ lay: [, cell] }, fresh) {
-  const [x, y] = corner(cell);
-  return s("path", {
+const frame = ({ lay: [, cell] }, fresh) =>
+  s("path", {
     class: fresh ? "last-frame glows" : "last-frame",
     d: outline(isUp(cell), 0),
-    transform: `translate(${x} ${y})`,
+    transform: moveTo(cell),
   });
-}
-
-/** @param {Laid} laid */
-const rings = ({ lay: [, cell], contacts }) =>
-  contacts.map(([colour, mine, theirs, points]) =>
-    ring(cell, /** @type {readonly string[]} */ (COLOURS).indexOf(colour), [mine, theirs], points > 0, RADIUS),
-  );
 
 /** @param {Laid} laid @param {Lay[]} board */
 function points(laid, board) {
@@ -97,13 +81,6 @@ function points(laid, board) {
   return laid.points ? s("text", place, `+${laid.points}`) : null;
 }
 
-/** @param {number[]} view faint points of the lattice wherever there is room */
-function dots([left, top, wide, high]) {
-  const found = [];
-  for (let row = Math.ceil(top / HEIGHT); row * HEIGHT <= top + high; row++) {
-    for (let x = Math.ceil((2 * left) / SIDE); (x * SIDE) / 2 <= left + wide; x++) {
-      if ((x + row) % 2) found.push(s("circle", { class: "dot", cx: (x * SIDE) / 2, cy: row * HEIGHT, r: 1.6 }));
-    }
-  }
-  return found;
-}
+/** @param {number[]} view faint points wherever there is room */
+const lattice = ([left, top, wide, high]) =>
+  dots([Math.ceil((2 * left) / SIDE), (2 * (left + wide)) / SIDE], [Math.ceil(top / HEIGHT), (top + high) / HEIGHT]);

@@ -4,6 +4,7 @@
 import { spread } from "../draw/curve.js";
 import { s } from "../draw/dom.js";
 import { coloursOf, lettersOf } from "../draw/seat.js";
+import { namesOf } from "../table/phrases.js";
 
 const BADGE = 46;
 const LEAST = 30; // px below which no letter is read from afar: the colours are beside the names
@@ -12,7 +13,7 @@ const EDGE = 28;
 /** @param {Game} game @param {number} width px @param {number} height px */
 export function curve(game, width, height) {
   const totals = game.points;
-  const colours = coloursOf(game.players.map(({ name }) => name));
+  const colours = coloursOf(namesOf(game.players));
   const all = totals.flat();
   const [least, most] = [Math.min(0, ...all), Math.max(50, ...all)];
   const right = width - BADGE - 14;
@@ -63,7 +64,7 @@ function steps(totals, seat, x, y) {
  * @param {number} height badges at the ends, none on another
  */
 function ends(game, places, x, height) {
-  const names = game.players.map(({ name }) => name);
+  const names = namesOf(game.players);
   const [letters, colours] = [lettersOf(names), coloursOf(names)];
   const size = Math.min(BADGE, height / places.length - 3);
   if (size < LEAST) return [];

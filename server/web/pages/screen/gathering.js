@@ -3,9 +3,9 @@
 /** @import { Feed, Table } from "./types.js" */
 /** @import { Scene } from "./scene.js" */
 import { h } from "../draw/dom.js";
-import { counted } from "../table/english.js";
+import { clockText, counted } from "../table/english.js";
 import { ways } from "../wire/ways.js";
-import { countdown, evening, logo, people, qr } from "./parts.js";
+import { evening, logo, people, qr } from "./parts.js";
 import { gatheringLine } from "./tournament.js";
 
 const WHOLE = 27; // characters of an IPv4 address with its port
@@ -102,7 +102,7 @@ function card(table, now) {
 export function stateOf(table, now) {
   if (table.pause) return table.pause;
   if (table.playing) return table.free ? `${counted(table.free, "seat")} to take over` : "playing";
-  if (table.starts_at !== null) return `starts in ${countdown(table.starts_at, now)}`;
+  if (table.starts_at !== null) return `starts in ${clockText(table.starts_at - now)}`;
   if (!table.free) return table.people.length < table.seats ? "closed" : "full";
   return `${counted(table.free, "free seat")}${table.private ? ", private" : ""}`;
 }

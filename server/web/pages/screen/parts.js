@@ -3,7 +3,8 @@
 import { h } from "../draw/dom.js";
 /** @import { Feed, Game } from "./types.js" */
 import { badge, lettersOf } from "../draw/seat.js";
-import { clockText, counted } from "../table/english.js";
+import { counted } from "../table/english.js";
+import { namesOf } from "../table/phrases.js";
 
 /** The sign of the game. */
 export const logo = () => h("img", { class: "logo", src: "/icon.svg", alt: "" });
@@ -13,10 +14,7 @@ export const qr = (className) =>
   h("img", { class: `qr ${className}`, src: "/qr.svg", alt: "The address to play at, to be scanned" });
 
 /** @param {Game} game @param {number} seat */
-export const playerBadge = (game, seat) => badge(namesOf(game), game.players[seat].name);
-
-/** @param {Game} game */
-const namesOf = (game) => game.players.map(({ name }) => name);
+export const playerBadge = (game, seat) => badge(namesOf(game.players), game.players[seat].name);
 
 /** @param {string[]} names with their badges @param {string[]} asleep */
 export const people = (names, asleep) =>
@@ -52,6 +50,3 @@ export function evening(feed, most) {
     ),
   );
 }
-
-/** @param {number} moment of the feed's clock @param {number} now */
-export const countdown = (moment, now) => clockText(Math.max(0, moment - now));

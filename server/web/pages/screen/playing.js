@@ -4,13 +4,15 @@
 /** @import { Scene } from "./scene.js" */
 import { h, s } from "../draw/dom.js";
 import { coloursOf, lettersOf } from "../draw/seat.js";
-import { capital, counted, figure, say, someListed } from "../table/english.js";
+import { capital, clockText, counted, figure, say, someListed } from "../table/english.js";
+import { reactionsAt } from "../table/model.js";
+import { namesOf } from "../table/phrases.js";
 import { sums } from "../table/words.js";
 import { boardPicture } from "./board.js";
 import { commentWords } from "./comment.js";
 import { curve } from "./curve.js";
 import { stateOf } from "./gathering.js";
-import { countdown, logo, playerBadge, qr, sleeping } from "./parts.js";
+import { logo, playerBadge, qr, sleeping } from "./parts.js";
 import { leaders } from "./tournament.js";
 
 const BOARD = [1190, 770];
@@ -69,11 +71,8 @@ export function playing(feed, { table, others, evening }, now, fresh) {
 function clock({ clock: times }, now) {
   if (!times) return null;
   const left = times.until === undefined ? (times.left ?? 0) : times.until - now;
-  return h("span", { class: "clock" }, times.until === undefined ? countdown(left, 0) : countdown(times.until, now));
+  return h("span", { class: "clock" }, clockText(left));
 }
-
-/** @param {Game} game @param {number} now @returns {Game["reactions"]} those that show */
-const calls = (game, now) => game.reactions.filter(({ until }) => until > now * 1000);
 
 /** @param {Table} table @param {Game} game @param {number} now @param {boolean} fresh */
 function players({ asleep }, game, now, fresh) {
@@ -84,7 +83,7 @@ function players({ asleep }, game, now, fresh) {
       playerBadge(game, seat),
       h("span", { class: "name", dir: "auto" }, name),
       asleep.includes(name) && sleeping(),
-      calls(game, now)
+      reactionsAt(game, now * 1000)
         .filter((one) => one.name === name)
         .map(({ text }) => h("span", { class: "reaction" }, text)),
       fresh && game.last?.seat === seat
@@ -102,7 +101,7 @@ function players({ asleep }, game, now, fresh) {
 /** @param {Game} game the chances to win, as shares of a bar */
 function chances({ players, comment }) {
   if (!comment) return null;
-  const names = players.map(({ name }) => name);
+  const names = namesOf(players);
   const [letters, colours] = [lettersOf(names), coloursOf(names)];
   const spoken = players.map(({ name }, seat) => `${name} ${comment.chances[seat]} %`);
   let x = 0;
@@ -155,7 +154,7 @@ const watchers = ({ watching, game }) =>
 
 /** @param {Game} game @param {number} now what people who watch call */
 const shouts = (game, now) =>
-  calls(game, now)
+  reactionsAt(game, now * 1000)
     .filter((one) => game.players.every(({ name }) => name !== one.name))
     .map(({ name, text }) => h("span", { class: "reaction" }, h("bdi", {}, name), ` ${text}`));
 

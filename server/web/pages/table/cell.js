@@ -28,22 +28,19 @@ export function neighbours([x, y]) {
 /** @param {Tile} tile @returns {number[]} its values on blue, red and gold */
 export const valuesOf = (tile) => tile.split("-").map(Number);
 
-/** @param {Lay[]} board @returns {Map<string, Tile>} the tiles that lie, by their cells */
-const tilesOf = (board) => new Map(board.map(([tile, cell]) => [keyOf(cell), tile]));
-
 /**
- * Return the sides by which a tile would touch others: the index of the colour, the cell across, both values.
+ * Return the sides by which a tile would touch others: the index of the colour, the cell and tile across, both values.
  *
  * @param {Lay[]} board
  * @param {Tile} tile
  * @param {Cell} cell
  */
 export function touching(board, tile, cell) {
-  const lying = tilesOf(board);
+  const lying = new Map(board.map(([other, place]) => [keyOf(place), other]));
   const mine = valuesOf(tile);
   return neighbours(cell).flatMap((across, side) => {
     const other = lying.get(keyOf(across));
-    return other ? [{ side, across, mine: mine[side], theirs: valuesOf(other)[side] }] : [];
+    return other ? [{ side, across, other, mine: mine[side], theirs: valuesOf(other)[side] }] : [];
   });
 }
 

@@ -6,7 +6,7 @@ import { keyOf } from "./cell.js";
 import { tileName } from "./english.js";
 
 const MOST = 5;
-const MISTAKE = 0.05; // of the chance to win
+export const MISTAKE = 0.05; // of the chance to win
 const MARKED = 0.02;
 const CERTAIN = 3; // standard errors
 

@@ -3,7 +3,7 @@
 /** @import { ClockState, Event, GameHeader, Joined, Notice, PlayerState, Refused } from "./types.js" */
 /** @import { ScoredLay, StandingsListed, TableState, TableSummary, TournamentState, View } from "./types.js" */
 import { reactionText, say, sentence } from "./english.js";
-import { openedText } from "./phrases.js";
+import { namesOf, openedText } from "./phrases.js";
 import { changeLines, eventLines } from "./words.js";
 
 /**
@@ -295,7 +295,7 @@ function reacting(state, name, text, now) {
   return { ...after, seat: { ...after.seat, reactions: [...others, { name, text, until: now + REACTION }] } };
 }
 
-/** @param {Seat} seat @param {number} now @returns {Reacting[]} those that show now */
+/** @param {Pick<Seat, "reactions">} at a table @param {number} now @returns {Reacting[]} those that show now */
 export const reactionsAt = ({ reactions }, now) => reactions.filter(({ until }) => until > now);
 
 /** @param {State} state @returns {State} */
@@ -303,7 +303,7 @@ export const withTalkRead = (state) => (state.seat ? { ...state, seat: { ...stat
 
 /** @param {Seat} seat @returns {string[]} the players by seat, of the newest game if there was one */
 export function holders(seat) {
-  if (!seat.game) return seat.table.players.map(({ name }) => name);
+  if (!seat.game) return namesOf(seat.table.players);
   const names = [...seat.game.players];
   for (const event of seat.events) if (event.event === "seated") names[event.seat] = event.name;
   return names;

@@ -79,9 +79,8 @@ function laidBeside({ seat, tile, cell, points: worth, by }, names, board = []) 
 
 /** @param {Lay[]} board @param {string} tile @param {Cell} cell @returns {string} the place, by the tiles it touches */
 export function placeText(board, tile, cell) {
-  const tiles = new Map(board.map(([lying, at]) => [keyOf(at), lying]));
-  const places = touching(board, tile, cell).map(({ side, across, theirs }) =>
-    say("beside", { tile: tileName(tiles.get(keyOf(across)) ?? ""), colour: COLOURS[side], value: theirs }),
+  const places = touching(board, tile, cell).map(({ side, other, theirs }) =>
+    say("beside", { tile: tileName(other), colour: COLOURS[side], value: theirs }),
   );
   return listed(places);
 }
@@ -122,8 +121,8 @@ function missingParts(table) {
   return count > 0 ? [...missing, say("waits.free", { count })] : missing;
 }
 
-/** @param {PlayerState[]} players */
-const namesOf = (players) => players.map(({ name }) => name);
+/** @param {{name: string}[]} players */
+export const namesOf = (players) => players.map(({ name }) => name);
 
 /** @param {PlayerState} player the player's duty before a game */
 function duty({ connected, level, asleep }) {

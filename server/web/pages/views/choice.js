@@ -121,6 +121,17 @@ export class Choice {
     return this.preview ? (this._explained(this.preview[0], this.preview[1])?.contacts ?? []) : [];
   }
 
+  /** @param {Seat} seat the signs beside the tiles on the board */
+  signs(seat) {
+    const dashed = this.contacts().filter((contact) => !contact.includes("="));
+    return {
+      places: this.tile ? this.places(seat) : [],
+      preview: this.preview,
+      wrong: this.wrong(),
+      dashed: dashed.map((contact) => contact.split(" ")[0]),
+    };
+  }
+
   /** @returns {Cell | null} the place where the tile does not fit, once the server said why */
   wrong() {
     return this.asked && this.tile && this._explained(this.tile, this.asked) ? this.asked : null;

@@ -5,11 +5,12 @@
 import { h, s } from "../draw/dom.js";
 import { badge, coloursOf } from "../draw/seat.js";
 import { chip } from "../draw/tile.js";
-import { COLOURS, scored, touching } from "../table/cell.js";
+import { keyOf } from "../table/cell.js";
+import { MISTAKE } from "../table/exercise.js";
+import { laidOf } from "../table/latest.js";
 import { eventLines, sums } from "../table/words.js";
 
-const MISTAKE = 0.05; // of the chance to win
-const BLUNDER = 0.15;
+const BLUNDER = 0.15; // of the chance to win
 
 /**
  * @param {Timeline} game
@@ -23,7 +24,6 @@ export function momentParts(game, at, mark, names) {
   const [{ name, text, tile, points: got, seat }, ...others] = eventLines(events, names);
   const [lay] = events;
   const board = at ? game.positions[at - 1].view.board : [];
-  const contacts = lay.event === "laid" ? touching(board, lay.tile, lay.cell) : null;
   return [
     h(
       "p",
@@ -32,15 +32,7 @@ export function momentParts(game, at, mark, names) {
       h("span", {}, `${text} `, tile && chip(tile)),
       got !== undefined && h("strong", {}, `+${got}`),
     ),
-    contacts &&
-      h(
-        "p",
-        {},
-        sums({
-          contacts: contacts.map(({ side, mine, theirs }) => [COLOURS[side], mine, theirs, scored(mine, theirs) ?? 0]),
-          points: 0,
-        }),
-      ),
+    lay.event === "laid" && h("p", {}, sums({ ...laidOf(lay, board, at), points: 0 })),
     mark && h("p", { class: "coach" }, coachWords(mark, chip(mark.best[0]))),
     others.map((line) => h("p", {}, `${line.text} `, line.tile && chip(line.tile))),
     at + 1 === game.positions.length &&
@@ -65,7 +57,7 @@ export const coachWords = ({ cost, best, worth }, shown = best.join(" at ")) =>
  * @returns {any[]} the place of the best lay
  */
 export function better(mark, cells) {
-  return mark?.cost && !cells.has(mark.best[1].join()) ? [[...mark.best, mark.worth]] : [];
+  return mark?.cost && !cells.has(keyOf(mark.best[1])) ? [[...mark.best, mark.worth]] : [];
 }
 
 /** @param {Timeline} game @param {Map<number, Mark>} marks the mistakes along the game */

@@ -84,13 +84,7 @@ export class Learn {
 
   /** @param {Seat} seat @returns {object} the signs on the board */
   signs(seat) {
-    const dashed = this.choice.contacts().filter((contact) => !contact.includes("="));
-    return {
-      places: this.choice.tile && !this.known ? this.choice.places(seat) : [],
-      preview: this.choice.preview,
-      wrong: this.choice.wrong(),
-      dashed: dashed.map((contact) => contact.split(" ")[0]),
-    };
+    return { ...this.choice.signs(seat), ...(this.known && { places: [] }) };
   }
 
   /** @param {Seat} seat */

@@ -4,7 +4,6 @@
 /** @import { Seat } from "../table/model.js" */
 import { BoardPicture } from "../draw/board.js";
 import { h, replace, still } from "../draw/dom.js";
-import { coloursOf, lettersOf } from "../draw/seat.js";
 import { laidSince, layers } from "../table/course.js";
 import { capital, clockText, say } from "../table/english.js";
 import { lastLaid } from "../table/latest.js";
@@ -154,21 +153,13 @@ export class TableView {
     const board = seat.table.playing || isOver(seat) ? (seat.view?.board ?? []) : [];
     this.board.element.toggleAttribute("hidden", !board.length);
     if (!board.length) return;
-    const { choice } = this;
     this.board.show(board, {
-      places: choice.tile ? choice.places(seat) : [],
-      preview: choice.preview,
+      ...this.choice.signs(seat),
       since: laidSince(seat),
       layers: layers(seat.events),
-      letters: lettersOf(names),
-      colours: coloursOf(names),
-      wrong: choice.wrong(),
+      names,
       laid: lastLaid(seat),
       from: (by) => this._rackOf(by === ownSeat(seat), by),
-      dashed: choice
-        .contacts()
-        .filter((contact) => !contact.includes("="))
-        .map((contact) => contact.split(" ")[0]),
     });
   }
 
