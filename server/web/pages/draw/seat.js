@@ -27,11 +27,13 @@ export function coloursOf(names) {
   return given.map((colour) => `colour-${colour ?? free.shift()}`);
 }
 
+/** @param {string} kind its classes @param {string} letter */
+export const letterBadge = (kind, letter) => h("span", { class: `badge ${kind}`, "aria-hidden": "true" }, letter);
+
 /** @param {string} name a person who may have no table yet, and so no colour that the server told */
 export function personBadge(name) {
   const colour = known.get(name);
-  const about = { class: `badge ${colour ? `colour-${colour}` : "plain-badge"}`, "aria-hidden": "true" };
-  return h("span", about, lettersOf([name])[0]);
+  return letterBadge(colour ? `colour-${colour}` : "plain-badge", lettersOf([name])[0]);
 }
 
 /** @param {string[]} names @returns {string[]} a letter each: its first one that no name before it has, or else any */
@@ -54,7 +56,7 @@ export function lettersOf(names) {
 export function badge(names, name, was = -1) {
   const now = names.indexOf(name);
   const seat = now < 0 ? was : now;
-  if (!(seat in names)) return h("span", { class: "badge vacant", "aria-hidden": "true" }, "·");
+  if (!(seat in names)) return letterBadge("vacant", "·");
   const then = names.with(seat, name);
-  return h("span", { class: `badge ${coloursOf(then)[seat]}`, "aria-hidden": "true" }, lettersOf(then)[seat]);
+  return letterBadge(coloursOf(then)[seat], lettersOf(then)[seat]);
 }

@@ -6,7 +6,7 @@ import { tilePicture } from "../draw/tile.js";
 import { figure, listed, say } from "../table/english.js";
 import { sums } from "../table/words.js";
 import { curve } from "./curve.js";
-import { evening, playerBadge, qr } from "./parts.js";
+import { evening, invite, playerBadge, shownName } from "./parts.js";
 
 const CURVE = [1150, 510];
 const TILE_WIDTH = 180;
@@ -40,14 +40,14 @@ export function final(feed, table) {
           "p",
           { class: "row" },
           playerBadge(game, seat),
-          h("span", { class: "name", dir: "auto" }, game.players[seat].name),
+          shownName(game.players[seat].name),
           h("strong", { class: "sum" }, figure(game.players[seat].total)),
         ),
       ),
       feed.evening.length > 0 && evening(feed, Math.max(1, Math.min(3, 7 - others.length))),
     ),
     h("section", { class: "turning" }, turning(game)),
-    h("p", { class: "invite" }, h("strong", {}, "Next game: scan"), qr("medium")),
+    invite("Next game: scan", "medium"),
   ];
 }
 

@@ -107,7 +107,7 @@ function tableOf({ state: { seat }, comment }, glance, at) {
     starts_at: starts_in === null ? null : at + starts_in,
     pause: pausedWords(glance),
     gone: false,
-  }; // prettier-ignore
+  };
 }
 
 /**

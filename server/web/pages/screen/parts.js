@@ -13,19 +13,19 @@ export const logo = () => h("img", { class: "logo", src: "/icon.svg", alt: "" })
 export const qr = (className) =>
   h("img", { class: `qr ${className}`, src: "/qr.svg", alt: "The address to play at, to be scanned" });
 
+/** @param {string} words @param {string} size of the code @returns {Node} words beside the code to scan */
+export const invite = (words, size) => h("p", { class: "invite" }, h("strong", {}, words), qr(size));
+
+/** @param {string} name which may run from right to left */
+export const shownName = (name) => h("span", { class: "name", dir: "auto" }, name);
+
 /** @param {Game} game @param {number} seat */
 export const playerBadge = (game, seat) => badge(namesOf(game.players), game.players[seat].name);
 
 /** @param {string[]} names with their badges @param {string[]} asleep */
 export const people = (names, asleep) =>
   names.map((name) =>
-    h(
-      "span",
-      { class: "person" },
-      badge(names, name),
-      h("span", { class: "name", dir: "auto" }, name),
-      asleep.includes(name) && sleeping(),
-    ),
+    h("span", { class: "person" }, badge(names, name), shownName(name), asleep.includes(name) && sleeping()),
   );
 
 export const sleeping = () => h("span", { class: "second" }, "asleep");
@@ -43,7 +43,7 @@ export function evening(feed, most) {
         "p",
         { class: "row" },
         h("span", { class: "plain-badge" }, letters[place]),
-        h("span", { class: "name", dir: "auto" }, name),
+        shownName(name),
         most > 4 && h("span", { class: "second" }, `of ${counted(games, "game")}`),
         h("strong", {}, `${wins} won`),
       ),

@@ -12,7 +12,7 @@ import { boardPicture } from "./board.js";
 import { commentWords } from "./comment.js";
 import { curve } from "./curve.js";
 import { stateOf } from "./gathering.js";
-import { logo, playerBadge, qr, sleeping } from "./parts.js";
+import { invite, logo, playerBadge, shownName, sleeping } from "./parts.js";
 import { leaders } from "./tournament.js";
 
 const BOARD = [1190, 770];
@@ -38,12 +38,7 @@ export function playing(feed, { table, others, evening }, now, fresh) {
         table.pause
           ? h("strong", { class: "long" }, table.pause)
           : game.seat !== null && [
-              h(
-                "strong",
-                {},
-                h("span", { class: "name", dir: "auto" }, game.players[game.seat].name),
-                say("turn", { name: "" }),
-              ),
+              h("strong", {}, shownName(game.players[game.seat].name), say("turn", { name: "" })),
               clock(game, now),
             ],
       ),
@@ -81,7 +76,7 @@ function players({ asleep }, game, now, fresh) {
       "p",
       { class: `row${seat === game.seat ? " moves" : ""}` },
       playerBadge(game, seat),
-      h("span", { class: "name", dir: "auto" }, name),
+      shownName(name),
       asleep.includes(name) && sleeping(),
       reactionsAt(game, now * 1000)
         .filter((one) => one.name === name)
@@ -173,7 +168,7 @@ function foot(feed, others, standings, now) {
           best.length ? best : evenings(feed),
         )
       : others.map((table) => small(table, now)),
-    h("p", { class: "invite" }, h("strong", {}, "Play too"), qr("small")),
+    invite("Play too", "small"),
   );
 }
 
@@ -190,7 +185,7 @@ function small(table, now) {
   const best = game && [...game.players].sort((one, other) => other.total - one.total).slice(0, 2);
   const words =
     table.playing && best && !table.pause
-      ? best.map(({ name, total }) => [h("span", { class: "name", dir: "auto" }, name), h("b", {}, figure(total))])
+      ? best.map(({ name, total }) => [shownName(name), h("b", {}, figure(total))])
       : h("span", { class: "long" }, stateOf(table, now));
   return h("div", { class: "other" }, h("div", {}, h("h2", {}, table.name), h("p", { class: "second" }, words)));
 }

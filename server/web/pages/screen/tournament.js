@@ -6,8 +6,8 @@
 import { h } from "../draw/dom.js";
 import { badge, personBadge } from "../draw/seat.js";
 import { capital, sentence } from "../table/english.js";
-import { awardText, namesAt, nightLine, phaseText, scoreText, winnerText } from "../table/tournament.js";
-import { logo, qr } from "./parts.js";
+import { awardText, namesAt, nightLine, phaseText, ranked, scoreText, winnerText } from "../table/tournament.js";
+import { invite, logo, shownName } from "./parts.js";
 
 const STEPS = 3;
 const AWARDS = 3;
@@ -48,7 +48,7 @@ function seats(night, tables) {
         "article",
         { class: "card", "data-key": table[0] },
         h("h2", {}, table[0]),
-        names.map((name) => h("p", {}, badge(names, name), h("span", { class: "name", dir: "auto" }, name))),
+        names.map((name) => h("p", {}, badge(names, name), shownName(name))),
       );
     }),
   );
@@ -65,7 +65,7 @@ const scores = (lines) =>
         { class: "row", "data-key": name },
         h("span", { class: "place" }, games ? String(place) : "–"),
         personBadge(name),
-        h("span", { class: "name", dir: "auto" }, name),
+        shownName(name),
         h("strong", { class: "sum" }, games ? scoreText(score) : ""),
       ),
     ),
@@ -73,8 +73,7 @@ const scores = (lines) =>
 
 /** @param {Tournament} night */
 function podium(night) {
-  const { entrants, awards } = night;
-  const best = entrants.filter(([, , games]) => games).slice(0, STEPS);
+  const best = ranked(night).slice(0, STEPS);
   return [
     head(sentence(winnerText(night)), ""),
     h(
@@ -85,7 +84,7 @@ function podium(night) {
           "p",
           { class: `step-${at + 1}` },
           personBadge(name),
-          h("span", { class: "name", dir: "auto" }, name),
+          shownName(name),
           h("span", { class: "sum" }, scoreText(score)),
           h("strong", {}, String(at + 1)),
         ),
@@ -94,7 +93,7 @@ function podium(night) {
     h(
       "footer",
       {},
-      awards
+      night.awards
         .slice(0, AWARDS)
         .map((award) =>
           h(
@@ -104,15 +103,14 @@ function podium(night) {
             h("span", {}, `${award.name}: ${award.words}`),
           ),
         ),
-      h("p", { class: "invite" }, h("strong", {}, "Play on"), qr("small")),
+      invite("Play on", "small"),
     ),
   ];
 }
 
 /** @param {Tournament} night the best ones, for the foot of a game */
-export const leaders = ({ entrants }) =>
-  entrants
-    .filter(([, , games]) => games)
+export const leaders = (night) =>
+  ranked(night)
     .slice(0, 4)
     .map(([name, score]) => h("span", {}, h("strong", {}, name), ` ${scoreText(score)}`));
 

@@ -10,6 +10,9 @@ export const isUp = ([x, y]) => (x + y) % 2 === 0;
 /** @param {Cell} cell */
 export const keyOf = ([x, y]) => `${x},${y}`;
 
+/** @param {[Tile, Cell, ...unknown[]]} one @param {[Tile, Cell, ...unknown[]]} other whether both are the same lay */
+export const isSame = ([tile, cell], [other, place]) => tile === other && keyOf(cell) === keyOf(place);
+
 /** @param {Cell} cell @returns {Cell[]} the cells across its blue, red and gold side */
 export function neighbours([x, y]) {
   return isUp([x, y])

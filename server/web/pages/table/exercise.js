@@ -1,8 +1,8 @@
 /** Exercises from a review: the costly lays of a player, and the worth of other lays (client/coach/exercise.py). */
 
 /** @import { Judged, Mark } from "./review.js" */
-/** @import { Cell, Tile } from "./types.js" */
-import { keyOf } from "./cell.js";
+/** @import { Lay, Tile } from "./types.js" */
+import { isSame } from "./cell.js";
 import { tileName } from "./english.js";
 
 const MOST = 5;
@@ -35,9 +35,8 @@ export function exercisesOf(marks, owner) {
 /** @param {Judged} judged whether the review is whole */
 const isJudged = ({ chance, behind, error }) => [chance, behind, error].every(Number.isFinite);
 
-/** @param {Mark} mark @param {Tile} tile @param {Cell} cell @returns {Judged | undefined} */
-export const judgedOf = ({ lays }, tile, cell) =>
-  lays.find(({ lay }) => lay[0] === tile && keyOf(lay[1]) === keyOf(cell));
+/** @param {Mark} mark @param {Lay} lay @returns {Judged | undefined} */
+export const judgedOf = ({ lays }, lay) => lays.find((judged) => isSame(judged.lay, lay));
 
 /** @param {Judged} judged whether the lay is as good as the best, as far as the coach knows */
 export const isRight = ({ behind, error }) => behind < MARKED || (behind < MISTAKE && behind <= CERTAIN * error);
@@ -47,14 +46,12 @@ export const questionText = ({ cost }, tile, points) =>
   `The lay ${tileName(tile)} for ${points} cost ${percent(cost)} of the chance to win. Find a better lay.`;
 
 /** @param {Mark} mark @param {Judged} answer */
-export function answerText({ made, best }, { lay: [tile, cell], behind, chance, error }) {
-  const name = tileName(tile);
-  if (tile === made.lay[0] && keyOf(cell) === keyOf(made.lay[1])) return `${name} is the lay from the game.`;
-  if (!isRight({ behind, error, chance, lay: [tile, cell] })) {
-    return `${name} also costs ${percent(behind)} of the chance to win.`;
-  }
-  const worth = tile === best[0] && keyOf(cell) === keyOf(best[1]) ? "the best" : "as good as the best";
-  return `${name} is ${worth}: ${percent(chance)} to win, not ${percent(made.chance)}.`;
+export function answerText({ made, best }, answer) {
+  const name = tileName(answer.lay[0]);
+  if (isSame(answer.lay, made.lay)) return `${name} is the lay from the game.`;
+  if (!isRight(answer)) return `${name} also costs ${percent(answer.behind)} of the chance to win.`;
+  const worth = isSame(answer.lay, best) ? "the best" : "as good as the best";
+  return `${name} is ${worth}: ${percent(answer.chance)} to win, not ${percent(made.chance)}.`;
 }
 
 /** @param {number} share */

@@ -1,7 +1,7 @@
 /** Events and changes in the words of the plain client, for screen readers. */
 
 /** @import { Cell, Event, GameEnded, Laid, Lay, PlayerState, TableChanged, TableState } from "./types.js" */
-import { COLOURS, keyOf, touching } from "./cell.js";
+import { COLOURS, isSame, touching } from "./cell.js";
 import { capital, lasting, listed, say, seenBy, someListed, tileName } from "./english.js";
 
 const PENALTY = 10;
@@ -70,7 +70,7 @@ function laid(event, name) {
 
 /** @param {Laid} event @param {string[]} names @param {Lay[]} [board] after it @returns {string} empty if it is over */
 function laidBeside({ seat, tile, cell, points: worth, by }, names, board = []) {
-  const at = board.findIndex((lay) => lay[0] === tile && keyOf(lay[1]) === keyOf(cell));
+  const at = board.findIndex((lay) => isSame(lay, [tile, cell]));
   if (at < 0) return "";
   const [name, place] = [names[seat], placeText(board.slice(0, at), tile, cell)];
   const fields = { name, tile: tileName(tile), place, points: points(worth), by: say(`by.${by}`) };
@@ -102,7 +102,7 @@ export function pausedWords({ pause }) {
 }
 
 /** @param {TableState} table @param {string} own the player's own name @returns {string} empty during a countdown */
-export function waitingWords(table, own = "") {
+export function waitingWords(table, own) {
   if (table.pause) return `${pausedWords(table)}.`;
   if (table.starts_in !== null || table.asking || table.round) return "";
   const missing = missingParts(table);

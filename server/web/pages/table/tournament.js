@@ -18,6 +18,9 @@ export function scoreText(shares) {
 /** @param {Tournament} night @returns {Entrant[]} without the ones who left */
 export const entered = ({ entrants }) => entrants.filter(([, , , , presence]) => presence !== "left");
 
+/** @param {Tournament} night @returns {Entrant[]} the players with a score, the best first */
+export const ranked = ({ entrants }) => entrants.filter(([, , games]) => games);
+
 /** @param {Tournament} night @param {string} name whether the player is in it now */
 export const isIn = (night, name) => night.phase !== "over" && entered(night).some(([own]) => own === name);
 
@@ -98,10 +101,11 @@ const secondsOf = ({ received, pause }, seconds, now) =>
   Math.max(0, (seconds ?? 0) - (pause === null ? (now - received) / 1000 : 0));
 
 /** @param {Tournament} night @param {string} [own] */
-export function winnerText({ entrants, options: { name: night } }, own = "") {
-  const first = entrants.find(([, , games]) => games);
-  if (!first) return say("night.over.unplayed", { night });
-  return say("night.over", { name: seenBy([first[0]], own)[0], night, score: scoreText(first[1]) });
+export function winnerText(night, own = "") {
+  const { name } = night.options;
+  const [first] = ranked(night);
+  if (!first) return say("night.over.unplayed", { night: name });
+  return say("night.over", { name: seenBy([first[0]], own)[0], night: name, score: scoreText(first[1]) });
 }
 
 /** @typedef {{round: number, name: string, players: {name: string}[]}} RoundTable */

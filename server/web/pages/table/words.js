@@ -49,7 +49,7 @@ function lineOf(event, names) {
 const scoreText = (name, score, count) =>
   say(count ? "log.score.left" : "log.score", { name, score, tiles: say("tiles", { count }) });
 
-/** @param {TableChanged} notice @param {string} [own] the player's own name @returns {Line[]} */
+/** @param {TableChanged} notice @param {string} own the player's own name @returns {Line[]} */
 export function changeLines(notice, own) {
   const text = changeText(notice, own);
   return text ? [{ name: text.startsWith(`${notice.name} `) ? notice.name : "", text }] : [];

@@ -1,9 +1,9 @@
 /** The player's choice at the table: a tile, then a place for it. */
 
 /** @import { App } from "./page.js" */
-/** @import { Cell, ScoredLay, Tile } from "../table/types.js" */
+/** @import { Cell, Lay, ScoredLay, Tile } from "../table/types.js" */
 /** @import { Seat } from "../table/model.js" */
-import { keyOf } from "../table/cell.js";
+import { isSame, keyOf } from "../table/cell.js";
 import { isOwnTurn, ownSeat } from "../table/model.js";
 
 const SHORT = 400; // ms in which an answer usually comes
@@ -118,7 +118,7 @@ export class Choice {
 
   /** @returns {string[]} the contacts of the preview, with their sums */
   contacts() {
-    return this.preview ? (this._explained(this.preview[0], this.preview[1])?.contacts ?? []) : [];
+    return (this.preview && this._explained(this.preview)?.contacts) ?? [];
   }
 
   /** @param {Seat} seat the signs beside the tiles on the board */
@@ -134,13 +134,13 @@ export class Choice {
 
   /** @returns {Cell | null} the place where the tile does not fit, once the server said why */
   wrong() {
-    return this.asked && this.tile && this._explained(this.tile, this.asked) ? this.asked : null;
+    return this.asked && this.tile && this._explained([this.tile, this.asked]) ? this.asked : null;
   }
 
-  /** @param {Tile} tile @param {Cell} cell the server's answer about this lay, if it has come */
-  _explained(tile, cell) {
+  /** @param {Lay | ScoredLay} lay the server's answer about it, if it has come */
+  _explained(lay) {
     const { explained } = this.app.session;
-    return explained && explained.lay[0] === tile && keyOf(explained.lay[1]) === keyOf(cell) ? explained : null;
+    return explained && isSame(explained.lay, lay) ? explained : null;
   }
 
   _forget() {

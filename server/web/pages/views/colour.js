@@ -2,7 +2,7 @@
 
 /** @import { App } from "./page.js" */
 import { h } from "../draw/dom.js";
-import { COLOURS, lettersOf } from "../draw/seat.js";
+import { COLOURS, letterBadge, lettersOf } from "../draw/seat.js";
 import { ownPlayer } from "../table/model.js";
 
 /** @param {App} app @returns {Node[]} a button for each colour; nothing for a spectator */
@@ -20,7 +20,7 @@ export function colourChoice({ session }) {
     };
     const chosen = { "aria-pressed": own.colour === number ? "true" : "false", "data-key": `colour ${number}` };
     const letter = lettersOf([holder?.name ?? own.name])[0];
-    const picture = h("span", { class: `badge colour-${number}`, "aria-hidden": "true" }, letter);
+    const picture = letterBadge(`colour-${number}`, letter);
     return h("button", { type: "button", class: "plain", ...about, ...chosen, onclick: choose }, picture);
   });
   return [h("fieldset", { class: "colours" }, h("legend", {}, "Your colour"), buttons)];

@@ -5,6 +5,7 @@
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
 import { badge } from "../draw/seat.js";
+import { namesOf } from "../table/phrases.js";
 import { invite } from "./invite.js";
 import { changeOptions } from "./options.js";
 import { ask, button } from "./page.js";
@@ -52,7 +53,7 @@ export function showPeople(app) {
 /** @param {App} app @param {Seat} seat */
 function peopleParts(app, { table, name: me }) {
   const { session } = app;
-  const names = table.players.map(({ name }) => name);
+  const names = namesOf(table.players);
   const others = table.players.filter(({ name, level }) => name !== me && level === null);
   const watching = table.spectators.filter((name) => name !== me);
   return [

@@ -182,7 +182,7 @@ export class Learn {
 
   /** @param {import("../table/types.js").Lay} lay */
   _judge(lay) {
-    const judged = this.mark && judgedOf(this.mark, ...lay);
+    const judged = this.mark && judgedOf(this.mark, lay);
     this.choice.sentAt = 0;
     if (!judged || this.known) return;
     if (isRight(judged)) {

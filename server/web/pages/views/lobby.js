@@ -15,7 +15,7 @@ import { ask, askPassword, button, entry, field, filledIn } from "./page.js";
 import { settingsForm } from "./settings.js";
 import { standingsTable } from "./standings.js";
 import { talkLines } from "./talk.js";
-import { nightBanner, openNight } from "./tournament.js";
+import { mayOpenNight, nightBanner, openNight } from "./tournament.js";
 import { needsEncryption, otherPage } from "./ways.js";
 
 const LOGO = "08-01-05";
@@ -84,13 +84,12 @@ function tablesColumn(app) {
   const { session } = app;
   const { tables, bots } = session.state;
   const kind = tables.length ? "" : "main";
-  const night = session.state.tournament;
   const open = h(
     "div",
     { class: "pair" },
     button("Open a table", () => openTable(app), kind),
     bots >= BOTS && button("Play the bots", () => playBots(app), kind),
-    (!night || night.phase === "over") && button("Open a game night", () => openNight(app)),
+    mayOpenNight(app) && button("Open a game night", () => openNight(app)),
   );
   const many = tables.length > MANY;
   const lines = tables.map((table) => tableLine(app, table));

@@ -6,7 +6,7 @@ import { h } from "../draw/dom.js";
 import { counted, lasting } from "../table/english.js";
 import { isInClear } from "../wire/ways.js";
 import { button, choice, field, optionsIn, tick, withOwn } from "./page.js";
-import { chooseOptions } from "./tournament.js";
+import { chooseOptions, mayOpenNight } from "./tournament.js";
 import { needsEncryption } from "./ways.js";
 
 const SEATS = [2, 3, 4, 5, 6, 7];
@@ -47,10 +47,9 @@ export function chooseTable(app) {
     const { move_clock: move, game_clock: game, ...rest } = wanted;
     session.send({ ...rest, type: "open_table", move_clock: move || null, game_clock: game || null });
   };
-  const { tournament } = session.state;
   app.sheet("A table with your options", () => [
     form(app, "Open it", open, USUAL, freeName(session, ownName(session))),
-    (!tournament || tournament.phase === "over") && button("A game night with your options", () => chooseOptions(app)),
+    mayOpenNight(app) && button("A game night with your options", () => chooseOptions(app)),
   ]);
 }
 

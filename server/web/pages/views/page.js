@@ -1,6 +1,6 @@
 /** What every view is given, and what several of them show. */
 
-/** @import { Child } from "../draw/dom.js" */
+/** @import { Attributes, Child } from "../draw/dom.js" */
 /** @import { Session } from "../wire/session.js" */
 /** @import { Settings } from "./settings.js" */
 import { h } from "../draw/dom.js";
@@ -38,6 +38,16 @@ export const qr = (src, alt) => h("img", { class: "qr", src, width: 240, height:
 
 /** @param {string} text to be typed or copied elsewhere @param {string} [kind] */
 export const typed = (text, kind = "typed") => h("code", { class: kind, tabindex: 0 }, text);
+
+/** @param {Child[]} titles @param {Child[]} rows @param {Attributes} [about] @param {Node} [caption] */
+export const grid = (titles, rows, about = { class: "standings" }, caption = undefined) =>
+  h(
+    "table",
+    about,
+    caption,
+    h("thead", {}, h("tr", {}, ...titles.map((title) => h("th", { scope: "col" }, title)))),
+    h("tbody", {}, ...rows),
+  );
 
 /** @param {SubmitEvent} event @returns {Record<string, string>} the values of the form */
 export function filledIn(event) {

@@ -25,6 +25,17 @@ export function playerCards(app, seat) {
   return view.racks.map((_, index) => playerCard(app, seat, index, last === index));
 }
 
+/**
+ * Return a line of a list of seats.
+ *
+ * @param {string[]} names
+ * @param {string} name
+ * @param {boolean} marked
+ * @param {...import("../draw/dom.js").Child} more
+ */
+export const seatLine = (names, name, marked, ...more) =>
+  h("li", { class: marked ? "ready" : "" }, badge(names, name), h("b", {}, name), ...more);
+
 /** @param {import("../table/types.js").TableState} table the spectators, and who of them play in the next game */
 export const watchingHint = (table) =>
   table.spectators.length ? [h("p", { class: "hint" }, watchingWords(table))] : [];

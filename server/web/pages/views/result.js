@@ -4,13 +4,12 @@
 /** @import { App } from "./page.js" */
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
-import { badge } from "../draw/seat.js";
 import { figure, sentence } from "../table/english.js";
 import { holders, totals } from "../table/model.js";
-import { winners } from "../table/phrases.js";
+import { namesOf, winners } from "../table/phrases.js";
 import { hostParts } from "./host.js";
 import { publicLink } from "./page.js";
-import { pointsCurve } from "./players.js";
+import { pointsCurve, seatLine } from "./players.js";
 import { afterRound } from "./tournament.js";
 
 /** @param {App} app @param {Seat} seat @returns {Child[]} */
@@ -23,7 +22,7 @@ export function resultView(app, seat) {
   const order = names.map((_, index) => index).sort((one, other) => points[other] - points[one]);
   const title =
     last.event === "game_ended" ? `${sentence(winners(last, names)).slice(0, -1)}!` : "The game was given up.";
-  const ready = table.players.filter((player) => player.ready).map(({ name }) => name);
+  const ready = namesOf(table.players.filter((player) => player.ready));
   return [
     h("h2", { class: "winner" }, title),
     h(
@@ -49,11 +48,4 @@ function replayLink(app, { game, table }) {
 
 /** @param {string[]} names @param {number} seat @param {number} points @param {boolean} won */
 const placeLine = (names, seat, points, won) =>
-  h(
-    "li",
-    { class: won ? "ready" : "" },
-    badge(names, names[seat]),
-    h("b", {}, names[seat]),
-    won && h("span", {}, "wins"),
-    h("strong", { class: "total" }, figure(points)),
-  );
+  seatLine(names, names[seat], won, won && h("span", {}, "wins"), h("strong", { class: "total" }, figure(points)));

@@ -8,7 +8,7 @@ import { badge, coloursOf } from "../draw/seat.js";
 import { figure } from "../table/english.js";
 import { holders, totals, withTalkRead } from "../table/model.js";
 import { moreView, reactions } from "./more.js";
-import { ask, entry } from "./page.js";
+import { ask, entry, grid } from "./page.js";
 import { playerCards, pointsCurve, watchingHint } from "./players.js";
 import { logLines, talkLines } from "./talk.js";
 
@@ -85,12 +85,7 @@ function pointsParts(seat) {
       h("td", {}, h("b", {}, figure(all[index]))),
     );
   });
-  const head = h(
-    "tr",
-    {},
-    titles.map((title) => h("th", { scope: "col" }, title)),
-  );
-  return [h("table", { class: "standings" }, h("thead", {}, head), h("tbody", {}, rows)), pointsCurve(events, names)];
+  return [grid(titles, rows), pointsCurve(events, names)];
 }
 
 /** @param {App} app */

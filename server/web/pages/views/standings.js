@@ -1,6 +1,7 @@
 /** Who won how often, this evening and for ever. */
 
 import { h } from "../draw/dom.js";
+import { grid } from "./page.js";
 
 /** @param {Record<string, any> | null} standings @returns {Node[]} */
 export function standingsTable(standings) {
@@ -12,7 +13,7 @@ export function standingsTable(standings) {
 /** @param {Record<string, any>[]} list */
 function lines(list) {
   if (!list.length) return h("p", {}, "No game has been played to its end yet.");
-  const head = ["", "Name", "Wins", "Games", "Points", "Best lay"].map((text) => h("th", { scope: "col" }, text));
+  const head = ["", "Name", "Wins", "Games", "Points", "Best lay"];
   const rows = list.map((line) =>
     h(
       "tr",
@@ -20,5 +21,5 @@ function lines(list) {
       [line.place, line.name, line.wins, line.games, line.points, line.best].map((cell) => h("td", {}, String(cell))),
     ),
   );
-  return h("table", { class: "standings" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows));
+  return grid(head, rows);
 }

@@ -63,6 +63,9 @@ export const chooseOptions = (app) =>
 /** @param {App} app @returns {Node | false} */
 export const nightButton = (app) => app.session.state.tournament !== null && button(NIGHT, () => showNight(app));
 
+/** @param {App} app whether no game night is in the way of another one */
+export const mayOpenNight = ({ session }) => (session.state.tournament?.phase ?? "over") === "over";
+
 /** @param {App} app opens a game night with the usual options */
 export function openNight({ session }) {
   session.send({ type: "open_tournament", tournament: `${session.state.name.slice(0, 11)}'s game night` });

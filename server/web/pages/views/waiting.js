@@ -4,20 +4,20 @@
 /** @import { PlayerState } from "../table/types.js" */
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
-import { badge } from "../draw/seat.js";
 import { counted } from "../table/english.js";
+import { namesOf } from "../table/phrases.js";
 import { seatText } from "../table/tournament.js";
 import { unusualWords } from "../table/words.js";
 import { hostParts, LEVELS } from "./host.js";
 import { button } from "./page.js";
-import { watchingHint } from "./players.js";
+import { seatLine, watchingHint } from "./players.js";
 import { nightButton } from "./tournament.js";
 
 /** @param {App} app @param {Seat} seat @returns {(Node | false)[]} */
 export function waitingView(app, seat) {
   const { table } = seat;
   if (table.round) return roundView(app, seat);
-  const names = table.players.map(({ name }) => name);
+  const names = namesOf(table.players);
   const free = table.seats - names.length;
   const unusual = unusualWords(table);
   const hosts = table.host === seat.name && !table.asking;
@@ -31,7 +31,7 @@ export function waitingView(app, seat) {
       "ol",
       { class: "seats" },
       table.players.map((player, at) =>
-        seatLine(player, names, table.host, hosts && at > 0 && swap(names[at], names[at - 1])),
+        playerLine(player, names, table.host, hosts && at > 0 && swap(names[at], names[at - 1])),
       ),
       free > 0 && h("li", { class: "free" }, `${counted(free, "seat")} ${free === 1 ? "is" : "are"} free`),
     ),
@@ -43,15 +43,13 @@ export function waitingView(app, seat) {
 
 /** @param {App} app @param {Seat} seat at a table of a game night @returns {(Node | false)[]} */
 function roundView(app, { table, name }) {
-  const names = table.players.map((player) => player.name);
+  const names = namesOf(table.players);
   return [
     h("h2", { class: "winner" }, names.includes(name) ? seatText(table, name) : table.name),
     h(
       "ol",
       { class: "seats" },
-      table.players.map((player) =>
-        h("li", {}, badge(names, player.name), h("b", {}, player.name), h("span", {}, awayWord(player))),
-      ),
+      table.players.map((player) => seatLine(names, player.name, false, h("span", {}, awayWord(player)))),
     ),
     ...watchingHint(table),
     h("div", { class: "host" }, nightButton(app)),
@@ -59,7 +57,7 @@ function roundView(app, { table, name }) {
 }
 
 /** @param {PlayerState} player @param {string[]} names @param {string} host @param {Node | false} swap */
-function seatLine(player, names, host, swap) {
+function playerLine(player, names, host, swap) {
   const { name, ready, level, hints } = player;
   const words = [
     name === host && "host",
@@ -68,14 +66,7 @@ function seatLine(player, names, host, swap) {
     awayWord(player),
     ready ? "ready" : "not ready",
   ];
-  return h(
-    "li",
-    { class: ready ? "ready" : "" },
-    badge(names, name),
-    h("b", {}, name),
-    h("span", {}, words.filter(Boolean).join(", ")),
-    swap,
-  );
+  return seatLine(names, name, ready, h("span", {}, words.filter(Boolean).join(", ")), swap);
 }
 
 /** @param {PlayerState} player */

@@ -5,22 +5,17 @@
 import { h } from "../../draw/dom.js";
 import { personBadge } from "../../draw/seat.js";
 import { scoreText } from "../../table/tournament.js";
+import { grid } from "../page.js";
 
 const HEADS = ["Name", "Score", "Games", "Won"];
 
 /** @param {Tournament} night @param {string} own the player's own name */
 export function scoreboard({ entrants, phase }, own) {
-  const head = HEADS.map((text) => h("th", { scope: "col" }, text));
-  return h(
-    "table",
+  return grid(
+    [h("span", { class: "unseen" }, "Place"), ...HEADS],
+    entrants.map((entrant, at) => line(phase === "over" ? atEnd(entrant) : entrant, at + 1, entrant[0] === own)),
     { class: "standings score-table", "data-key": "scoreboard" },
     h("caption", {}, "Scoreboard"),
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Place")), head)),
-    h(
-      "tbody",
-      {},
-      entrants.map((entrant, at) => line(phase === "over" ? atEnd(entrant) : entrant, at + 1, entrant[0] === own)),
-    ),
   );
 }
 

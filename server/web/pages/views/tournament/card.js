@@ -3,7 +3,7 @@
 /** @import { Tournament } from "../../table/model.js" */
 import { coloursOf, lettersOf } from "../../draw/seat.js";
 import { counted } from "../../table/english.js";
-import { scoreText } from "../../table/tournament.js";
+import { ranked, scoreText } from "../../table/tournament.js";
 
 const WIDTH = 1080;
 const ROW = 76;
@@ -18,7 +18,7 @@ const FONT = "Inter, system-ui, sans-serif";
 /** @param {Tournament} night @param {string} server @returns {Promise<Blob | null>} or null */
 export function scoreboardPicture(night, server) {
   const canvas = document.createElement("canvas");
-  const rows = night.entrants.filter(([, , games]) => games).slice(0, MOST);
+  const rows = ranked(night).slice(0, MOST);
   canvas.width = WIDTH;
   canvas.height = HEAD + rows.length * ROW + FOOT;
   const pen = canvas.getContext("2d");

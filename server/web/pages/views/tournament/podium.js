@@ -6,7 +6,7 @@
 import { announce, h } from "../../draw/dom.js";
 import { personBadge } from "../../draw/seat.js";
 import { capital } from "../../table/english.js";
-import { awardText, scoreText } from "../../table/tournament.js";
+import { awardText, ranked, scoreText } from "../../table/tournament.js";
 import { button, publicLink } from "../page.js";
 import { scoreboardPicture, shareOrSave } from "./card.js";
 
@@ -14,8 +14,8 @@ const STEPS = 3;
 
 /** @param {App} app @param {Tournament} night @returns {Single[]} */
 export function podium(app, night) {
-  const { entrants, awards, file, options } = night;
-  const best = entrants.filter(([, , games]) => games).slice(0, STEPS);
+  const { awards, file, options } = night;
+  const best = ranked(night).slice(0, STEPS);
   const save = async () => {
     const picture = await scoreboardPicture(night, app.session.state.server);
     if (picture) announce(await shareOrSave(picture, `${options.name}.png`));
