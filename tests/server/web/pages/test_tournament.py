@@ -130,6 +130,12 @@ def test_families_are_pairs() -> None:
     assert pairs == [["ann", "bob"], ["ann", "eva"], ["bob", "eva"], ["cleo", "dan"]]
 
 
+def test_form_offers_a_time_for_a_move_of_any_length() -> None:
+    [choices] = calls(("views/tournament/form", "moveChoices", [{"move_clock": 45}]))
+    assert [time for time, _ in choices] == [0, 15, 30, 45, 60, 120]
+    assert dict(map(tuple, choices))[45] == "45 seconds"
+
+
 def test_unknown_award_keeps_its_code() -> None:
     found = calls(*(("table/tournament", "awardText", [{"kind": kind}]) for kind in ("best_lay", "newest")))
     assert found == ["best lay", "newest"]

@@ -49,8 +49,8 @@ export function optionsForm(app, night) {
     (!night || now.format === "rounds") && choice("rounds", "Rounds", withOwn(ROUNDS, now.rounds, rounds), now.rounds),
     (!night || now.format === "open") &&
       choice("minutes", "Open house for", withOwn(MINUTES, now.minutes, minutes), now.minutes),
-    choice("size", "Seats at a table, about", SIZES.map(plain), now.size),
-    choice("move_clock", "Time for a move", MOVE.map(clockChoice), now.move_clock ?? 0),
+    choice("size", "Seats at a table, about", withOwn(SIZES, now.size, String), now.size),
+    choice("move_clock", "Time for a move", moveChoices(now), now.move_clock ?? 0),
     tick("auto", "Each round follows by itself", now.auto),
     tick("bots", "Bots may enter", now.bots),
     field("apart", "Never at one table", { value: apartText(now.apart), placeholder: "Ann, Ben; Eva, Jo" }),
@@ -72,11 +72,8 @@ const newParts = (now) => [
   ),
 ];
 
-/** @param {number} size @returns {[number, string]} */
-const plain = (size) => [size, String(size)];
-
-/** @param {number} time @returns {[number, string]} */
-const clockChoice = (time) => [time, time ? lasting(time) : "no limit"];
+/** @param {TournamentOptions} now */
+export const moveChoices = (now) => withOwn(MOVE, now.move_clock ?? 0, (time) => (time ? lasting(time) : "no limit"));
 
 /** @param {number} count */
 const rounds = (count) => counted(count, "round");
