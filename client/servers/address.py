@@ -3,7 +3,7 @@ from contextlib import suppress
 from ipaddress import IPv6Address
 from typing import NamedTuple
 
-from contack.protocol.discovery.page import is_home, page_url
+from contack.protocol.discovery.page import is_home, page_url, with_port
 from contack.protocol.version import DEFAULT_PORT
 
 _PAGE = re.compile(r"https?://([^\s/#?]+)(?:[/#?]\S*)?")
@@ -47,19 +47,12 @@ class Address(NamedTuple):
 
     @property
     def place(self) -> str:
-        if self.port == DEFAULT_PORT:
-            return self.host  # without IPv6 brackets, which shells treat as a pattern
-        return self._with_port
+        return with_port(self.host, self.port)
 
     @property
     def page(self) -> str:
         """Use HTTP on a local network; a server that needs HTTPS redirects."""
         return page_url("https" if self.tls and not is_home(self.host) else "http", self.host, self.port)
-
-    @property
-    def _with_port(self) -> str:
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"{host}:{self.port}"
 
 
 def _is_ipv6(text: str) -> bool:

@@ -14,6 +14,7 @@ from contack.lab.conform.case import Skipped
 from contack.lab.conform.http_stream import HttpStream
 from contack.lab.conform.peer import ByteStream, Unmet
 from contack.lab.conform.websocket import WebSocketStream
+from contack.protocol.discovery.page import bracketed
 
 _CHUNK = 64 * 1024
 
@@ -93,8 +94,7 @@ class SocketEndpoint:
         return self._connected(LITTLE_ROOM)
 
     def _connected(self, room: int | None) -> ByteStream:
-        host = f"[{self._address.host}]" if ":" in self._address.host else self._address.host
-        place = f"{host}:{self._address.port}"
+        place = f"{bracketed(self._address.host)}:{self._address.port}"
         match self._carrier:
             case WebCarrier.STREAM:
                 return HttpStream(self._socket, partial(self._socket, room), place)

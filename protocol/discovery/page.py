@@ -1,5 +1,7 @@
 from ipaddress import IPv6Address, ip_address, ip_network
 
+from contack.protocol.version import DEFAULT_PORT
+
 # Loopback, private, link-local and unique-local addresses.
 _HOME = tuple(
     map(
@@ -55,7 +57,20 @@ def is_loopback(host: str) -> bool:
         return plain == "localhost"
 
 
+def bracketed(host: str) -> str:
+    """Write an address of IPv6 so that a port may follow."""
+    return f"[{host}]" if ":" in host else host
+
+
+def with_port(host: str, port: int) -> str:
+    """Leave out the default port, and then the brackets of IPv6, which shells take for a pattern.
+
+    >>> with_port("::1", 1939), with_port("::1", 1940)
+    ('::1', '[::1]:1940')
+    """
+    return host if port == DEFAULT_PORT else f"{bracketed(host)}:{port}"
+
+
 def page_url(scheme: str, host: str, port: int) -> str:
     """Leave out a browser's default port."""
-    bracketed = f"[{host}]" if ":" in host else host
-    return f"{scheme}://{bracketed}/" if port == _USUAL_PORTS[scheme] else f"{scheme}://{bracketed}:{port}/"
+    return f"{scheme}://{bracketed(host)}{'' if port == _USUAL_PORTS[scheme] else f':{port}'}/"

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import click
 
+from contack.protocol.discovery.page import bracketed
 from contack.protocol.discovery.wifi import PASSWORD_VARIABLE, BadWifi, Wifi
 from contack.protocol.limits import LEVELS, TEXT_LENGTH
 from contack.protocol.name import is_sayable
@@ -28,7 +29,7 @@ class Place(NamedTuple):
         raise ValueError(f"{text!r} is not HOST:PORT, [::1]:PORT or a port alone, such as 9100")
 
     def __str__(self) -> str:
-        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+        return f"{bracketed(self.host)}:{self.port}"
 
 
 UNITS = {unit: 1 << 10 * power for power, unit in enumerate("KMGT", 1)}

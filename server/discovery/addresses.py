@@ -1,7 +1,6 @@
 from ipaddress import IPv4Interface, ip_address
 
-from contack.protocol.discovery.page import page_url
-from contack.protocol.version import DEFAULT_PORT
+from contack.protocol.discovery.page import page_url, with_port
 from contack.server.config.interfaces import ipv4_interfaces, ipv6_addresses, lan_addresses
 from contack.server.config.settings import ServerSettings
 
@@ -36,7 +35,7 @@ def reachable_addresses(host: str) -> list[str]:
 
 
 def join_line(host: str, port: int, tls: bool, program: str = INSTALLED) -> str:
-    return f"{program} {_with_port(reachable_addresses(host)[0], port)}{'' if tls else ' --no-tls'}"
+    return f"{program} {with_port(reachable_addresses(host)[0], port)}{'' if tls else ' --no-tls'}"
 
 
 def page_address(settings: ServerSettings, port: int) -> str:
@@ -49,11 +48,4 @@ def page_address(settings: ServerSettings, port: int) -> str:
 
 
 def local_place(host: str, port: int) -> str:
-    return _with_port({"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)
-
-
-def _with_port(address: str, port: int) -> str:
-    if port == DEFAULT_PORT:
-        return address  # without the brackets of IPv6, which shells take for a pattern
-    host = f"[{address}]" if ":" in address else address
-    return f"{host}:{port}"
+    return with_port({"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)

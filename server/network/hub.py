@@ -14,6 +14,7 @@ from contack.engine.tournament.line import RoundSeated
 from contack.protocol.codec import type_name
 from contack.protocol.command import Claim, Command, Hello, Ping, PlayLay, Resume
 from contack.protocol.connection import InvalidCommand, to_frame
+from contack.protocol.discovery.page import bracketed
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Closed, Halted, Refused
 from contack.protocol.sentences import say
@@ -372,4 +373,4 @@ def _refused(client: Client, command: Command | InvalidCommand, why: NotAllowed)
 
 def spoken(address: IPv4Address | IPv6Address) -> str:
     """Return an address with its port, in the form of the log."""
-    return f"[{address.host}]:{address.port}" if ":" in address.host else f"{address.host}:{address.port}"
+    return f"{bracketed(address.host)}:{address.port}"
