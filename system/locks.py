@@ -5,7 +5,7 @@ A library's lock would be one more file beside each; SQLite's locks and seat loc
 
 import os
 import sys
-from typing import Protocol
+from typing import IO
 
 if sys.platform == "win32":
     import msvcrt
@@ -17,12 +17,7 @@ else:
 BEYOND_ALL = 2**40
 
 
-class HasDescriptor(Protocol):
-    def fileno(self) -> int:
-        pass
-
-
-def lock_file(file: HasDescriptor) -> bool:
+def lock_file(file: IO[bytes]) -> bool:
     """Return False if another program has the file. Raises OSError."""
     if sys.platform == "win32":
         return lock_bytes(file.fileno(), BEYOND_ALL)
