@@ -147,13 +147,8 @@ class JournalFile:
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         self._db.execute("BEGIN IMMEDIATE")
-        try:
+        with self._db:  # commits; after an error rolls back, unless SQLite did, as when the disk is full
             yield
-            self._db.execute("COMMIT")
-        except BaseException:
-            if self._db.in_transaction:  # SQLite rolls back by itself when the disk is full
-                self._db.execute("ROLLBACK")
-            raise
 
     @contextmanager
     def damage(self) -> Iterator[None]:
