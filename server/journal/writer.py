@@ -59,15 +59,11 @@ class Writer(Journal):
         ledger: Ledger,
         in_reactor: Call,
         clock: IReactorTime,
-        retry_seconds: float = RETRY_SECONDS,
-        idle_seconds: float = IDLE_SECONDS,
     ) -> None:
         self._store = store
         self._ledger = ledger
         self._in_reactor = in_reactor
         self._clock = clock
-        self._retry_seconds = retry_seconds
-        self._idle_seconds = idle_seconds
         self._watch: Watch = lambda _: None
         self._waiting: list[_Waiting] = []
         self._busy = False
@@ -154,7 +150,7 @@ class Writer(Journal):
         idle = False
         while not idle:
             try:
-                return self._queue.get(timeout=self._idle_seconds)
+                return self._queue.get(timeout=IDLE_SECONDS)
             except Empty:
                 idle = not self._sync_record()
         if self._synced:
@@ -173,7 +169,7 @@ class Writer(Journal):
                     self.log.debug("what the library says of the journal: {why!r}", kind=Kind.DISK_DETAIL, why=why)
                 failed = True
                 self._in_reactor(partial(self._watch, advice(why)))
-                if self._closing.wait(self._retry_seconds):
+                if self._closing.wait(RETRY_SECONDS):
                     return False
             else:
                 if failed:

@@ -14,6 +14,7 @@ from twisted.internet.task import Clock
 from twisted.logger import LogEvent, formatEvent
 
 from contack.protocol.notice import ChatLine
+from contack.server.journal import writer as writers
 from contack.server.journal.ledger import JournalRow, KeptGame, Ledger
 from contack.server.journal.store import DiskStore
 from contack.server.journal.writer import PACE, Writer
@@ -129,8 +130,10 @@ def ledger() -> Lines:
 
 
 @pytest.fixture
-def writer(store: ListStore, desk: Desk, ledger: Lines) -> Iterator[Writer]:
-    writer = Writer(store, ledger, desk.ask, desk.clock, retry_seconds=0, idle_seconds=0)
+def writer(store: ListStore, desk: Desk, ledger: Lines, monkeypatch: pytest.MonkeyPatch) -> Iterator[Writer]:
+    monkeypatch.setattr(writers, "RETRY_SECONDS", 0)
+    monkeypatch.setattr(writers, "IDLE_SECONDS", 0)
+    writer = Writer(store, ledger, desk.ask, desk.clock)
     yield writer
     writer.close()
 
@@ -291,9 +294,12 @@ def test_closing_writes_what_has_come(writer: Writer, store: ListStore) -> None:
     writer.close()
 
 
-def test_closing_does_not_wait_for_a_disk_that_takes_nothing(store: ListStore, desk: Desk) -> None:
+def test_closing_does_not_wait_for_a_disk_that_takes_nothing(
+    store: ListStore, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writers, "RETRY_SECONDS", 3600)
     store.failures = 10**9
-    writer = Writer(store, Lines(), desk.ask, desk.clock, retry_seconds=3600)
+    writer = Writer(store, Lines(), desk.ask, desk.clock)
     writer.commit(entry(1), lambda: None)
     desk.work()
     writer.close()
@@ -410,8 +416,11 @@ def test_closing_syncs_all_records(writer: Writer, store: ListStore, desk: Desk)
     assert not store.unsynced
 
 
-def test_records_wait_for_a_pause_between_batches(store: ListStore, ledger: Lines, desk: Desk) -> None:
-    writer = Writer(store, ledger, desk.ask, desk.clock, idle_seconds=2 * PATIENCE)
+def test_records_wait_for_a_pause_between_batches(
+    store: ListStore, ledger: Lines, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writers, "IDLE_SECONDS", 2 * PATIENCE)
+    writer = Writer(store, ledger, desk.ask, desk.clock)
     for number in (0, 0, 1):
         writer.commit(entry(number), lambda: None)
         desk.work()
