@@ -41,7 +41,6 @@ from contack.server.journal.journal import Journal
 from contack.server.journal.ledger import Ledger
 from contack.server.journal.standings import StandingsFile
 from contack.server.journal.store import DiskStore
-from contack.server.journal.tournament_file import TournamentFiles
 from contack.server.journal.writer import Writer
 from contack.server.log.kinds import Kind
 from contack.server.meter.meter import Meter, measured
@@ -187,13 +186,14 @@ def _open_journal(reactor: PosixReactorBase, settings: ServerSettings, lobby: Lo
         with file.damage():
             ledger = Ledger.read(file.rows)
             lobby.restore(ledger.tables, ledger.tournament)
-        archive = Archive(settings.records, settings.keep_days, time.time, settings.max_records, settings.tournaments)
+        folders = settings.records, settings.tournaments
+        archive = Archive(*folders, settings.keep_days, time.time, settings.max_records)
         standings = _open_standings(reactor, settings, lobby) if settings.keep_standings else None
     except BadSettings:
         file.close()
         raise
     took = meter.commits.note if meter else lambda _: None
-    store = DiskStore(file, archive, standings, took, TournamentFiles(settings.tournaments))
+    store = DiskStore(file, archive, standings, took)
     if meter is None:
         return Writer(store, ledger, reactor.callFromThread, reactor)
     return Writer(store, ledger, measured(reactor.callFromThread, reactor.seconds, meter.lag), reactor)

@@ -38,6 +38,13 @@ def sync_directory(directory: Path) -> None:
             os.close(handle)
 
 
+def sync_path(path: Path) -> None:
+    """Sync the file and its name. Raises OSError."""
+    with path.open("r+b") as file:  # Windows syncs no file that is open for reading alone
+        sync_file(file.fileno())
+    sync_directory(path.parent)
+
+
 def replace_file(part: Path, path: Path) -> None:
     # Raises OSError. Windows refuses while any program has the old file open, for example a virus scanner.
     for attempts_left in reversed(range(1 if REPLACES_OPEN_FILES else ATTEMPTS)):

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from contack.engine.records.record import REVIEW_SUFFIX, RUNNING_SUFFIX, SUFFIX, Record, record_stem
 from contack.engine.tournament.file import TOURNAMENT_SUFFIX
-from contack.system.files import sync_directory, sync_file, write_atomically
+from contack.server.journal.tournament_file import TournamentFiles
+from contack.system.files import sync_path, write_atomically
 
 DAY = 86_400
-
 
 # A record's name in a line of a tournament file, found without reading the whole line.
 _NAMED = re.compile(rb'"record": "([^"\\]+)"')
@@ -33,18 +33,18 @@ class Archive:
     def __init__(
         self,
         directory: Path,
+        tournaments: Path,
         keep_days: int | None,
         now: Callable[[], float],
         most: int | None = None,
-        tournaments: Path | None = None,
     ) -> None:
+        self.tournaments = TournamentFiles(tournaments)
         self._directory = directory
-        self._tournament_directory = tournaments
-        self._keep_days = keep_days
+        self._keep_seconds = inf if keep_days is None else keep_days * DAY
         self._now = now
-        self._most = most
-        self._size: int | None = None
-        self._pruned: float | None = None
+        self._most = inf if most is None else most
+        self._size = inf  # unknown before the first look
+        self._pruned = -inf
 
     def write(self, table: str, record: Record) -> Path:
         """Skip an existing record. A loss of power may take the file until `sync`."""
@@ -57,16 +57,13 @@ class Archive:
             if found == data:
                 return path
         write_atomically(path, data, self._directory / (stem + RUNNING_SUFFIX), sync=False)
-        if self._size is not None:
-            self._size += len(data)
+        self._size += len(data)
         return path
 
     def sync(self, path: Path) -> None:
         """If the disk fails, delete the record and raise OSError."""
         try:
-            with path.open("r+b") as file:  # Windows syncs no file that is open for reading alone
-                sync_file(file.fileno())
-            sync_directory(self._directory)
+            sync_path(path)
         except FileNotFoundError:  # the operator or `prune` deleted it
             pass
         except OSError:
@@ -77,16 +74,14 @@ class Archive:
     def prune(self) -> None:
         """Run once a day at most."""
         now = self._now()
-        aged = self._keep_days is not None and (self._pruned is None or now >= self._pruned + DAY)
-        crowded = self._most is not None and (self._size is None or self._size > self._most)
-        if not (aged or crowded):
+        aged = self._keep_seconds < inf and now >= self._pruned + DAY
+        if not (aged or self._size > self._most):
             return
         self._pruned = now
-        oldest = now - self._keep_days * DAY if self._keep_days is not None else -inf
         bundles = sorted(self._bundles())
         self._size = sum(bundle.size for bundle in bundles)
         for written, size, paths in bundles:
-            if written >= oldest and (self._most is None or self._size <= self._most):
+            if written >= now - self._keep_seconds and self._size <= self._most:
                 return
             for path in paths:
                 path.unlink(missing_ok=True)
@@ -97,15 +92,11 @@ class Archive:
     def records(self) -> list[Path]:
         return _files(self._directory, SUFFIX)
 
-    @property
-    def _tournaments(self) -> list[Path]:
-        folder = self._tournament_directory
-        return _files(folder, TOURNAMENT_SUFFIX) if folder and folder.is_dir() else []
-
     def _bundles(self) -> Iterator[_Bundle]:
         # Half-written records count too.
         records = {path.name: path for path in _files(self._directory, SUFFIX, RUNNING_SUFFIX)}
-        for tournament in self._tournaments:
+        folder = self.tournaments.directory
+        for tournament in _files(folder, TOURNAMENT_SUFFIX) if folder.is_dir() else ():
             names = dict.fromkeys(_NAMED.findall(tournament.read_bytes()))
             found = (records.pop(name.decode("utf-8", "replace"), None) for name in names)
             # the tournament file first: a crash leaves records alone, but no file without its records

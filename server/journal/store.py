@@ -10,7 +10,6 @@ from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.ledger import JournalRow, KeptGame
 from contack.server.journal.standings import StandingsFile
-from contack.server.journal.tournament_file import TournamentFiles
 from contack.server.tournament.snapshot import StoredTournament
 
 # Written records that may wait for their sync: each takes a few milliseconds, or 100 on a busy disk.
@@ -26,13 +25,11 @@ class DiskStore:
         archive: Archive,
         standings: StandingsFile | None = None,
         took: Callable[[float], None] = lambda _: None,
-        tournaments: TournamentFiles | None = None,
     ) -> None:
         self._file = file
         self._archive = archive
         self._standings = standings
         self._took = took
-        self._tournaments = tournaments
         self._lines: StoredTournament | None = None
         self._due: list[KeptGame] = []
         self._written: deque[tuple[KeptGame, Path]] = deque()
@@ -67,8 +64,8 @@ class DiskStore:
     def _write_lines(self, tournament: StoredTournament | None) -> None:
         # kept until the write has worked: the next call tries it again
         self._lines = tournament
-        if self._tournaments and tournament:
-            self._tournaments.write(tournament)
+        if tournament:
+            self._archive.tournaments.write(tournament)
         self._lines = None
 
     def _finish(self, game: KeptGame) -> None:

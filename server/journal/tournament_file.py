@@ -4,20 +4,20 @@ from contextlib import suppress
 from pathlib import Path
 
 from contack.server.tournament.snapshot import StoredTournament
-from contack.system.files import sync_directory, sync_file, write_atomically
+from contack.system.files import sync_path, write_atomically
 
 _SEATED = '{"event": "seated"'
 
 
 class TournamentFiles:
     def __init__(self, directory: Path) -> None:
-        self._directory = directory
+        self.directory = directory
         self._known: tuple[str, int, int] = ("", 0, 0)  # the file, how many of its lines are written, and their bytes
 
     def write(self, tournament: StoredTournament) -> None:
         """Append the new lines; after a restart or a failure, write the whole file if it differs."""
         name, lines = tournament.state.file, tournament.lines
-        path = self._directory / name
+        path = self.directory / name
         known, count, size = self._known
         # no file before the first round: a guest may open and end tournaments all day
         if known != name and not any(line.startswith(_SEATED) for line in lines):
@@ -36,13 +36,11 @@ class TournamentFiles:
             size = len(data)
         # until its end the journal has the lines too, so only the end needs a sync
         if tournament.state.over:
-            with path.open("r+b") as file:  # Windows syncs no file that is open for reading alone
-                sync_file(file.fileno())
-            sync_directory(self._directory)
+            sync_path(path)
         self._known = (name, len(lines), size)
 
     def _write_whole(self, path: Path, data: bytes) -> None:
-        self._directory.mkdir(exist_ok=True)
+        self.directory.mkdir(exist_ok=True)
         with suppress(FileNotFoundError):
             if path.read_bytes() == data:
                 return

@@ -49,7 +49,7 @@ def data(tmp_path: Path) -> Path:
 @pytest.fixture
 def store(data: Path) -> Iterator[DiskStore]:
     standings = StandingsFile(data / "standings.jsonl", "2026-11-20T15:04:05Z")
-    archive = Archive(data / "records", None, lambda: 0.0)
+    archive = Archive(data / "records", data / "tournaments", None, lambda: 0.0)
     with closing(DiskStore(JournalFile(data / "journal.sqlite"), archive, standings)) as store:
         yield store
 

@@ -142,7 +142,8 @@ def reopened(tmp_path: Path, path: Path) -> Callable[[], DiskStore]:
 
     def reopen() -> DiskStore:
         standings = StandingsFile(path, NOW)
-        return DiskStore(JournalFile(tmp_path / "journal.sqlite"), Archive(records, None, lambda: 1e9), standings)
+        archive = Archive(records, tmp_path / "tournaments", None, lambda: 1e9)
+        return DiskStore(JournalFile(tmp_path / "journal.sqlite"), archive, standings)
 
     return reopen
 

@@ -63,7 +63,7 @@ def file(tmp_path: Path) -> Iterator[JournalFile]:
 
 
 def store(file: JournalFile, directory: Path, keep_days: int | None = None, now: Time | None = None) -> DiskStore:
-    return DiskStore(file, Archive(directory, keep_days, now or Time()))
+    return DiskStore(file, Archive(directory, directory.parent / "tournaments", keep_days, now or Time()))
 
 
 @pytest.fixture
@@ -320,14 +320,15 @@ def test_beyond_so_many_bytes_the_oldest_records_go(file: JournalFile, directory
         aged(directory / f"{name}.contack", now, days)
     aged(directory / "notes.txt", now, 99)
     size = (directory / "new.contack").stat().st_size
-    kept = DiskStore(file, Archive(directory, None, now, most=2 * size))
+    kept = DiskStore(file, Archive(directory, directory.parent / "tournaments", None, now, 2 * size))
     restart(kept)
     assert names(directory) == ["new.contack", "notes.txt", "old.contack"]
 
 
 def test_excess_record_replaces_the_oldest(file: JournalFile, directory: Path) -> None:
     now = Time()
-    party = Party(journal=StoreJournal(DiskStore(file, Archive(directory, None, now, most=30_000))))
+    archive = Archive(directory, directory.parent / "tournaments", None, now, 30_000)
+    party = Party(journal=StoreJournal(DiskStore(file, archive)))
     people = party.game("ann", "bob")
     party.play_out(people)
     first = only(directory)
@@ -352,7 +353,7 @@ def test_tournament_is_deleted_with_its_records(file: JournalFile, directory: Pa
         aged(directory / f"{name}.contack", now, 31)
     tournament_with(tournaments, now, 29, "early", "late", "deleted")
     tournament_with(tournaments, now, 30.5, "other")
-    kept = DiskStore(file, Archive(directory, 30, now, tournaments=tournaments))
+    kept = DiskStore(file, Archive(directory, tournaments, 30, now))
     restart(kept)
     assert names(directory) == ["early.contack", "late.contack"]
     assert names(tournaments) == ["early.tournament"]
@@ -368,9 +369,9 @@ def test_tournament_counts_as_one_record(file: JournalFile, directory: Path, tmp
         aged(directory / f"{name}.contack", now, days)
     tournament_with(tournaments, now, 1.5, "night")
     most = sum(path.stat().st_size for path in (*directory.iterdir(), *tournaments.iterdir()))
-    restart(DiskStore(file, Archive(directory, None, now, most - 1, tournaments)))
+    restart(DiskStore(file, Archive(directory, tournaments, None, now, most - 1)))
     assert names(directory) == ["new.contack", "night.contack"]
-    restart(DiskStore(file, Archive(directory, None, now, 10, tournaments)))
+    restart(DiskStore(file, Archive(directory, tournaments, None, now, 10)))
     assert names(directory) == ["new.contack"]
     assert names(tournaments) == []
 

@@ -16,7 +16,6 @@ from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.ledger import Ledger
 from contack.server.journal.store import DiskStore
-from contack.server.journal.tournament_file import TournamentFiles
 from contack.server.tournament.snapshot import StoredTournament
 from tests.server.fake_journal import RememberingJournal, kept_tournament
 from tests.server.journal.test_ledger import Rows
@@ -29,8 +28,7 @@ from tests.server.tournament.night import NAMES, opened, play_round, running, se
 def store(tmp_path: Path) -> Iterator[DiskStore]:
     (tmp_path / "records").mkdir()
     with closing(JournalFile(tmp_path / "journal.sqlite")) as file:
-        archive = Archive(tmp_path / "records", None, lambda: 1e9)
-        yield DiskStore(file, archive, tournaments=TournamentFiles(tmp_path / "tournaments"))
+        yield DiskStore(file, Archive(tmp_path / "records", tmp_path / "tournaments", None, lambda: 1e9))
 
 
 def whole(folder: Path) -> bytes:
@@ -95,7 +93,7 @@ def test_restart_completes_a_torn_file(store: DiskStore, tmp_path: Path) -> None
         tournament = StoredTournament(party.lobby.office.running.snapshot, tuple(party.lobby.office.running.lines))  # type: ignore[union-attr]  # it runs
         for torn in (complete[:-30], b"", complete + b"{}"):
             path.write_bytes(torn)
-            again = DiskStore(file, Archive(tmp_path, None, lambda: 1e9), tournaments=TournamentFiles(path.parent))
+            again = DiskStore(file, Archive(tmp_path, path.parent, None, lambda: 1e9))
             again.record((), tournament)
             assert path.read_bytes() == complete
 
