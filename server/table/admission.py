@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_name, name_key
-from contack.protocol.table_state import TableOptions
+from contack.protocol.sentences import say
+from contack.protocol.table_state import PauseState, TableOptions
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Client
@@ -17,6 +18,13 @@ def check_name(name: str) -> None:
     # raises NotAllowed
     if not is_name(name):
         raise NotAllowed(Refusal.BAD_NAME, most=NAME_LENGTH)
+
+
+def check_not_paused(pause: PauseState | None) -> None:
+    # raises NotAllowed
+    if pause:
+        by = pause.by or say("operator")
+        raise NotAllowed(Refusal.PAUSED, "why" if pause.reason else "", by=by, reason=pause.reason)
 
 
 def check_encrypted(password: Password | str | None, client: Client) -> None:

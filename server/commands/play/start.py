@@ -9,9 +9,9 @@ from contack.protocol.command import Start
 from contack.protocol.error import Refusal
 from contack.protocol.limits import FULL_COUNTDOWN
 from contack.protocol.notice import Change
-from contack.server.commands.play.turn import check_not_busy, check_not_paused
+from contack.server.commands.play.turn import check_not_busy
 from contack.server.config.refused import NotAllowed
-from contack.server.table.admission import check_is_host
+from contack.server.table.admission import check_is_host, check_not_paused
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
 
@@ -20,7 +20,7 @@ def start(table: Table, client: Client, _: Start) -> list[Delivery]:
     """Start with the ready players, at once or after a count; the others become spectators."""
     check_not_busy(table)
     check_is_host(table.members, client)
-    check_not_paused(table)
+    check_not_paused(table.standstill.pause)
     late = [bot.name for bot in table.members.bots if not (bot.ready or bot.absent)]
     if late:
         raise NotAllowed(Refusal.TOO_FEW_READY, "bot", name=late[0])

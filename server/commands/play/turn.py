@@ -1,6 +1,6 @@
 from contack.protocol.error import Refusal
-from contack.protocol.sentences import say
 from contack.server.config.refused import NotAllowed
+from contack.server.table.admission import check_not_paused
 from contack.server.table.client import Client
 from contack.server.table.match import Match
 from contack.server.table.player import Player
@@ -10,13 +10,6 @@ from contack.server.table.table import Table
 def check_not_busy(table: Table) -> None:
     if table.busy:
         raise NotAllowed(Refusal.GAME_RUNNING, "" if table.playing else "begins")
-
-
-def check_not_paused(table: Table) -> None:
-    pause = table.standstill.pause
-    if pause:
-        by = pause.by or say("operator")
-        raise NotAllowed(Refusal.PAUSED, "why" if pause.reason else "", by=by, reason=pause.reason)
 
 
 def player_at(table: Table, client: Client) -> Player:
@@ -35,7 +28,7 @@ def match_of(table: Table) -> Match:
 
 def match_at(table: Table, client: Client, turn: int) -> Match:
     player, match = player_at(table, client), match_of(table)
-    check_not_paused(table)
+    check_not_paused(table.standstill.pause)
     now = match.game.turn
     # before the check of the seat: a lay that crossed with another is late, not out of turn
     if turn != now:

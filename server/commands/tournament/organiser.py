@@ -5,7 +5,7 @@ from contack.protocol.sentences import say
 from contack.protocol.tournament import PairsApart
 from contack.server.commands.tournament.office import Office
 from contack.server.config.refused import NotAllowed
-from contack.server.table.admission import check_name
+from contack.server.table.admission import check_name, check_not_paused
 from contack.server.table.client import Client
 from contack.server.tournament.participant import OPERATOR
 from contack.server.tournament.running import RunningTournament
@@ -18,10 +18,7 @@ def check_is_organiser(tournament: RunningTournament, client: Client) -> None:
 
 
 def check_runs(office: Office, tournament: RunningTournament) -> None:
-    pause = tournament.pause or office.tables.pause
-    if pause:
-        by = pause.by or say("operator")
-        raise NotAllowed(Refusal.PAUSED, "why" if pause.reason else "", by=by, reason=pause.reason)
+    check_not_paused(tournament.pause or office.tables.pause)
 
 
 def check_apart(apart: PairsApart) -> None:
