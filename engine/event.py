@@ -5,7 +5,7 @@ The class attribute `event` is the stable name on the wire and in records.
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
@@ -108,3 +108,8 @@ class Abandoned(Event):
     reason: str
     seed: str | None = None
     nonces: tuple[str, ...] | None = None
+
+
+def is_choice(event: Event) -> TypeGuard[Laid]:
+    """Return whether a seat laid a tile: the starter is laid too, but no seat chooses it."""
+    return isinstance(event, Laid) and event.by is not None

@@ -4,7 +4,7 @@ from functools import partial
 from itertools import accumulate
 from typing import Any, TypeAlias
 
-from contack.engine.event import Laid
+from contack.engine.event import is_choice
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Change, Notice, Played, Refused, Started, TableChanged
 
@@ -59,8 +59,7 @@ class Meter:
             count(self, notice)
 
     def _count_lays(self, notice: Played) -> None:
-        # the starter of a hand is laid too, but not by a player's choice
-        self.lays += sum(isinstance(event, Laid) and event.by is not None for event in notice.events)
+        self.lays += sum(map(is_choice, notice.events))
 
     def _count_game(self, _: Started) -> None:
         self.games += 1

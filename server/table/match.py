@@ -6,7 +6,7 @@ from contack.engine.board.cell import shared
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import Tile
 from contack.engine.deal import commitment
-from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Seated
+from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Seated, is_choice
 from contack.engine.game import Game
 from contack.engine.rules import SEATS, Rules
 from contack.engine.view import View
@@ -63,7 +63,7 @@ class Match:
         if commitment(snapshot.seed).hex() != snapshot.header.commitment:
             raise ValueError("the seed of a game is not the one that was promised")
         match = Match(snapshot, options, seconds)
-        chosen = [event for event in events if isinstance(event, Laid) and event.by]
+        chosen = [event for event in events if is_choice(event)]
         for event in chosen:
             match.play(Lay(event.tile, event.cell), event.by or ChosenBy.PLAYER)
         given_up = isinstance(events[-1], Abandoned) if events else False
@@ -122,7 +122,7 @@ class Match:
     @property
     def laid_twice(self) -> bool:
         """The starter does not count."""
-        seats = [event.seat for event in self.events if isinstance(event, Laid) and event.by is not None]
+        seats = [event.seat for event in self.events if is_choice(event)]
         return len(set(seats)) < len(seats)
 
     def abandon(self, reason: str) -> tuple[Event, ...]:

@@ -2,7 +2,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
-from contack.engine.event import Laid
+from contack.engine.event import is_choice
 from contack.engine.tournament.file import line_text, parse_tournament
 from contack.engine.tournament.line import RoundSeated, SeatedTable, TournamentEvent, TournamentHeader
 from contack.engine.tournament.scoreboard import ScoreLine
@@ -309,4 +309,4 @@ class RunningTournament:
 
 def _has_lay(table: Table) -> bool:
     events = table.match.events[:FIRST_EVENTS] if table.match else ()
-    return any(isinstance(event, Laid) and event.by is not None for event in events)
+    return any(map(is_choice, events))

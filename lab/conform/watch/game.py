@@ -7,7 +7,7 @@ from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
 from contack.engine.deal import Deck
-from contack.engine.event import Abandoned, Event, GameEnded, Laid, Seated
+from contack.engine.event import Abandoned, Event, GameEnded, Laid, Seated, is_choice
 from contack.engine.game import Game
 from contack.engine.records.header import holders_at_end, why_not_seated
 from contack.engine.records.record import Record
@@ -114,7 +114,7 @@ def _steps(events: tuple[Event, ...]) -> list[tuple[Event, ...]]:
 
 
 def _is_step(event: Event) -> bool:
-    return isinstance(event, Abandoned | Seated) or (isinstance(event, Laid) and event.by is not None)
+    return isinstance(event, Abandoned | Seated) or is_choice(event)
 
 
 def _decks(header: GameHeader, events: tuple[Event, ...]) -> tuple[Deck, ...]:

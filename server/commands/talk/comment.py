@@ -5,7 +5,7 @@ Sent in: table.
 Refused: for no reason of its own.
 """
 
-from contack.engine.event import Dealt, Drew, Event, Laid
+from contack.engine.event import Dealt, Drew, Laid, is_choice
 from contack.protocol.command import Comment
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Commented
@@ -34,15 +34,11 @@ def _note_luck(comment: LayComment, match: Match) -> None:
         return
     places = [place for place, event in enumerate(match.events) if isinstance(event, Laid)]
     place = places[comment.turn - 1]
-    choices = [0, *(of for of in places if of < place and _is_choice(match.events[of]))]
+    choices = [0, *(of for of in places if of < place and is_choice(match.events[of]))]
     between = match.events[choices[-1] : place]
     drawn = [event.tile for event in between if isinstance(event, Drew) and event.seat == luck.seat]
     if drawn and not any(isinstance(event, Dealt) for event in between):
         match.lucky = LuckyDraw(luck.seat, drawn[-1], luck.change)
-
-
-def _is_choice(event: Event) -> bool:
-    return isinstance(event, Laid) and event.by is not None
 
 
 def _is_late(comment: LayComment, match: Match) -> bool:
