@@ -35,7 +35,7 @@ def look(settings: ServerSettings) -> Findings:
     running = not settings.ephemeral and _is_running(settings.journal)
     remarks = [f"a server runs with the data in {settings.data}: its port and its journal were not checked"]
     findings = Findings([], remarks if running else [])
-    steps: list[Callable[[ServerSettings], str | None]] = [_pages, _directory, _private, _certificate]
+    steps: list[Callable[[ServerSettings], str | None]] = [check_pages, _directory, _private, _certificate]
     for step in (*steps, _host) if running else (*steps, _ports, _journal):
         try:
             remark = step(settings)
@@ -67,10 +67,6 @@ def _served(settings: ServerSettings) -> str:
     if in_clear:
         return f"pages for browsers: {in_clear}, and over HTTPS"
     return f"pages for browsers: over HTTPS only{', as there is a password' if settings.password else ''}"
-
-
-def _pages(settings: ServerSettings) -> None:
-    check_pages(settings)
 
 
 def _host(settings: ServerSettings) -> None:

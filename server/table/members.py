@@ -119,7 +119,7 @@ class Members:
         if self.hosted:
             self.host = self.host or client.name
 
-    def colour_for(self, player: Player, before: Player | None = None) -> int:
+    def colour_for(self, player: Player, before: Player | None) -> int:
         """Return the player's own colour if it is free here."""
         taken = {other.colour for other in self.players if other is not before}
         if player.colour in PLAYER_COLOURS and player.colour not in taken:

@@ -37,7 +37,7 @@ SAFE = {
 }
 
 
-def safe_headers(asked: Asked, style: str = "") -> dict[str, str]:
+def safe_headers(asked: Asked, style: str) -> dict[str, str]:
     """`style` is the source of a style in the page itself."""
     return {**SAFE, "Content-Security-Policy": _policy(asked, style)}
 

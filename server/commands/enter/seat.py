@@ -53,7 +53,7 @@ def take_seat(entrance: Entrance, client: Client, token: str, words: str, *, mov
     raise NotAllowed(Refusal.BAD_TOKEN)
 
 
-def _resume(table: Table, client: Client, player: Player, text: str, *, moved: bool = False) -> list[Delivery]:
+def _resume(table: Table, client: Client, player: Player, text: str, *, moved: bool) -> list[Delivery]:
     """Another client that has the seat leaves, and sees the text."""
     deliveries = table.let_go(player.client, text, moved=moved) if player.client else []
     if moved:
