@@ -57,11 +57,12 @@ def replace_file(part: Path, path: Path) -> None:
             time.sleep(PAUSE)
 
 
-def write_atomically(path: Path, data: bytes, part: Path, mode: int = 0o666, sync: bool = True) -> None:
-    """`part` is another name in the same directory. Raises OSError.
+def write_atomically(path: Path, data: bytes, part: Path | None = None, mode: int = 0o666, sync: bool = True) -> None:
+    """`part` is another name in the same directory, by default one that ends in `.part`. Raises OSError.
 
     Without `sync` a loss of power may leave less than `data` at `path`.
     """
+    part = part or path.with_name(path.name + ".part")
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
     try:
         with os.fdopen(handle, "wb") as file:

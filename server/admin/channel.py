@@ -181,7 +181,7 @@ def _open_port(reactor: IReactorTCP, factory: AdminFactory, file: Path) -> Chann
     assert isinstance(address, IPv4Address)
     found = msgspec.json.encode(AdminPort(address.port, factory.token))
     try:
-        write_atomically(file, found, file.with_name(file.name + ".part"), 0o600)
+        write_atomically(file, found, mode=0o600)
     except OSError:
         port.stopListening()
         raise

@@ -136,7 +136,7 @@ def rebuild(path: Path, records: Path, now: str) -> tuple[int, int]:
         os.link(path, path.with_name(path.name + ".old"))
         if not REPLACES_OPEN_FILES:
             old.close()
-        write_atomically(path, b"".join(lines), path.with_name(path.name + ".part"))
+        write_atomically(path, b"".join(lines))
     finally:
         old.close()
     return len(results), unreadable

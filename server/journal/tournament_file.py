@@ -44,4 +44,4 @@ class TournamentFiles:
         with suppress(FileNotFoundError):
             if path.read_bytes() == data:
                 return
-        write_atomically(path, data, path.with_name(path.name + ".part"), sync=False)
+        write_atomically(path, data, sync=False)

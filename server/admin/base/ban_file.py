@@ -27,7 +27,7 @@ class BanFile:
     def write(self) -> None:
         if self._path:
             data = msgspec.json.format(msgspec.json.encode(_Form(VERSION, self.bans.listed)), indent=1) + b"\n"
-            write_atomically(self._path, data, self._path.with_name(self._path.name + ".part"), 0o600)
+            write_atomically(self._path, data, mode=0o600)
 
 
 def _read(path: Path) -> tuple[Ban, ...]:
