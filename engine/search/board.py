@@ -30,7 +30,7 @@ class MutableBoard:
 
     __slots__ = ("_past", "around", "frontier", "openings")
 
-    def __init__(self, board: Board = Board()) -> None:  # noqa: B008  # boards never change
+    def __init__(self, board: Board) -> None:
         # raises ValueError for cells that 36 touching tiles cannot reach
         # a linked list that copies share: the history before the last lay, that lay, openings and frontier before
         # it, and the additions of a subclass

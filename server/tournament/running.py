@@ -67,7 +67,7 @@ class RunningTournament:
         organiser: Participant,
         facts: Tournament,
         seconds: Callable[[], float],
-        file: str = "",
+        file: str,
         passed: float = 0.0,
     ) -> None:
         self.options = options
