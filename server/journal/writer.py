@@ -53,13 +53,7 @@ class Writer(Journal):
 
     log = Logger()
 
-    def __init__(
-        self,
-        store: DiskStore,
-        ledger: Ledger,
-        in_reactor: Call,
-        clock: IReactorTime,
-    ) -> None:
+    def __init__(self, store: DiskStore, ledger: Ledger, in_reactor: Call, clock: IReactorTime) -> None:
         self._store = store
         self._ledger = ledger
         self._in_reactor = in_reactor
