@@ -88,7 +88,7 @@ ROOMS = {
         "solvers": "text solitaire",
         "coach": "text bots bots.search solitaire solvers",
         "replay": "text files coach",
-        "commentary": "servers session files network coach",
+        "commentary": "session network coach",
         "hosting": "servers files bots",
         "bot_client": "text servers session tournament files network bots bots.search replay processes",
         "plain": "text servers session tournament files network bots solitaire solvers coach processes",

@@ -32,18 +32,17 @@ class BotHostRunner(LineClient):
         move_time: float,
         show: Callable[[str], None],
     ) -> None:
-        super().__init__(None, None, Retry.ALWAYS)
+        super().__init__(None, None, Retry.ALWAYS, show)
         self._host = host
         self._make = make
         self._nonce = nonce
         self._pause = pause
         self._move_time = move_time
-        self._say = show
         self._bots: dict[str, tuple[BotRunner, Deferred[int]]] = {}
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
         """Return the exit status after the last bot."""
-        self._reactor, self._address, self._known = reactor, address, known
+        self._address, self._known = address, known
         return super().run(reactor, address, known).addCallback(self._when_alone)
 
     def hello(self) -> Command:
@@ -62,9 +61,6 @@ class BotHostRunner(LineClient):
         self._host = self._host.lost()
         self._settle()
         super().lost(loss)
-
-    def show(self, text: str) -> None:
-        self._say(text)
 
     def _when_alone(self, status: int) -> Deferred[int]:
         self._host = self._host.lost()
@@ -94,7 +90,7 @@ class BotHostRunner(LineClient):
         running.addBoth(partial(self._bot_ended, wanted.ticket)).addCallback(done.callback)
 
     def _show_of(self, bot: BotWanted, line: str) -> None:
-        self._say(f"{printable(bot.name)} at {printable(bot.table)}: {line}")
+        self.show(f"{printable(bot.name)} at {printable(bot.table)}: {line}")
 
     def _bot_ended(self, ticket: str, _: object) -> int:
         self._host = self._host.without(ticket)

@@ -76,13 +76,12 @@ class BotRunner(LineClient):
         tell_game: Callable[[str], None] | None = None,
         retry: Retry = Retry.ONCE_WELCOMED,
     ) -> None:
-        super().__init__(recorder, None, retry)
+        super().__init__(recorder, None, retry, show)
         self._bot = bot
         self._lay_pause = pause
         self._answer_time = move_time + pause
         self._player = player
         self._move_time = move_time
-        self._say = show
         self._positions = positions
         self._tell_game = tell_game
         self._recorder = recorder
@@ -94,7 +93,6 @@ class BotRunner(LineClient):
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
         self._thinker = ThreadCall(reactor)
-        self._reactor = reactor
         return super().run(reactor, address, known).addCallback(self._ended)
 
     def hello(self) -> Command:
@@ -124,9 +122,6 @@ class BotRunner(LineClient):
 
     def leave_refused(self) -> None:
         self.do_as(self._player.leave_refused)
-
-    def show(self, text: str) -> None:
-        self._say(text)
 
     def _noted(self, effects: Effects) -> Effects:
         # the last of each kind, because a refusal names only the kind
@@ -182,7 +177,7 @@ class BotRunner(LineClient):
 
     def _telling_failed(self, failure: Failure) -> None:
         if not isinstance(failure.value, Busy):  # reported when its choice took too long
-            self._say(f"{printable(self._player.model.name)}: {_problem(failure, self._move_time)}")
+            self.show(f"{printable(self._player.model.name)}: {_problem(failure, self._move_time)}")
 
     def _ask(self, question: Question) -> None:
         pause = pause_at(self._player.model.table, self._lay_pause)
@@ -205,7 +200,7 @@ class BotRunner(LineClient):
     def _leave_it(self, question: Question, problem: str) -> None:
         player = self._player
         kept = self._positions.keep(question.view, problem) if self._positions else ""
-        self._say(report(player.model.name, player.model.names, question, problem, kept))
+        self.show(report(player.model.name, player.model.names, question, problem, kept))
         self.do(self._noted(send(leave_it(question))))
 
 

@@ -1,14 +1,11 @@
 from collections.abc import Callable
 
 from twisted.internet.defer import Deferred
-from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.threads import deferToThreadPool
 
 from contack.client.commentary.commentator import Commentator
-from contack.client.files.known_servers import KnownServers
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Loss, Retry
-from contack.client.servers.address import Address
 from contack.client.session.actions import Effects, Task, work_of
 from contack.protocol.command import Command
 from contack.protocol.notice import Notice
@@ -18,13 +15,8 @@ class CommentatorRunner(LineClient):
     """A commentator that connects again after each loss; `show` prints a line for each event."""
 
     def __init__(self, commentator: Commentator, show: Callable[[str], None]) -> None:
-        super().__init__(None, None, Retry.ALWAYS)
+        super().__init__(None, None, Retry.ALWAYS, show)
         self._commentator = commentator
-        self._say = show
-
-    def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
-        self._reactor = reactor
-        return super().run(reactor, address, known)
 
     def hello(self) -> Command:
         return self._commentator.hello()
@@ -39,6 +31,3 @@ class CommentatorRunner(LineClient):
     def think(self, task: Task) -> None:
         work: Deferred[object] = deferToThreadPool(self._reactor, self._reactor.getThreadPool(), work_of, task)
         work.addCallback(lambda result: self.do_as(lambda: self._commentator.take(task, result)))
-
-    def show(self, text: str) -> None:
-        self._say(text)

@@ -19,7 +19,10 @@ from contack.protocol.notice import Notice
 
 
 class LineClient(ABC):
-    def __init__(self, recorder: GameRecorder | None, seats: SeatRecorder | None, retry: Retry) -> None:
+    def __init__(
+        self, recorder: GameRecorder | None, seats: SeatRecorder | None, retry: Retry, show: Callable[[str], None]
+    ) -> None:
+        self.show = show
         self._session = Session(self, recorder, seats, retry)
         self._status: int | None = None
 
@@ -29,10 +32,6 @@ class LineClient(ABC):
 
     @abstractmethod
     def notified(self, notice: Notice) -> Effects:
-        pass
-
-    @abstractmethod
-    def show(self, text: str) -> None:
         pass
 
     def complain(self, text: str) -> None:
@@ -59,6 +58,7 @@ class LineClient(ABC):
         return self._status is not None
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
+        self._reactor = reactor
         self._session.start(reactor, address, known)
         return self._session.ended.addCallback(lambda _: self._status or 0)
 

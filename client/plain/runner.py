@@ -73,7 +73,7 @@ class PlainRunner(LineClient):
         seats: SeatRecorder | None = None,
         retry: Retry = Retry.ONCE_WELCOMED,
     ) -> None:
-        super().__init__(recorder, seats, retry)
+        super().__init__(recorder, seats, retry, self._print)
         recorder.commit(plain.arrival.wish.committed)
         self._plain = plain
         self._stdin = stdin
@@ -86,7 +86,6 @@ class PlainRunner(LineClient):
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
         self._time_warning = TimeWarning(reactor, self._warn)
-        self._from_thread = reactor.callFromThread
         self._carried_out = read_lines(reactor, self._stdin, self._typed, self._ended)
         return super().run(reactor, address, known).addBoth(self._stop_thinking)
 
@@ -103,7 +102,7 @@ class PlainRunner(LineClient):
         # not during a game, for example after a return to the seat: no bot can join it
         if isinstance(notice, Joined | TableChanged) and not (notice.table.playing or self._brought):
             self._brought = True
-            self._joined(notice.table.name, partial(self._from_thread, self._alone))
+            self._joined(notice.table.name, partial(self._reactor.callFromThread, self._alone))
         effects = self._after(react(self._plain, notice))
         self._time_warning.set(notice, self._plain)
         return effects
@@ -114,7 +113,7 @@ class PlainRunner(LineClient):
 
     def think(self, task: Task) -> None:
         answer = self._thinkers.ask(work_of, task)
-        answer.add_done_callback(lambda answer: self._from_thread(self._thought, task, answer))
+        answer.add_done_callback(lambda answer: self._reactor.callFromThread(self._thought, task, answer))
 
     def reveal(self) -> None:
         self.do_as(lambda: self._after(self._plain.reveal()))
@@ -122,7 +121,7 @@ class PlainRunner(LineClient):
     def leave_refused(self) -> None:
         self.do_as(self._plain.leave_refused)
 
-    def show(self, text: str) -> None:
+    def _print(self, text: str) -> None:
         # text that arrives at a prompt is written over it
         self._write(self._out, f"\r{text}\n" if self._prompted else f"{text}\n")
         self._prompted = not (self._plain.patient or self._plain.ended or self.ended)

@@ -31,10 +31,10 @@ class StandingsClient(LineClient):
     def __init__(
         self, name: str, client: str, password: str, out: Callable[[str], None], err: Callable[[str], None]
     ) -> None:
-        super().__init__(None, None, Retry.NEVER)
+        super().__init__(None, None, Retry.NEVER, out)
         self._name, self._client, self._password = name, client, password
         self._number = 1
-        self._out, self._err = out, err
+        self._err = err
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
         late = reactor.callLater(ANSWER_SECONDS, self._end_without_answer, address)
@@ -59,9 +59,6 @@ class StandingsClient(LineClient):
             case Refused():
                 return end(1, turned_away_words(notice))
         return ()
-
-    def show(self, text: str) -> None:
-        self._out(text)
 
     def complain(self, text: str) -> None:
         self._err(text)

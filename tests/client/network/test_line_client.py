@@ -32,9 +32,9 @@ class Echo(LineClient, MemoryServer):
     """A client that answers every notice but the welcome with the same effects."""
 
     def __init__(self, folder: Path, effects: Effects, retry: Retry = Retry.ONCE_WELCOMED) -> None:
-        LineClient.__init__(self, None, None, retry)
-        MemoryServer.__init__(self)
         self.shown: list[str] = []
+        LineClient.__init__(self, None, None, retry, self.shown.append)
+        MemoryServer.__init__(self)
         self.complaints: list[str] = []
         self._effects = effects
         self.done: Deferred[int] = self.run(self.reactor, HERE, KnownServers(folder / "known"))  # type: ignore[arg-type]  # a made-up reactor
@@ -44,9 +44,6 @@ class Echo(LineClient, MemoryServer):
 
     def notified(self, notice: Notice) -> Effects:
         return () if isinstance(notice, Welcomed) else self._effects
-
-    def show(self, text: str) -> None:
-        self.shown.append(text)
 
     def complain(self, text: str) -> None:
         self.complaints.append(text)
@@ -129,17 +126,14 @@ class OneVoice(LineClient):
     """A client that has one place for all that it shows."""
 
     def __init__(self) -> None:
-        super().__init__(None, None, Retry.NEVER)
         self.shown: list[str] = []
+        super().__init__(None, None, Retry.NEVER, self.shown.append)
 
     def hello(self) -> Command:
         return Hello(1, "ann")
 
     def notified(self, notice: Notice) -> Effects:
         return ()
-
-    def show(self, text: str) -> None:
-        self.shown.append(text)
 
 
 def test_complaints_share_the_only_output() -> None:

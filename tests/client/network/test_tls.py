@@ -85,7 +85,7 @@ class Caller(LineClient):
     """A client that ends as soon as the server has answered anything but that it closes the connection."""
 
     def __init__(self, stay: Stay) -> None:
-        super().__init__(None, None, Retry.NEVER)
+        super().__init__(None, None, Retry.NEVER, stay.shown.append)
         self._stay = stay
 
     def hello(self) -> Command:
@@ -94,9 +94,6 @@ class Caller(LineClient):
     def notified(self, notice: Notice) -> Effects:
         self._stay.received.append(notice)
         return () if isinstance(notice, Closed) else end(0)
-
-    def show(self, text: str) -> None:
-        self._stay.shown.append(text)
 
     def complain(self, text: str) -> None:
         self._stay.complaints.append(text)
