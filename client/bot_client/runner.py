@@ -17,6 +17,7 @@ from contack.client.bot_client.thread import Busy, ThreadCall
 from contack.client.bots.bot import Bot, BotFailed, tell_bot
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
+from contack.client.network.delayed_call import cancel
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Retry
 from contack.client.replay.position_file import PositionFiles
@@ -108,7 +109,7 @@ class BotRunner(LineClient):
 
     def away(self, text: str) -> Effects:
         # a thinking bot continues
-        self._end_pause()
+        cancel(self._pause)
         self._player, effects = self._player.lost()
         # no second question to a thinking bot: its answer comes in time, or the question returns
         if not self._thinker.busy:
@@ -138,17 +139,13 @@ class BotRunner(LineClient):
         return self._noted(effects)
 
     def _ended(self, status: int) -> Deferred[int]:
-        self._end_pause()
+        cancel(self._pause)
         self._has_come()
         return self._telling.addCallback(lambda _: status)
 
     def _has_come(self) -> None:
         if not self.come.called:
             self.come.callback(None)
-
-    def _end_pause(self) -> None:
-        if self._pause and self._pause.active():
-            self._pause.cancel()
 
     def _react(self, notice: Notice) -> Effects:
         played = self._player.played

@@ -17,6 +17,7 @@ from twisted.logger import Logger, LogLevel
 from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import BadKnownServers, WrongServer
+from contack.client.network.delayed_call import cancel
 from contack.client.network.tls import NotTrusted, encrypted
 from contack.client.servers.address import Address
 from contack.client.session.game_check import NONSENSE, Nonsense
@@ -50,8 +51,7 @@ class Heartbeat:
         self._next = self._clock.callLater(min(left, BEAT_SECONDS), self.go)  # a failing beat must not delay the end
 
     def stop(self) -> None:
-        if self._next and self._next.active():
-            self._next.cancel()
+        cancel(self._next)
 
 
 _log = Logger()

@@ -15,6 +15,7 @@ from contack.client.files.known_servers import BadKnownServers, KnownServers, Wr
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
 from contack.client.network.connection import ClientProtocol, connect, why_not
+from contack.client.network.delayed_call import cancel
 from contack.client.servers.address import Address
 from contack.client.servers.servers_met import NO_CLAIMS, Claims, Doubt
 from contack.client.session.fairness import DealCommitment
@@ -141,13 +142,13 @@ class Session:
 
     def later(self, seconds: float, act: Callable[[], None]) -> None:
         """Replace an earlier plan. A lost connection drops it."""
-        self._end_wait()
+        cancel(self._waiting)
         self._waiting = self._reactor.callLater(min(seconds, LONGEST_WAIT), act)
 
     def leave_later(self, seconds: float, act: Callable[[], None]) -> None:
         """Act even without the connection, unless the session ends first."""
         # a server that cheats must not keep its client by cutting the connection
-        self._end_leaving()
+        cancel(self._leaving)
         self._leaving = self._reactor.callLater(seconds, act)
 
     def reconnect(self, words: str, seconds: float) -> None:
@@ -169,8 +170,8 @@ class Session:
         if self._closed:
             return
         self._closed = True
-        self._end_wait()
-        self._end_leaving()
+        cancel(self._waiting)
+        cancel(self._leaving)
         if self._again:
             self._again.cancel()
             self._again = None  # so that no retry follows the end
@@ -255,17 +256,9 @@ class Session:
         else:
             self._away(words)
 
-    def _end_wait(self) -> None:
-        if self._waiting and self._waiting.active():
-            self._waiting.cancel()
-
-    def _end_leaving(self) -> None:
-        if self._leaving and self._leaving.active():
-            self._leaving.cancel()
-
     def _lost(self, words: str) -> None:
         self._online = False
-        self._end_wait()
+        cancel(self._waiting)
         if words in (NONSENSE, OUR_FAULT):
             # without a pause, a server that welcomes and fails would cause a retry and a log line every second
             self._backoff = replace(self._backoff, wait=PAUSES[-1])
@@ -282,7 +275,7 @@ class Session:
         self._listener.lost(Loss(words, seconds))
 
     def _end(self, loss: Loss) -> None:
-        self._end_leaving()
+        cancel(self._leaving)
         if not self._closed:
             self._closed = True
             self._listener.lost(loss)

@@ -14,6 +14,7 @@ from twisted.internet.posixbase import PosixReactorBase
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
+from contack.client.network.delayed_call import cancel
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Retry
 from contack.client.plain.client import Plain
@@ -50,9 +51,7 @@ class TimeWarning:
             self._alarm = self._clock.callLater(clock.left - short, self._warn, short)
 
     def stop(self) -> None:
-        if self._alarm and self._alarm.active():
-            self._alarm.cancel()
-        self._alarm = None
+        cancel(self._alarm)
 
 
 class PlainRunner(LineClient):

@@ -1,12 +1,11 @@
 from collections.abc import Callable
-from functools import partial
-from typing import TypeVar
+from typing import Any
 
 from twisted.internet.defer import Deferred
-from twisted.internet.interfaces import IDelayedCall
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.client.files.known_servers import KnownServers
+from contack.client.network.delayed_call import cancel
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Retry
 from contack.client.servers.address import Address
@@ -17,9 +16,6 @@ from contack.protocol.command import Command, Hello, ListStandings
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Notice, Refused, StandingsListed, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
-
-_T = TypeVar("_T")
-
 
 # Seconds for a server to answer: another program may listen there and stay silent.
 ANSWER_SECONDS = 20
@@ -37,11 +33,15 @@ class StandingsClient(LineClient):
         self._err = err
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
-        late = reactor.callLater(ANSWER_SECONDS, self._end_without_answer, address)
-        return super().run(reactor, address, known).addBoth(partial(_cancelled, late))
+        self._late = reactor.callLater(ANSWER_SECONDS, self._end_without_answer, address)
+        return super().run(reactor, address, known).addBoth(self._stop_waiting)
 
     def _end_without_answer(self, address: Address) -> None:
         self.do(end(1, f"No answer from {address.host} within {ANSWER_SECONDS} s. Is it a Contack server?"))
+
+    def _stop_waiting(self, status: Any) -> Any:
+        cancel(self._late)
+        return status
 
     def hello(self) -> Command:
         return Hello(PROTOCOL_VERSION, numbered_name(self._name, self._number), self._client, self._password)
@@ -62,9 +62,3 @@ class StandingsClient(LineClient):
 
     def complain(self, text: str) -> None:
         self._err(text)
-
-
-def _cancelled(call: IDelayedCall, result: _T) -> _T:
-    if call.active():
-        call.cancel()
-    return result
