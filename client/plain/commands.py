@@ -1,6 +1,5 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TypeAlias
 
 from contack.client.bots.levels import USUAL_LEVEL, level_text
 from contack.client.coach.evaluation import Evaluation
@@ -8,8 +7,9 @@ from contack.client.coach.tasks import Hint
 from contack.client.coach.text import FAILED, THINKING, hint_text
 from contack.client.plain.client import Plain
 from contack.client.plain.help import HELP
-from contack.client.plain.night import BadNight, night
-from contack.client.plain.options import BadOption, parse_options
+from contack.client.plain.night import Doing, night
+from contack.client.plain.options import parse_options
+from contack.client.plain.typed_line import Unclear, meant
 from contack.client.session.actions import Outcome, Send, Task, Think, end, send, show
 from contack.client.session.game_text import log_words, places_words, racks_words, scores_words, table_words
 from contack.client.session.glance import chain_words, ends_words, tiles_words, turn_words
@@ -50,17 +50,11 @@ from contack.protocol.limits import LEVELS, PLAYER_COLOURS, REASON_LENGTH, TEXT_
 from contack.protocol.name import is_name, is_sayable, name_key, printable
 from contack.protocol.sentences import say
 
-Doing: TypeAlias = Callable[[Plain, str], Outcome[Plain]]
-
 _LEAVE = ("leave", "quit", "exit")
 
 AWAY = "No connection at the moment. The client tries again; type leave to end."
 
 LEFT_AWAY = "You left without a connection: your seat is reserved for a while (contack play --resume)."
-
-
-class _Unclear(ValueError):
-    """Input that is not a command; `str` says what would be right."""
 
 
 def is_lay(line: str) -> bool:
@@ -82,7 +76,7 @@ def is_ready(line: str) -> bool:
 def carry_out(plain: Plain, line: str) -> Outcome[Plain]:
     try:
         after, effects = _carry_out(plain, line.strip())
-    except (_Unclear, BadOption, BadNotation, BadNight) as unclear:
+    except (Unclear, BadNotation) as unclear:
         return plain, show(f"{unclear}.")
     # the client stays unchanged, because nothing was sent
     if plain.away and any(isinstance(effect, Send) for effect in effects):
@@ -99,18 +93,18 @@ def _carry_out(plain: Plain, line: str) -> Outcome[Plain]:
     if plain.between and name not in _ANYWHERE:
         enters = may_enter(plain.model.tournament, plain.own)
         then = "type night enter to take part" if enters else "the server seats you in the next round"
-        raise _Unclear(f"You are at no table: {then}")
+        raise Unclear(f"You are at no table: {then}")
     return _COMMANDS[name](plain, rest.strip()) if name else _lay(plain, line)
 
 
 def _command(word: str) -> str:
-    names = [word] if word in _COMMANDS else [name for name in _COMMANDS if name.startswith(word)]
+    names = meant(word, _COMMANDS)
     if len(names) == 1:
         return names[0]
     if not word or not names:
         hint = did_you_mean(word, _COMMANDS)
-        raise _Unclear(f"{hint}Type the number of a lay, tile@cell, or help for all commands")
-    raise _Unclear(f"{word} could be {', '.join(names)}: type more letters")
+        raise Unclear(f"{hint}Type the number of a lay, tile@cell, or help for all commands")
+    raise Unclear(f"{word} could be {', '.join(names)}: type more letters")
 
 
 def _parse(plain: Plain, text: str) -> Lay:
@@ -119,25 +113,23 @@ def _parse(plain: Plain, text: str) -> Lay:
     lays = dict(enumerate(plain.model.lays, 1)) if plain.model.my_turn else {}
     number = int(text[:4])  # cut: Python makes no number of thousands of digits
     if number not in lays:
-        raise _Unclear(
-            f"There is no lay number {text[:40]}: the list has 1 to {len(lays)}" if lays else _not_yet(plain)
-        )
+        raise Unclear(f"There is no lay number {text[:40]}: the list has 1 to {len(lays)}" if lays else _not_yet(plain))
     return lays[number]
 
 
 def _lay(plain: Plain, text: str) -> Outcome[Plain]:
     lay = _parse(plain, text)
     if plain.model.my_turn and not plain.must_choose:
-        raise _Unclear("You have chosen already; the server has not answered yet")
+        raise Unclear("You have chosen already; the server has not answered yet")
     command = plain.model.confirm(lay)
     if isinstance(command, WhyNot):
-        raise _Unclear(f"{lay} cannot be laid: {command}")
+        raise Unclear(f"{lay} cannot be laid: {command}")
     return replace(plain, asked=command.turn), send(command)
 
 
 def _why(plain: Plain, text: str) -> Outcome[Plain]:
     if not text:
-        raise _Unclear("Type why with a lay, such as why 09-02-08@0,-1")
+        raise Unclear("Type why with a lay, such as why 09-02-08@0,-1")
     lay = _parse(plain, text)
     why = plain.model.why_not(lay)
     return plain, show(f"{lay} cannot be laid: {why}." if why else f"{lay} can be laid.")
@@ -146,7 +138,7 @@ def _why(plain: Plain, text: str) -> Outcome[Plain]:
 def _chat(word: str, scope: TalkScope) -> Doing:
     def say(plain: Plain, text: str) -> Outcome[Plain]:
         if not text or len(text) > TEXT_LENGTH or not is_sayable(text):
-            raise _Unclear(f"Type {word} with 1 to {TEXT_LENGTH} visible characters")
+            raise Unclear(f"Type {word} with 1 to {TEXT_LENGTH} visible characters")
         return replace(plain, unanswered=(*plain.unanswered, text)), send(Say(text, scope))
 
     return say
@@ -155,29 +147,29 @@ def _chat(word: str, scope: TalkScope) -> Doing:
 def _react(plain: Plain, text: str) -> Outcome[Plain]:
     matches = [reaction for reaction in Reaction if text and reaction.startswith(text.lower().replace(" ", "_"))]
     if len(matches) != 1:
-        raise _Unclear(f"Type react with one of {', '.join(Reaction)}")
+        raise Unclear(f"Type react with one of {', '.join(Reaction)}")
     return plain, send(React(matches[0]))
 
 
 def _nudge(plain: Plain, text: str) -> Outcome[Plain]:
     view, names = plain.model.view, plain.model.names
     if view is None or view.seat is None or not plain.model.playing:
-        raise _Unclear(capitalized(say("refused.no_game")))
+        raise Unclear(capitalized(say("refused.no_game")))
     if plain.model.my_turn:
-        raise _Unclear("It is your own turn")
+        raise Unclear("It is your own turn")
     return plain, send(Nudge(text if is_name(text) else names[view.seat]))
 
 
 def _choose_colour(plain: Plain, text: str) -> Outcome[Plain]:
     if text not in map(str, PLAYER_COLOURS):
-        raise _Unclear(f"Type colour with a number from {PLAYER_COLOURS[0]} to {PLAYER_COLOURS[-1]}")
+        raise Unclear(f"Type colour with a number from {PLAYER_COLOURS[0]} to {PLAYER_COLOURS[-1]}")
     return plain, send(ChooseColour(int(text)))
 
 
 def _give_hints(plain: Plain, text: str) -> Outcome[Plain]:
     name, _, wish = text.rpartition(" ")
     if not is_name(name.strip()) or wish not in ("on", "off"):
-        raise _Unclear("Type hints with the name of a player, and on or off")
+        raise Unclear("Type hints with the name of a player, and on or off")
     return plain, send(GiveHints(name.strip(), wish == "on"))
 
 
@@ -190,13 +182,13 @@ def _auto(plain: Plain, text: str) -> Outcome[Plain]:
         case "" if plain.must_choose:
             return replace(plain, asked=plain.model.turn), send(HandOver("lay", plain.model.turn))
         case "":
-            raise _Unclear(_not_yet(plain))
-    raise _Unclear("Type auto, auto on or auto off")
+            raise Unclear(_not_yet(plain))
+    raise Unclear("Type auto, auto on or auto off")
 
 
 def _sit(plain: Plain, text: str) -> Outcome[Plain]:
     if text not in ("", "off"):
-        raise _Unclear("Type sit or sit off")
+        raise Unclear("Type sit or sit off")
     return plain, send(Sit(wanted=not text))
 
 
@@ -250,13 +242,13 @@ def _swap(plain: Plain, text: str) -> Outcome[Plain]:
     for name, other in halves:
         if {name_key(name), name_key(other)} <= known:
             return plain, send(Swap(name, other))
-    raise _Unclear(f"Type swap with the names of two players: {listed(map(printable, players))} sit here")
+    raise Unclear(f"Type swap with the names of two players: {listed(map(printable, players))} sit here")
 
 
 def _call(plain: Plain, text: str) -> Outcome[Plain]:
     level = text or str(USUAL_LEVEL)
     if level not in map(str, LEVELS):
-        raise _Unclear(f"Type bot with a level: {listed(map(level_text, LEVELS))}")
+        raise Unclear(f"Type bot with a level: {listed(map(level_text, LEVELS))}")
     return plain, send(AddBot(int(level)))
 
 
@@ -266,7 +258,7 @@ def _unbot(plain: Plain, text: str) -> Outcome[Plain]:
     if len(matches) == 1:
         return plain, send(RemoveBot(matches[0]))
     here = f"here: {listed(map(printable, bots))}" if bots else "no bot is here"
-    raise _Unclear(f"Type unbot with the name of a bot: {here}")
+    raise Unclear(f"Type unbot with the name of a bot: {here}")
 
 
 def _on_name(word: str, command: Callable[[str], Command]) -> Doing:
@@ -275,13 +267,13 @@ def _on_name(word: str, command: Callable[[str], Command]) -> Doing:
 
 def _named(word: str, text: str) -> str:
     if not is_name(text):
-        raise _Unclear(f"Type {word} with the name of somebody at the table")
+        raise Unclear(f"Type {word} with the name of somebody at the table")
     return text
 
 
 def _pause(plain: Plain, text: str) -> Outcome[Plain]:
     if len(text) > REASON_LENGTH:
-        raise _Unclear(f"A reason has up to {REASON_LENGTH} characters, such as: pause pizza")
+        raise Unclear(f"A reason has up to {REASON_LENGTH} characters, such as: pause pizza")
     return plain, send(SetPause(reason=text))
 
 

@@ -3,7 +3,7 @@ from dataclasses import dataclass, replace
 
 from contack.client.coach.exercise import Course, OwnGame, answer_text, gain_text, question_text
 from contack.client.plain.help import LEARN_HELP
-from contack.client.plain.lays import TypedCommand, answer_line, parse_lay
+from contack.client.plain.typed_line import TypedCommand, answer_line, parse_lay
 from contack.client.session.actions import Effects, End, Outcome, show
 from contack.client.text.board import TextOptions, draw_board, lay_marks
 from contack.client.text.events import lays_table, list_text, rack_table

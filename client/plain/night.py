@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from contack.client.plain.client import Plain
 from contack.client.plain.options import parse_tournament_options
+from contack.client.plain.typed_line import Unclear, meant
 from contack.client.session.actions import Outcome, send, show
 from contack.client.tournament.entrants import is_organiser, may_enter
 from contack.client.tournament.steps import OrganiserStep, steps
@@ -22,7 +23,8 @@ from contack.protocol.command import (
 from contack.protocol.limits import REASON_LENGTH
 from contack.protocol.name import is_name
 
-_Doing: TypeAlias = Callable[[Plain, str], Outcome[Plain]]
+# Runs the rest of a command at a table.
+Doing: TypeAlias = Callable[[Plain, str], Outcome[Plain]]
 
 HOW_TO_OPEN = (
     "Type night open with a name and a number of rounds, such as: night open Friday 5; or with minutes for an open"
@@ -32,19 +34,13 @@ HOW_TO_OPEN = (
 _MINUTES = "min"
 
 
-class BadNight(ValueError):
-    """`str` says what would be right."""
-
-
 def night(plain: Plain, text: str) -> Outcome[Plain]:
     word, _, rest = text.partition(" ")
-    names = [name for name in _WORDS if name.startswith(word.lower())] if word else []
     if not word:
         return plain, show(_state(plain))
-    if word.lower() in _WORDS:
-        names = [word.lower()]
+    names = meant(word.lower(), _WORDS)
     if len(names) != 1:
-        raise BadNight(f"Type night, or night with one of {', '.join(_WORDS)}")
+        raise Unclear(f"Type night, or night with one of {', '.join(_WORDS)}")
     return _WORDS[names[0]](plain, rest.strip())
 
 
@@ -65,14 +61,14 @@ def _open(plain: Plain, text: str) -> Outcome[Plain]:
     if not (number.isascii() and number.isdecimal()):
         name, number, length = text, "", ""
     if not is_name(name.strip()):
-        raise BadNight(HOW_TO_OPEN)
+        raise Unclear(HOW_TO_OPEN)
     if not number:
         return plain, send(OpenTournament(name.strip()))
     allowed, is_house = (MINUTES, True) if length.endswith(_MINUTES) else (ROUNDS, False)
     count = int(number[:5])  # cut: Python makes no number of thousands of digits
     if count not in allowed:
         kind = "minutes" if is_house else "rounds"
-        raise BadNight(f"A game night has {allowed[0]} to {allowed[-1]} {kind}")
+        raise Unclear(f"A game night has {allowed[0]} to {allowed[-1]} {kind}")
     name = name.strip()
     return plain, send(OpenTournament(name, "open", minutes=count) if is_house else OpenTournament(name, rounds=count))
 
@@ -83,7 +79,7 @@ def _change(plain: Plain, text: str) -> Outcome[Plain]:
 
 def _pause(plain: Plain, text: str) -> Outcome[Plain]:
     if len(text) > REASON_LENGTH:
-        raise BadNight(f"A reason has up to {REASON_LENGTH} characters, such as: night pause pizza")
+        raise Unclear(f"A reason has up to {REASON_LENGTH} characters, such as: night pause pizza")
     return plain, send(PauseTournament(reason=text))
 
 
@@ -96,7 +92,7 @@ def _end(plain: Plain, _: str) -> Outcome[Plain]:
     return replace(plain, ending=True), show(f"This {words}. Type night end once more if you are sure.")
 
 
-_WORDS: Mapping[str, _Doing] = {
+_WORDS: Mapping[str, Doing] = {
     "open": _open,
     "change": _change,
     "enter": lambda plain, _: (plain, send(EnterTournament())),

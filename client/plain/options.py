@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from contack.client.plain.typed_line import Unclear
 from contack.client.text.english import listed
 from contack.protocol.command import ChangeOptions, ChangeTournament, Command
 from contack.protocol.error import wrong_field
@@ -14,17 +15,13 @@ C = TypeVar("C", bound=Command)
 YES_OR_NO = {"yes": True, "no": False}
 
 
-class BadOption(ValueError):
-    """Input that is not an option of a table; `str` says what would be right."""
-
-
 def parse_options(text: str) -> ChangeOptions:
-    # raises BadOption
+    # raises Unclear
     return _parse(text, ChangeOptions, _VALUES, "options with what to change, such as seats=5")
 
 
 def parse_tournament_options(text: str) -> ChangeTournament:
-    # raises BadOption
+    # raises Unclear
     return _parse(text, ChangeTournament, _OF_TOURNAMENT, "night change with options, such as rounds=4")
 
 
@@ -33,7 +30,7 @@ def _parse(text: str, kind: type[C], values: Mapping[str, Callable[[str], Any]],
     try:
         return msgspec.convert(wanted, kind)
     except msgspec.ValidationError as wrong:
-        raise BadOption(wrong_field(kind, wrong)) from None
+        raise Unclear(wrong_field(kind, wrong)) from None
 
 
 def _option(word: str, values: Mapping[str, Callable[[str], Any]], example: str) -> tuple[str, object]:
@@ -41,19 +38,19 @@ def _option(word: str, values: Mapping[str, Callable[[str], Any]], example: str)
     field = name.lower().replace("-", "_")
     if field not in values or not equals:
         known = listed(key.replace("_", "-") for key in values)
-        raise BadOption(f"Type {example}: there are {known}")
+        raise Unclear(f"Type {example}: there are {known}")
     return field, values[field](value)
 
 
 def _number(value: str) -> int:
     if not (value.isascii() and value.isdecimal() and len(value) <= 9):
-        raise BadOption(f"Type a whole number after =, not {value[:40] or 'nothing'}")
+        raise Unclear(f"Type a whole number after =, not {value[:40] or 'nothing'}")
     return int(value)
 
 
 def _yes_or_no(value: str) -> bool:
     if value.lower() not in YES_OR_NO:
-        raise BadOption("Type yes or no after =")
+        raise Unclear("Type yes or no after =")
     return YES_OR_NO[value.lower()]
 
 

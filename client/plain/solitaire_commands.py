@@ -2,7 +2,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from contack.client.plain.help import solitaire_help
-from contack.client.plain.lays import TypedCommand, answer_line, parse_lay
+from contack.client.plain.typed_line import TypedCommand, answer_line, parse_lay
 from contack.client.session.actions import Effect, End, Outcome, WriteRecord, show
 from contack.client.solitaire.game import Events, SolitaireGame
 from contack.client.solitaire.text import GAME_OVER, table_text, why_text

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias, TypeVar
 
 from contack.client.session.actions import Outcome, show
@@ -13,14 +13,14 @@ State = TypeVar("State")
 TypedCommand: TypeAlias = Callable[[State, str, TextOptions], Outcome[State]]
 
 
-class NoSuchLay(ValueError):
-    pass
+class Unclear(ValueError):
+    """A line that is not a command; `str` says what would be right."""
 
 
 def parse_lay(text: str, lays: Lays, without: str = "") -> Lay:
     """Read a number of the list or a name, which may be illegal; `without` is the advice if no lay is possible.
 
-    Raises NoSuchLay or BadNotation.
+    Raises Unclear or BadNotation.
     """
     numbered = {str(number): lay for number, lay in enumerate(lays, 1)}
     # blanks beside the @ are allowed, as in "09-02-08 @ 0,-1"
@@ -29,8 +29,13 @@ def parse_lay(text: str, lays: Lays, without: str = "") -> Lay:
         return numbered[typed]
     if typed.isdecimal():
         known = f"the list has 1 to {len(lays)}" if lays else without
-        raise NoSuchLay(f"no lay has number {typed[:40]}: {known}")
+        raise Unclear(f"no lay has number {typed[:40]}: {known}")
     return Lay.parse(typed)
+
+
+def meant(word: str, commands: Iterable[str]) -> list[str]:
+    """Return the command of this name, or else those that begin with it."""
+    return [word] if word in commands else [name for name in commands if name.startswith(word)]
 
 
 def answer_line(
@@ -38,13 +43,13 @@ def answer_line(
 ) -> Outcome[State]:
     """Run a lay by number or name, or the first letters of a command."""
     word, _, rest = line.strip().partition(" ")
-    names = [name for name in commands if name.startswith(word.lower())]
+    names = meant(word.lower(), commands)
     try:
         if word[0].isdecimal() or "@" in word:
             return lay(state, line, look)
         if names:
             return commands[names[0]](state, rest.strip(), look)
-    except (NoSuchLay, BadNotation) as error:
+    except (Unclear, BadNotation) as error:
         return state, show(str(error))
     hint = did_you_mean(word.lower(), commands)
     return state, show(f"{word[:40]!r} is not a command. {hint}Type help for all commands.")
