@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from contack.client.files.records import ASIDE_SUFFIX, RecordFile, read_record
-from contack.client.solitaire.game import Events, SolitaireGame, SolitaireKind, SolitaireTally
+from contack.client.solitaire.game import LEFT, Events, SolitaireGame, SolitaireKind, SolitaireTally
 from contack.engine.event import Abandoned, Event, Laid
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record, record_stem
@@ -17,8 +17,6 @@ from contack.engine.solitaire.event import SolitaireEnded, Undone
 from contack.system.files import write_text
 
 FILE_NAME = "solitaires.json"
-
-LEFT_WORDS = "the player left"
 
 # Tiles on the table before the player's first lay: a game with no more is neither kept nor counted.
 STARTER = 1
@@ -69,7 +67,7 @@ class SolitaireFiles:
         if file is None or not self._open:
             return
         if not isinstance(last, Abandoned | SolitaireEnded) and self._laid <= STARTER:
-            self.write((Abandoned(LEFT_WORDS),))
+            self.write((LEFT,))
         elif not isinstance(last, Abandoned | SolitaireEnded):
             self._give_up(self._kind)
             file.put_aside()
@@ -108,9 +106,8 @@ class SolitaireFiles:
     def _give_up(self, kind: SolitaireKind) -> None:
         aside = self._aside(kind)
         if aside:
-            last = Abandoned(LEFT_WORDS)
-            RecordFile.taken_up(aside.path, aside.record).write((last,))
-            self._count(kind, last, len(aside.game.position.board))
+            RecordFile.taken_up(aside.path, aside.record).write((LEFT,))
+            self._count(kind, LEFT, len(aside.game.position.board))
 
     def _count(self, kind: SolitaireKind, last: Event, laid: int) -> None:
         won = isinstance(last, SolitaireEnded) and last.won

@@ -26,6 +26,9 @@ Events: TypeAlias = tuple[Event, ...]
 # The player's name in a solitaire's record.
 PLAYER = "player"
 
+# The end of a game that the player gave up.
+LEFT = Abandoned("the player left")
+
 
 class Difficulty(StrEnum):
     EASY = "easy"
@@ -46,9 +49,8 @@ class Deal:
     def rules(self) -> SolitaireRules:
         return SolitaireRules(peek=self.peek)
 
-    def header(self, started: str | None = None) -> Header:
-        # `started` is a UTC time in the format of records
-        return Header((PLAYER,), self.rules, self.game, key=self.key.encode().hex(), started=started)
+    def header(self) -> Header:
+        return Header((PLAYER,), self.rules, self.game, key=self.key.encode().hex())
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ class SolitaireGame:
         return replace(self, position=self.past[-1], past=self.past[:-1]), (Undone(),)
 
     def give_up(self) -> Events:
-        return () if self.position.over else (Abandoned("the player left"),)
+        return () if self.position.over else (LEFT,)
 
 
 Count = Annotated[int, Meta(ge=0)]

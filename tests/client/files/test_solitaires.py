@@ -1,19 +1,19 @@
 """The record of the solitaire that is played, the one put aside of each kind, and how they went."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from contack.client.files.records import read_record
-from contack.client.files.solitaires import LEFT_WORDS, SolitaireFiles
-from contack.client.solitaire.game import Deal, Events, SolitaireGame, SolitaireTally
-from contack.engine.event import Abandoned, Laid
+from contack.client.files.solitaires import SolitaireFiles
+from contack.client.solitaire.game import LEFT, Deal, Events, SolitaireGame, SolitaireTally
+from contack.engine.event import Laid
 from contack.engine.solitaire.event import SolitaireEnded, Undone
 
 DEAL, LOST = Deal("draw", "hexagon"), Deal("stacked", "64")
 GAME, EVENTS = SolitaireGame.start(DEAL)
 LAID, MORE = GAME.lay(next(iter(GAME.position.lays)))
-LEFT = Abandoned(LEFT_WORDS)
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def full(*_: object, **__: object) -> None:
 
 
 def test_record_has_the_start_of_its_solitaire(files: SolitaireFiles) -> None:
-    assert read_record(begun(files)).header == DEAL.header("2026-11-20T15:04:05Z")
+    assert read_record(begun(files)).header == replace(DEAL.header(), started="2026-11-20T15:04:05Z")
 
 
 def test_game_without_a_lay_is_dropped_and_not_counted(files: SolitaireFiles) -> None:
