@@ -2,9 +2,9 @@
 
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
-from typing import Protocol, runtime_checkable
 
 from contack.client.bots.bot import Bot
+from contack.client.bots.expert import Expert
 from contack.client.bots.levels import BOTS
 from contack.client.bots.registry import BotSpec
 from contack.client.bots.search.opponents import OpponentModel
@@ -13,14 +13,9 @@ from contack.engine.board.lay import Lay, Lays
 from contack.engine.view import View
 
 
-@runtime_checkable
-class Learning(Protocol):
-    """A bot that learns during a game: it keeps only its model of the seats between lays."""
-
-    opponents: OpponentModel
-
-
 class PoolBot:
+    """Asks a process for each lay. Between lays it keeps only what an expert learns of the seats."""
+
     def __init__(self, pool: ProcessPool, level: int) -> None:
         self._pool = pool
         self._level = level
@@ -40,7 +35,7 @@ class PoolBot:
 
 def _choose(level: int, opponents: OpponentModel, view: View, lays: Lays) -> tuple[Lay, OpponentModel]:
     bot = _bot(level)
-    if isinstance(bot, Learning):
+    if isinstance(bot, Expert):
         bot.opponents = opponents
     return bot.choose(view, lays), opponents
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import psutil
 import pytest
 
-from contack.client.bot_client.pool import Learning, PoolBot
+from contack.client.bot_client.pool import PoolBot
+from contack.client.bots.expert import Expert
 from contack.client.bots.levels import BOTS
 from contack.client.bots.registry import BotSpec
 from contack.client.bots.search.opponents import AT_FIRST
@@ -68,5 +69,5 @@ def test_learned_opponents_are_kept_for_one_seat_alone(
 
 
 def test_levelled_bots_keep_only_their_opponents() -> None:
-    learning = [level for level, name in BOTS.items() if isinstance(BotSpec.parse(name).make(), Learning)]
+    learning = [level for level, name in BOTS.items() if isinstance(BotSpec.parse(name).make(), Expert)]
     assert learning == [4, 5]
