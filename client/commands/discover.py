@@ -1,4 +1,3 @@
-import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,7 +11,7 @@ from contack.client.commands.shared.options import DATA, KNOWN_SERVERS, known_se
 from contack.client.files.known_servers import BadKnownServers, KnownServers
 from contack.client.servers.discovery import NONE_FOUND, Found, server_words
 from contack.client.servers.servers_met import Doubt
-from contack.system.streams import INTERRUPTED
+from contack.system.streams import INTERRUPTED, print_no_more
 
 
 def _to_seconds(_context: click.Context, _parameter: click.Parameter, seconds: float) -> float:
@@ -58,7 +57,7 @@ def _show(known: KnownServers, found: Found) -> None:
     try:
         click.echo(server_words(found, _doubt(known, found)))
     except BrokenPipeError:  # the reader is gone, as in `| head`: Python would fail again when it flushes at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print_no_more()
 
 
 def _doubt(known: KnownServers, found: Found) -> Doubt | None:

@@ -136,7 +136,7 @@ def private_server(data: Path) -> Child:
     # without TLS: a program that can listen to the loopback interface can read this process too
     arguments = ["--host", "127.0.0.1", "--port", "0", "--name", "private", "--ephemeral", "--until-eof", "--no-tls"]
     arguments += ["--web", "off"]
-    return Child("contack.server", arguments, data / "server.log")
+    return Child("contack.server", arguments, data / HOST_LOG)
 
 
 def hosting_server(
