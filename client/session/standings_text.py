@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from datetime import tzinfo
 
 from contack.client.text.english import counted, local_text
-from contack.client.text.width import pad
+from contack.client.text.width import figures_row, pad
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import printable
 from contack.protocol.notice import StandingLine, StandingsListed
@@ -69,12 +69,8 @@ def _table(title: str, lines: tuple[StandingLine, ...]) -> Iterator[str]:
     if not lines:
         yield f"  {NONE_YET}"
         return
-    yield f"{'':>6}{pad('', NAME_LENGTH + 2)}{_row(HEADS)}"
+    yield f"{'':>6}{pad('', NAME_LENGTH + 2)}{figures_row(HEADS, _WIDTHS)}"
     for line in lines:
-        yield f"{line.place:>4}  {pad(marked_name(line), NAME_LENGTH + 2)}{_row(figures(line))}"
+        yield f"{line.place:>4}  {pad(marked_name(line), NAME_LENGTH + 2)}{figures_row(figures(line), _WIDTHS)}"
     if any(line.taken for line in lines):
         yield f"  {TAKEN_WORDS}"
-
-
-def _row(texts: tuple[str, ...]) -> str:
-    return "".join(f"{text:>{width}}" for text, width in zip(texts, _WIDTHS, strict=True))

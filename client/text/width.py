@@ -1,4 +1,5 @@
 import re
+from collections.abc import Iterable
 from functools import partial
 
 from wcwidth import iter_graphemes, width
@@ -90,6 +91,11 @@ def pad(text: str, columns: int, right: bool = False) -> str:
     shown = clip(text, columns)
     spaces = " " * (columns - text_width(shown))
     return spaces + shown if right else shown + spaces
+
+
+def figures_row(texts: Iterable[str], widths: Iterable[int]) -> str:
+    """Align each text to the right of its column."""
+    return "".join(f"{text:>{width}}" for text, width in zip(texts, widths, strict=True))
 
 
 def wrapped(text: str, columns: int) -> list[str]:

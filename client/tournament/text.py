@@ -4,7 +4,7 @@ from math import ceil
 from contack.client.session.clock import clock_text, lasting
 from contack.client.session.model import Model
 from contack.client.text.english import capitalized, listed, sentence, some_listed
-from contack.client.text.width import pad
+from contack.client.text.width import figures_row, pad
 from contack.client.tournament.entrants import entered, has_ended, is_entered, names_at, place_of, running
 from contack.engine.event import GameEnded
 from contack.engine.tournament.score import scores, shown
@@ -180,14 +180,10 @@ def scoreboard_words(night: TournamentState) -> str:
 
 
 def _scoreboard(night: TournamentState) -> Iterator[str]:
-    yield f"{'':>6}{pad('', NAME_LENGTH + 2)}{_row(HEADS)}"
+    yield f"{'':>6}{pad('', NAME_LENGTH + 2)}{figures_row(HEADS, _WIDTHS)}"
     for place, entrant in enumerate(night.entrants, 1):
         name, more = pad(printable(entrant.name), NAME_LENGTH + 2), entrant_words(night, entrant)
-        yield f"{place:>4}  {name}{_row(figures(entrant))}{'   ' if more else ''}{more}"
-
-
-def _row(texts: tuple[str, ...]) -> str:
-    return "".join(f"{text:>{width}}" for text, width in zip(texts, _WIDTHS, strict=True))
+        yield f"{place:>4}  {name}{figures_row(figures(entrant), _WIDTHS)}{'   ' if more else ''}{more}"
 
 
 def state_words(night: TournamentState, own: str = "") -> str:
