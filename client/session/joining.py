@@ -96,12 +96,8 @@ class JoinFlow:
                 quiet = self.returning or self.wish.token or self.wish.code
                 words = () if quiet else show(f"The name {self.name} is taken there: trying {again.name}.")
                 return again, words + send(again.hello())
-            case Refused(command="resume", reason=Refusal.BAD_TOKEN, words=words) if self.wish.otherwise:
-                again = replace(self, wish=self.wish.otherwise)
-                message = f"{seat_gone(self.wish.table)} The server says: {printable(words)}."
-                return again, (*show(message), *again._first_try())
             case Refused(command="resume", reason=Refusal.BAD_TOKEN, words=words):
-                return self, end(1, f"{seat_gone(self.wish.table)} The server says: {printable(words)}.")
+                return self._seat_gone(words)
             case Refused(reason=Refusal.TABLE_EXISTS) if self.wish.table is None:
                 # clients that start together should meet at one table: the faster one may wait there
                 again = replace(self, tables_tried=self.tables_tried + 1)
@@ -109,6 +105,14 @@ class JoinFlow:
             case Refused():
                 return self, self._refused(notice)
         return self, ()
+
+    def _seat_gone(self, words: str) -> "Outcome[JoinFlow]":
+        table = printable(self.wish.table or "the table")
+        message = f"Your seat at {table} is gone. The server says: {printable(words)}."
+        if self.wish.otherwise is None:
+            return self, end(1, message)
+        again = replace(self, wish=self.wish.otherwise)
+        return again, (*show(message), *again._first_try())
 
     @property
     def _table(self) -> str:
@@ -212,10 +216,6 @@ def is_made_of(name: str, own: str) -> bool:
     """
     _, dash, number = name.rpartition("-")
     return name == own or (bool(dash) and number.isdecimal() and name == numbered_name(own, int(number)))
-
-
-def seat_gone(table: str | None) -> str:
-    return f"Your seat at {printable(table or 'the table')} is gone."
 
 
 def is_own_table(table: str, name: str) -> bool:
