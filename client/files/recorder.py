@@ -115,9 +115,6 @@ class ScreenRecords:
         if self.games.path:
             self._newest = self.games
 
-    def at_solitaire(self) -> None:
-        self._newest = self.solitaires
-
     def begin(self, header: Header) -> None:
-        self.at_solitaire()
+        self._newest = self.solitaires
         self.solitaires.begin(header)

@@ -34,8 +34,8 @@ def data_directory() -> Path:
     return user_data_path("contack", appauthor=False)
 
 
-def records_directory(data: Path | None = None) -> Path:
-    return (data or data_directory()) / "records"
+def records_directory(data: Path) -> Path:
+    return data / "records"
 
 
 def read_record(path: Path) -> Record:

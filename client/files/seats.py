@@ -106,10 +106,6 @@ def _where_it_is(seat: Seat, known: ServersMet, address: Address | None) -> Seat
     return replace(seat, address=Address.parse(place.place))
 
 
-def _is_none(_address: Address, _fingerprint: str) -> bool:
-    return False
-
-
 class SeatRecorder:
     """Saves the seat of one client until it is gone.
 
@@ -122,7 +118,7 @@ class SeatRecorder:
         self._seat: Seat | None = None
         self._playing = False
         self.changed: Callable[[], None] = lambda: None
-        self.is_own: Callable[[Address, str], bool] = _is_none
+        self.is_own: Callable[[Address, str], bool] = lambda _address, _fingerprint: False
 
     def keep(self, address: Address, notice: Notice) -> None:
         """Save or forget a seat. Raises OSError or BadKnownServers."""

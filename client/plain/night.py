@@ -73,10 +73,6 @@ def _open(plain: Plain, text: str) -> Outcome[Plain]:
     return plain, send(OpenTournament(name, "open", minutes=count) if is_house else OpenTournament(name, rounds=count))
 
 
-def _change(plain: Plain, text: str) -> Outcome[Plain]:
-    return plain, send(parse_tournament_options(text or "rounds"))
-
-
 def _pause(plain: Plain, text: str) -> Outcome[Plain]:
     if len(text) > REASON_LENGTH:
         raise Unclear(f"A reason has up to {REASON_LENGTH} characters, such as: night pause pizza")
@@ -94,7 +90,7 @@ def _end(plain: Plain, _: str) -> Outcome[Plain]:
 
 _WORDS: Mapping[str, Doing] = {
     "open": _open,
-    "change": _change,
+    "change": lambda plain, text: (plain, send(parse_tournament_options(text or "rounds"))),
     "enter": lambda plain, _: (plain, send(EnterTournament())),
     "leave": lambda plain, _: (plain, send(LeaveTournament())),
     "seat": lambda plain, _: (plain, send(SeatRound())),

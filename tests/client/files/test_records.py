@@ -87,7 +87,7 @@ def test_a_place_that_is_no_directory_is_an_error_that_names_it(tmp_path: Path) 
 
 def test_records_go_to_their_own_folder_of_the_data_directory(tmp_path: Path) -> None:
     assert records_directory(tmp_path) == tmp_path / "records"
-    assert records_directory() == data_directory() / "records"
+    assert records_directory(data_directory()) == data_directory() / "records"
     assert data_directory().is_absolute()
 
 
