@@ -9,7 +9,7 @@ from contack.client.plain.client import Plain
 from contack.client.plain.help import HELP
 from contack.client.plain.night import Doing, night
 from contack.client.plain.options import parse_options
-from contack.client.plain.typed_line import Unclear, meant
+from contack.client.plain.typed_line import Unclear, checked_reason, meant
 from contack.client.session.actions import Outcome, Send, Task, Think, end, send, show
 from contack.client.session.game_text import log_words, places_words, racks_words, scores_words, table_words
 from contack.client.session.glance import chain_words, ends_words, tiles_words, turn_words
@@ -46,7 +46,7 @@ from contack.protocol.command import (
     TakeBack,
     Wait,
 )
-from contack.protocol.limits import LEVELS, PLAYER_COLOURS, REASON_LENGTH, TEXT_LENGTH, TalkScope
+from contack.protocol.limits import LEVELS, PLAYER_COLOURS, TEXT_LENGTH, TalkScope
 from contack.protocol.name import is_name, is_sayable, name_key, printable
 from contack.protocol.sentences import say
 
@@ -271,12 +271,6 @@ def _named(word: str, text: str) -> str:
     return text
 
 
-def _pause(plain: Plain, text: str) -> Outcome[Plain]:
-    if len(text) > REASON_LENGTH:
-        raise Unclear(f"A reason has up to {REASON_LENGTH} characters, such as: pause pizza")
-    return plain, send(SetPause(reason=text))
-
-
 def _shows(words: Callable[[Model], str]) -> Doing:
     return lambda plain, _: (plain, show(words(plain.model)))
 
@@ -312,7 +306,7 @@ _COMMANDS: Mapping[str, Doing] = {
     "ready": lambda plain, _: replace(plain, seen_over=False).be_ready(),
     "sit": _sit,
     "start": lambda plain, _: (plain, send(Start())),
-    "pause": _pause,
+    "pause": lambda plain, text: (plain, send(SetPause(reason=checked_reason(text, "pause pizza")))),
     "unpause": lambda plain, _: (plain, send(SetPause(paused=False))),
     "call-off": lambda plain, _: (plain, send(CallOff())),
     "wait": lambda plain, _: (plain, send(Wait())),

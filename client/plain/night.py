@@ -2,9 +2,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from contack.client.plain.client import Plain
+from contack.client.plain.client import ENTER, Plain
 from contack.client.plain.options import parse_tournament_options
-from contack.client.plain.typed_line import Unclear, meant
+from contack.client.plain.typed_line import Unclear, checked_reason, meant
 from contack.client.session.actions import Outcome, send, show
 from contack.client.tournament.entrants import is_organiser, may_enter
 from contack.client.tournament.steps import OrganiserStep, steps
@@ -20,7 +20,6 @@ from contack.protocol.command import (
     SeatRound,
     StartRound,
 )
-from contack.protocol.limits import REASON_LENGTH
 from contack.protocol.name import is_name
 
 # Runs the rest of a command at a table.
@@ -49,7 +48,7 @@ def _state(plain: Plain) -> str:
     if tournament is None:
         return NONE
     lines = [state_words(tournament, own)]
-    lines += ["Type night enter to take part."] if may_enter(tournament, own) else []
+    lines += [ENTER] if may_enter(tournament, own) else []
     if is_organiser(tournament, own):
         lines += [f"  night {step:<9} {words}" for step, words in steps(tournament).items()]
     return "\n".join(lines)
@@ -73,12 +72,6 @@ def _open(plain: Plain, text: str) -> Outcome[Plain]:
     return plain, send(OpenTournament(name, "open", minutes=count) if is_house else OpenTournament(name, rounds=count))
 
 
-def _pause(plain: Plain, text: str) -> Outcome[Plain]:
-    if len(text) > REASON_LENGTH:
-        raise Unclear(f"A reason has up to {REASON_LENGTH} characters, such as: night pause pizza")
-    return plain, send(PauseTournament(reason=text))
-
-
 def _end(plain: Plain, _: str) -> Outcome[Plain]:
     # asked twice, because running games are lost
     tournament = plain.model.tournament
@@ -96,7 +89,7 @@ _WORDS: Mapping[str, Doing] = {
     "seat": lambda plain, _: (plain, send(SeatRound())),
     "start": lambda plain, _: (plain, send(StartRound())),
     "hurry": lambda plain, _: (plain, send(Hurry())),
-    "pause": _pause,
+    "pause": lambda plain, text: (plain, send(PauseTournament(reason=checked_reason(text, "night pause pizza")))),
     "unpause": lambda plain, _: (plain, send(PauseTournament(paused=False))),
     "end": _end,
 }

@@ -6,6 +6,7 @@ from contack.client.text.board import TextOptions
 from contack.client.text.english import did_you_mean
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.board.tile import BadNotation
+from contack.protocol.limits import REASON_LENGTH
 
 State = TypeVar("State")
 
@@ -36,6 +37,12 @@ def parse_lay(text: str, lays: Lays, without: str = "") -> Lay:
 def meant(word: str, commands: Iterable[str]) -> list[str]:
     """Return the command of this name, or else those that begin with it."""
     return [word] if word in commands else [name for name in commands if name.startswith(word)]
+
+
+def checked_reason(text: str, example: str) -> str:
+    if len(text) > REASON_LENGTH:
+        raise Unclear(f"A reason has up to {REASON_LENGTH} characters, such as: {example}")
+    return text
 
 
 def answer_line(
