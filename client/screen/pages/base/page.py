@@ -8,7 +8,7 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage, Tone
 from contack.client.screen.state.link import Link
 from contack.client.screen.state.listed_game import ListedGame
-from contack.client.session.actions import Effects, Task
+from contack.client.session.actions import Effect, Effects, Task
 from contack.protocol.notice import Notice
 
 
@@ -54,6 +54,9 @@ class Title(NamedTuple):
     left: str
     right: str = ""
     mine: bool = False
+
+
+OFFLINE = ShowMessage("No connection to the server.", "bad")
 
 
 class Prompt(NamedTuple):
@@ -102,6 +105,10 @@ class Page:
 
     def say(self, text: str, tone: Tone = "plain") -> Transition:
         return Transition(self, (ShowMessage(text, tone),))
+
+    def if_online(self, context: Context, *effects: Effect, page: "Page | None" = None) -> Transition:
+        """Return the effects and the next page, by default this one; without a connection a message on this page."""
+        return Transition(page or self, effects) if context.link.online else Transition(self, (OFFLINE,))
 
     def paste(self, text: str) -> "Page":
         if self.prompt is None:

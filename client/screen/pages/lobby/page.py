@@ -48,8 +48,6 @@ ASK_SECONDS = 2.0
 # How often it requests the standings, which change only when a game ends.
 COUNT_SECONDS = 20.0
 
-OFFLINE = ShowMessage("No connection to the server.", "bad")
-
 NO_BOTS = ShowMessage("This server has no free bots now: open a table for people with o, or try later.")
 
 # The seats of a new table, unless its host changes them.
@@ -131,10 +129,8 @@ class LobbyPage(Page):
         return self._come(table, Join(table.name, spectate=True), context)
 
     def open_table(self, key: str, context: Context) -> Transition:
-        if not context.link.online:
-            return Transition(self, (OFFLINE,))
         wanted = OpenTable(_free_name(context), USUAL_SEATS, host_starts=True)
-        return Transition(OpenTablePage(under=self, wanted=wanted))
+        return self.if_online(context, page=OpenTablePage(under=self, wanted=wanted))
 
     def close_table(self, key: str, context: Context) -> Transition:
         table = self._table(context)
@@ -142,21 +138,16 @@ class LobbyPage(Page):
             return self.say("Only the host of this server closes games.", "bad")
         if table is None or not table.idle:
             return self.say("Only a game that all its players have left can be closed.", "bad")
-        return self._send(context, Send(CloseGame(table.name)))
+        return self.if_online(context, Send(CloseGame(table.name)))
 
     def play_bots(self, key: str, context: Context) -> Transition:
-        if not context.link.online:
-            return Transition(self, (OFFLINE,))
         if not context.link.bots:
-            return Transition(self, (NO_BOTS,))
-        return Transition(PlayBotsPage(under=self, name=_free_name(context)))
+            return self.if_online(context, NO_BOTS)
+        return self.if_online(context, page=PlayBotsPage(under=self, name=_free_name(context)))
 
     def tournament(self, key: str, context: Context) -> Transition:
-        if not context.link.online:
-            return Transition(self, (OFFLINE,))
-        if context.link.model.tournament:
-            return Transition(TournamentPage(under=self))
-        return Transition(opening_tournament(self))
+        night = context.link.model.tournament
+        return self.if_online(context, page=TournamentPage(under=self) if night else opening_tournament(self))
 
     def enter_tournament(self, key: str, context: Context) -> Transition:
         seen = self.tournament(key, context)
@@ -187,7 +178,7 @@ class LobbyPage(Page):
             case "password":
                 return Transition(self)
         to: TalkScope = "server" if purpose == "server" else "table"
-        after = replace(self, draft=text, to=to)._send(context, Send(Say(text, to)))
+        after = replace(self, draft=text, to=to).if_online(context, Send(Say(text, to)))
         return after if text.strip() else Transition(self)
 
     def point(self, spot: Spot, context: Context) -> Transition:
@@ -271,7 +262,7 @@ class LobbyPage(Page):
         seat = own_seat(table, context)
         if seat:
             arrival = JoinFlow(seat.wish(context.client))
-            taken = self._send(context, Send(Resume(seat.token)))
+            taken = self.if_online(context, Send(Resume(seat.token)))
             return taken._replace(link=replace(context.link, arrival=arrival)) if context.link.online else taken
         if table.locked:
             return Transition(self, (_locked(table),))
@@ -289,7 +280,7 @@ class LobbyPage(Page):
         return replace(self.asking(f"Password of {printable(wanted.table)}", field, "password"), wanted=wanted)
 
     def _come(self, table: TableSummary, join: Join, context: Context, *more: Effect) -> Transition:
-        # only a table whose password is not known yet asks for it, and none offline: `_send` shows the reason
+        # only a table whose password is not known yet asks for it, and none offline: `if_online` shows the reason
         if not table.password or not context.link.online:
             return self._want(join, "", context, *more)
         assert context.link.address is not None  # the address of the server with this table
@@ -300,16 +291,13 @@ class LobbyPage(Page):
 
     def _want(self, join: Join, password: str, context: Context, *more: Effect) -> Transition:
         join = Join(join.table, join.spectate, password)
-        return replace(self, wanted=join)._send(context, Send(join), *more)
-
-    def _send(self, context: Context, *effects: Effect) -> Transition:
-        return Transition(self, effects if context.link.online else (OFFLINE,))
+        return replace(self, wanted=join).if_online(context, Send(join), *more)
 
     def _rename(self, name: str, context: Context) -> Transition:
         if not is_name(name):
             return self._asking_name(BAD_NAME, name).say(f"{NAME_TEXT}.", "bad")
         assert self.wanted is not None  # `wanted` is set: the page asks for another name only after a refused join
-        after = self._send(context, Send(Hello(PROTOCOL_VERSION, name, context.client)), Send(self.wanted))
+        after = self.if_online(context, Send(Hello(PROTOCOL_VERSION, name, context.client)), Send(self.wanted))
         return after._replace(link=replace(context.link, name=name)) if context.link.online else after
 
     def _asking_chat(self, to: TalkScope, text: str = "") -> "LobbyPage":

@@ -5,7 +5,7 @@ from contack.client.bots.levels import LEVEL_DETAILS, LEVEL_NAMES, USUAL_LEVEL
 from contack.client.screen.pages.base.list_box import ARROWS, ChosenLine, moved, paint_line
 from contack.client.screen.pages.base.overlay import Confirmation, Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Transition
-from contack.client.screen.pages.table.people import OFFLINE, table_of
+from contack.client.screen.pages.table.people import table_of
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
@@ -54,23 +54,19 @@ class BotsPage(Overlay):
         table = table_of(context)
         # marked as well, to show the level of the key
         marked = replace(self, at=LEVELS.index(int(key)))
-        if not context.link.online:
-            return Transition(marked, (OFFLINE,))
         if table.playing:
-            return Transition(marked, (NOT_NOW,))
-        return Transition(marked, (Send(AddBot(int(key))),) if free_seats(table) else (FULL,))
+            return marked.if_online(context, NOT_NOW)
+        return marked.if_online(context, Send(AddBot(int(key))) if free_seats(table) else FULL)
 
     def unbot(self, key: str, context: Context) -> Transition:
         bots, at = _bots(context), self._at(context) - len(LEVELS)
         if at < 0:
             return Transition(self, (A_BOT_FIRST,))
-        if not context.link.online:
-            return Transition(self, (OFFLINE,))
         leave = Send(RemoveBot(bots[at].name))
         if not table_of(context).playing:
-            return Transition(self, (leave,))
+            return self.if_online(context, leave)
         words = f"Send {printable(bots[at].name)} away? The stand-in plays on for it until the game is over."
-        return Transition(Confirmation(under=self, words=words, effects=(leave,)))
+        return self.if_online(context, page=Confirmation(under=self, words=words, effects=(leave,)))
 
     def point(self, spot: Spot, context: Context) -> Transition:
         # a second click on the marked line does the same as Enter

@@ -6,7 +6,7 @@ from contack.client.screen.pages.base.input_line import DOT
 from contack.client.screen.pages.base.list_box import ARROWS
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.lobby.open_table import ORDER, PASSWORD, OpenTablePage
-from contack.client.screen.pages.table.people import OFFLINE, table_of
+from contack.client.screen.pages.table.people import table_of
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.session.actions import Send
@@ -43,7 +43,7 @@ class OptionsPage(OpenTablePage):
         guests = wanted.spectators, self.password
         begins = wanted.countdown, wanted.host_starts
         changes = ChangeOptions(wanted.seats, wanted.closed, *guests, wanted.grace, *clocks, wanted.hints, *begins)
-        return Transition(self.under, (Send(changes) if context.link.online else OFFLINE,))
+        return self.under.if_online(context, Send(changes))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
         # an empty line removes the password

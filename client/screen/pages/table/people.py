@@ -16,7 +16,6 @@ from contack.protocol.table_state import TableState
 
 COLUMNS = 52
 
-OFFLINE = ShowMessage("No connection to the server.", "bad")
 ALONE = ShowMessage("You are alone here.")
 YOURSELF = ShowMessage("That is you: choose somebody else.")
 NO_SEAT = ShowMessage("Choose a player first: spectators have no seat.")
@@ -67,8 +66,7 @@ class PeoplePage(Overlay):
         return self._do(context, lambda name: GiveHints(name, hints=not _has_hints(name, table_of(context))))
 
     def lock(self, key: str, context: Context) -> Transition:
-        lock = Send(Lock(locked=not table_of(context).locked))
-        return Transition(self, (lock if context.link.online else OFFLINE,))
+        return self.if_online(context, Send(Lock(locked=not table_of(context).locked)))
 
     def point(self, spot: Spot, context: Context) -> Transition:
         # a click only chooses: none of the orders is the default
@@ -97,12 +95,11 @@ class PeoplePage(Overlay):
 
     def _do(self, context: Context, command: Callable[[str], Command], question: str = "") -> Transition:
         name = self._name(context)
-        if not context.link.online:
-            return Transition(self, (OFFLINE,))
-        effects = (Send(command(name)),)
+        send = Send(command(name))
         if not question:
-            return Transition(self, effects)
-        return Transition(Confirmation(under=self, words=question.format(printable(name)), effects=effects))
+            return self.if_online(context, send)
+        words = question.format(printable(name))
+        return self.if_online(context, page=Confirmation(under=self, words=words, effects=(send,)))
 
     def _at(self, names: tuple[str, ...]) -> int:
         return names.index(self.chosen) if self.chosen in names else 0

@@ -3,7 +3,6 @@ from typing import ClassVar
 
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Transition
-from contack.client.screen.pages.table.people import OFFLINE
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.session.actions import Send
@@ -25,7 +24,7 @@ class ReactionsPage(Overlay):
     )
 
     def react(self, key: str, context: Context) -> Transition:
-        return Transition(self.under, (Send(React(_KEYS[key])) if context.link.online else OFFLINE,))
+        return self.under.if_online(context, Send(React(_KEYS[key])))
 
     def paint(self, area: Area, context: Context) -> None:
         palette, rows = context.theme.palette, (len(_KEYS) + 1) // 2

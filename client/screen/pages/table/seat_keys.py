@@ -10,7 +10,7 @@ from contack.client.screen.pages.table.bots import BotsPage
 from contack.client.screen.pages.table.invite import InvitePage
 from contack.client.screen.pages.table.options import OptionsPage
 from contack.client.screen.pages.table.pairing import PairingPage
-from contack.client.screen.pages.table.people import OFFLINE, PeoplePage
+from contack.client.screen.pages.table.people import PeoplePage
 from contack.client.screen.pages.table.reactions import ReactionsPage
 from contack.client.screen.pages.tournament.open_tournament import opening_tournament
 from contack.client.screen.pages.tournament.page import TournamentPage
@@ -66,6 +66,7 @@ IN_ROUND = (
 )
 GOING_ON = ShowMessage(sentence(say("refused.game_running")))
 OF_NIGHT = ShowMessage(sentence(say("refused.tournament_table")))
+ONLY_HERE = ShowMessage("This game is only on this machine: no other device can come to it.")
 WATCHING = ShowMessage("You watch here. Press r to take a seat in the next game.")
 
 
@@ -91,19 +92,16 @@ class SeatedPage(RackPage):
             return self.say(sentence(say("refused.no_game")))
         if model.my_turn:
             return self.say("It is your own turn.")
-        name = model.names[model.view.seat]
-        return Transition(self, (Send(Nudge(name)) if context.link.online else OFFLINE,))
+        return self.if_online(context, Send(Nudge(model.names[model.view.seat])))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
         if purpose == "pause":
-            return Transition(self, (Send(SetPause(reason=text.strip())) if context.link.online else OFFLINE,))
+            return self.if_online(context, Send(SetPause(reason=text.strip())))
         if not text.strip():
             return Transition(self)
-        if not context.link.online:
-            return Transition(self, (OFFLINE,))
         to: TalkScope = "server" if purpose == "server" else "table"
         page = replace(self, log_back=0, draft=text.strip(), to=to)
-        return Transition(page, (Send(Say(text.strip(), to)),))
+        return self.if_online(context, Send(Say(text.strip(), to)), page=page)
 
     def refused(self, refused: Refused) -> Transition:
         """Show why the server refused a command; one key writes refused chat again."""
@@ -121,7 +119,7 @@ class SeatedPage(RackPage):
         if link.model.in_round:
             return Transition(self, (OF_NIGHT,))
         if not link.model.token:
-            return Transition(self, (Send(Sit(wanted=not link.model.queued)) if link.online else OFFLINE,))
+            return self.if_online(context, Send(Sit(wanted=not link.model.queued)))
         if link.model.table and is_committed(link.committed, link.model):
             return self._between_games(context, ShowMessage(waiting_words(link.model.table, link.model.name)))
         return self._between_games(context, BeReady(), ShowMessage("You are ready.", "good"))
@@ -129,7 +127,7 @@ class SeatedPage(RackPage):
     def tournament(self, key: str, context: Context) -> Transition:
         if context.link.model.tournament:
             return Transition(TournamentPage(under=self))
-        return Transition(opening_tournament(self)) if context.link.online else Transition(self, (OFFLINE,))
+        return self.if_online(context, page=opening_tournament(self))
 
     def go(self, key: str, context: Context) -> Transition:
         return self._between_games(context, Send(Start()))
@@ -146,31 +144,29 @@ class SeatedPage(RackPage):
 
     def pause(self, key: str, context: Context) -> Transition:
         if context.link.model.paused:
-            return Transition(self, (Send(SetPause(paused=False)) if context.link.online else OFFLINE,))
+            return self.if_online(context, Send(SetPause(paused=False)))
         return self._as_host(context, self.asking("pause, because of", Field.of("", REASON_LENGTH), "pause"))
 
     def move(self, key: str, context: Context) -> Transition:
-        if not context.link.online or not context.link.model.token:
-            return Transition(self, (OFFLINE if not context.link.online else WATCHING,))
+        if not context.link.model.token:
+            return self.if_online(context, WATCHING)
         if context.link.ours and not context.hosted:
-            return self.say("This game is only on this machine: no other device can come to it.")
-        return Transition(PairingPage(under=self), (Send(Pair()),))
+            return self.if_online(context, ONLY_HERE)
+        return self.if_online(context, Send(Pair()), page=PairingPage(under=self))
 
     def invite(self, key: str, context: Context) -> Transition:
         if context.link.ours and not context.hosted:
-            return self.say("This game is only on this machine: no other device can come to it.")
+            return Transition(self, (ONLY_HERE,))
         return Transition(InvitePage(under=self, wifi=context.wifi is not None and context.hosted_here))
 
     def hand_over(self, key: str, context: Context) -> Transition:
         model = context.link.model
         if model.seat is None or not model.playing:
             return Transition(self)
-        if not context.link.online:
-            return Transition(self, (OFFLINE,))
         if model.handed_over:
-            return Transition(self, (Send(TakeBack()),))
+            return self.if_online(context, Send(TakeBack()))
         words = "Let the stand-in, a simple bot, play for you? Press H at any time to play again."
-        return Transition(Confirmation(under=self, words=words, effects=(Send(HandOver("seat")),)))
+        return self.if_online(context, page=Confirmation(under=self, words=words, effects=(Send(HandOver("seat")),)))
 
     def people(self, key: str, context: Context) -> Transition:
         return self._as_host(context, PeoplePage(under=self))
@@ -206,7 +202,7 @@ class SeatedPage(RackPage):
             return Transition(self, (OF_NIGHT,))
         if context.link.model.playing:
             return Transition(self, (GOING_ON,))
-        return Transition(self, effects if context.link.online else (OFFLINE,))
+        return self.if_online(context, *effects)
 
     def _as_host(self, context: Context, page: Page) -> Transition:
         model = context.link.model

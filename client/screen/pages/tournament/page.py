@@ -10,20 +10,18 @@ from contack.client.screen.pages.tournament.change_tournament import ChangeTourn
 from contack.client.screen.pages.tournament.view import LEAP, TournamentSpot, may_organise, paint_tournament
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import ShowMessage
 from contack.client.session.actions import Send
 from contack.client.text.english import sentence
 from contack.client.tournament.entrants import has_ended, is_entered, is_organiser, may_enter
 from contack.client.tournament.steps import COMMANDS, OrganiserStep, steps
 from contack.client.tournament.text import round_words
-from contack.protocol.command import Command, EnterTournament, Join, Leave, LeaveTournament, PauseTournament
+from contack.protocol.command import EnterTournament, Join, Leave, LeaveTournament, PauseTournament
 from contack.protocol.limits import REASON_LENGTH
 from contack.protocol.name import printable
 from contack.protocol.notice import Notice, Started, TournamentChanged
 from contack.protocol.sentences import say
 from contack.protocol.tournament import TournamentState
 
-OFFLINE = ShowMessage("No connection to the server.", "bad")
 NOT_NOW = "That is not possible now."
 LEAVE = "Leave the game night? Your score stays, and you are not seated again. A stand-in finishes a running game."
 PLAYING = "Your own game runs: watch others when it is over."
@@ -64,7 +62,7 @@ class TournamentPage(Overlay):
     def enter(self, key: str, context: Context) -> Transition:
         night = _night(context)
         if may_enter(night, _own(context)):
-            return self._send(context, EnterTournament())
+            return self.if_online(context, Send(EnterTournament()))
         if is_entered(night, _own(context)):
             return self.say(sentence(say("night.entered", name=night.options.name if night else "")))
         over = night is None or has_ended(night)
@@ -86,10 +84,8 @@ class TournamentPage(Overlay):
             return Transition(self.under)
         if model.playing and model.seat is not None:
             return self.say(PLAYING)
-        if not context.link.online:
-            return Transition(self, (OFFLINE,))
-        if model.table is None:
-            return Transition(self, (Send(Join(table.name, spectate=True)),))
+        if model.table is None or not context.link.online:
+            return self.if_online(context, Send(Join(table.name, spectate=True)))
         # a client is at one table at a time
         return Transition(self, (Send(Leave()),), replace(context.link, going=table.name))
 
@@ -112,22 +108,20 @@ class TournamentPage(Overlay):
         night = _night(context)
         if night is None or not may_organise(context):
             return self.say(_why_not(context))
-        page = ChangeTournamentPage.over(self, night.options)
-        return Transition(page) if context.link.online else Transition(self, (OFFLINE,))
+        return self.if_online(context, page=ChangeTournamentPage.over(self, night.options))
 
     def end(self, key: str, context: Context) -> Transition:
         words = _possible(context).get(OrganiserStep.END)
-        if not words or not context.link.online:
-            return self._step(context, OrganiserStep.END)
-        question = f"This {words}. End it?"
-        return Transition(Confirmation(under=self, words=question, effects=(Send(COMMANDS[OrganiserStep.END]),)))
+        if not words:
+            return self.say(_why_not(context))
+        ends = (Send(COMMANDS[OrganiserStep.END]),)
+        return self.if_online(context, page=Confirmation(under=self, words=f"This {words}. End it?", effects=ends))
 
     def leave(self, key: str, context: Context) -> Transition:
         if not is_entered(_night(context), _own(context)):
             return self.say(sentence(say("refused.not_entered")))
-        if not context.link.online:
-            return Transition(self, (OFFLINE,))
-        return Transition(Confirmation(under=self, words=LEAVE, effects=(Send(LeaveTournament()),)))
+        leaves = (Send(LeaveTournament()),)
+        return self.if_online(context, page=Confirmation(under=self, words=LEAVE, effects=leaves))
 
     def scroll(self, key: str, context: Context) -> Transition:
         night = _night(context)
@@ -135,7 +129,7 @@ class TournamentPage(Overlay):
         return Transition(replace(self, top=min(max(self.top + _SCROLL[key], 0), max(most, 0))))
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
-        return self._send(context, PauseTournament(reason=text.strip()))
+        return self.if_online(context, Send(PauseTournament(reason=text.strip())))
 
     def point(self, spot: Spot, context: Context) -> Transition:
         # a second click on the chosen table watches it
@@ -179,10 +173,9 @@ class TournamentPage(Overlay):
         paint_tournament(area, chosen, self.top, context)
 
     def _step(self, context: Context, step: OrganiserStep) -> Transition:
-        return self._send(context, COMMANDS[step]) if step in _possible(context) else self.say(_why_not(context))
-
-    def _send(self, context: Context, command: Command) -> Transition:
-        return Transition(self, (Send(command) if context.link.online else OFFLINE,))
+        if step not in _possible(context):
+            return self.say(_why_not(context))
+        return self.if_online(context, Send(COMMANDS[step]))
 
 
 def tournament_opened(page: Page, before: Context, context: Context) -> Transition:

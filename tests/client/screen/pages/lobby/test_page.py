@@ -8,18 +8,10 @@ import pytest
 from msgspec.structs import replace as changed
 
 from contack.client.screen.pages.base.overlay import Confirmation
-from contack.client.screen.pages.base.page import Transition
+from contack.client.screen.pages.base.page import OFFLINE, Transition
 from contack.client.screen.pages.base.standings import StandingsPage
 from contack.client.screen.pages.lobby.open_table import OpenTablePage
-from contack.client.screen.pages.lobby.page import (
-    ASK_SECONDS,
-    BAD_NAME,
-    COUNT_SECONDS,
-    GONE,
-    NO_BOTS,
-    OFFLINE,
-    LobbyPage,
-)
+from contack.client.screen.pages.lobby.page import ASK_SECONDS, BAD_NAME, COUNT_SECONDS, GONE, NO_BOTS, LobbyPage
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
 from contack.client.screen.pages.lobby.view import NO_TABLE, NO_TALK
 from contack.client.screen.pages.start.find import FindPage

@@ -6,10 +6,10 @@ import pytest
 
 from contack.client.screen.pages.base.list_box import ChosenLine
 from contack.client.screen.pages.base.overlay import Confirmation
+from contack.client.screen.pages.base.page import OFFLINE
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
 from contack.client.screen.pages.table.bots import A_BOT_FIRST, FULL, NOT_NOW, BotsPage
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.pages.table.people import OFFLINE
 from contack.client.screen.pages.table.seat_keys import LEAVE_BOTS
 from contack.client.screen.state.effects import Connect
 from contack.client.session.joining import JoinRequest

@@ -1,8 +1,8 @@
 """The host changes seats and options between games, on a form that shows how they are."""
 
+from contack.client.screen.pages.base.page import OFFLINE
 from contack.client.screen.pages.table.options import OptionsPage
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.pages.table.people import OFFLINE
 from contack.client.screen.pages.table.seat_keys import GOING_ON
 from contack.client.screen.state.effects import Connect
 from contack.client.session.joining import JoinRequest

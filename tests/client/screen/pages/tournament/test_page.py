@@ -8,12 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from contack.client.screen.pages.base.overlay import Confirmation
+from contack.client.screen.pages.base.page import OFFLINE
 from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.tournament.change_tournament import ChangeTournamentPage
 from contack.client.screen.pages.tournament.open_tournament import OpenTournamentPage
-from contack.client.screen.pages.tournament.page import NOT_NOW, OFFLINE, TournamentPage
+from contack.client.screen.pages.tournament.page import NOT_NOW, TournamentPage
 from contack.client.screen.state.effects import Connect, RingBell
 from contack.client.session.actions import Send
 from contack.client.session.joining import JoinRequest
