@@ -11,7 +11,7 @@ from contack.client.screen.state.effects import Quit, SaveSettings
 from contack.client.screen.state.listed_game import ListedGame
 from contack.client.session.actions import Effects, Task
 from contack.client.text.width import wrapped
-from contack.protocol.notice import Notice
+from contack.protocol.notice import Notice, Started
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +19,8 @@ class Overlay(Page):
     under: Page
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        return self._over(self.under.notified(notice, before, context))
+        after = self.under.notified(notice, before, context)
+        return after if self.until_start and isinstance(notice, Started) else self._over(after)
 
     def tick(self, context: Context) -> Transition:
         return self._over(self.under.tick(context))

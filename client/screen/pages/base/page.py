@@ -88,6 +88,9 @@ class Page:
     # nothing else wakes an idle client, so rare ticks are better
     tick_seconds: ClassVar[float] = 0.5
 
+    # Whether the page closes when a game starts, whose keys belong to the table.
+    until_start: ClassVar[bool] = False
+
     # Whether the page is useless without its prompt.
     insists: ClassVar[bool] = False
 
@@ -147,6 +150,10 @@ class Page:
     def hints(self, context: Context) -> Iterable[Binding]:
         out = self.unhinted(context)
         return (binding for binding in self.bindings if binding.hint and binding.method not in out)
+
+    def hints_of(self, methods: Iterable[str]) -> Iterable[Binding]:
+        """Return the hints of these methods, in this order."""
+        return (each for method in methods for each in self.bindings if each.hint and each.method == method)
 
     def unhinted(self, context: Context) -> Collection[str]:
         """Return the methods whose keys would do nothing now."""

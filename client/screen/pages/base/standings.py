@@ -19,7 +19,7 @@ from contack.client.session.standings_text import (
 )
 from contack.client.text.width import clip
 from contack.protocol.name import name_key
-from contack.protocol.notice import Notice, StandingLine, StandingsListed, Started
+from contack.protocol.notice import StandingLine, StandingsListed
 
 COLUMNS = 66
 
@@ -45,15 +45,12 @@ class StandingsPage(Overlay):
         Binding(("escape", "enter", "q", "S"), "close", "back", "back"),
     )
 
+    until_start: ClassVar[bool] = True
+
     for_ever: bool = False
 
     def turn(self, key: str, context: Context) -> Transition:
         return Transition(replace(self, for_ever=not self.for_ever))
-
-    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        after = Overlay.notified(self, notice, before, context)
-        page = after.page
-        return after._replace(page=page.under) if isinstance(notice, Started) and isinstance(page, Overlay) else after
 
     def paint(self, area: Area, context: Context) -> None:
         listed = context.link.standings

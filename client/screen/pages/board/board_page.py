@@ -7,7 +7,7 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Quit
 from contack.client.screen.state.line import Line
 from contack.engine.board.cell import Cell
-from contack.protocol.notice import Notice
+from contack.protocol.notice import Notice, Started
 
 LOOKING = (
     Binding(("+", "=", "-", "wheel-up", "wheel-down"), "zoom", "draw the board larger or smaller", "zoom", "+ -"),
@@ -42,9 +42,11 @@ class BoardPage(Page):
         if self.under is None:
             return Transition(self)
         after = self.under.notified(notice, before, context)
+        if self.until_start and isinstance(notice, Started):
+            return after
         return after._replace(page=replace(self, under=after.page))
 
-    def gone(self) -> Transition:
+    def leave(self, key: str, context: Context) -> Transition:
         return Transition(self, (Quit(),)) if self.under is None else Transition(self.under)
 
     def zoom_now(self, context: Context) -> ZoomName:

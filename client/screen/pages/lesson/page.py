@@ -100,9 +100,6 @@ class LessonPage(SelectPage):
     def skip(self, key: str, context: Context) -> Transition:
         return self._stepped(1 if key == "n" else -1)
 
-    def leave(self, key: str, context: Context) -> Transition:
-        return self.gone()
-
     def title(self, context: Context) -> Title:
         return Title("Contack · a lesson", f"step {self.at + 1} of {len(STEPS)}")
 

@@ -35,7 +35,6 @@ from contack.engine.board.tile import Tile
 from contack.engine.view import View
 from contack.engine.why_not import why_not
 from contack.protocol.name import printable
-from contack.protocol.notice import Notice, Started
 
 NO_EXERCISE = "The coach still judges your lays."
 
@@ -48,6 +47,7 @@ class LearnPage(RackPage):
         "Positions from your own games in which your lay cost much of the chance to win. Find a lay that is as good as"
         " the best."
     )
+    until_start: ClassVar[bool] = True
     bindings: ClassVar[tuple[Binding, ...]] = (
         *CHOOSE_LAY,
         Binding(("enter",), "confirm", "answer with the shown lay; after the right one, go on", "answer"),
@@ -117,15 +117,7 @@ class LearnPage(RackPage):
             return self.say(f"{NO_EXERCISE} q leaves.")
         return self._next(self.course)
 
-    def leave(self, key: str, context: Context) -> Transition:
-        return self.gone()
-
     # events
-
-    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        after = RackPage.notified(self, notice, before, context)
-        beneath = after.page.under if isinstance(after.page, LearnPage) else None
-        return after._replace(page=beneath) if isinstance(notice, Started) and beneath else after
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         if not isinstance(task, Evaluate) or task not in self.evaluations.tasks:

@@ -20,7 +20,6 @@ from contack.engine.records.record import Record
 from contack.engine.records.timeline import timeline_of
 from contack.engine.rules import HANDS
 from contack.protocol.name import printable
-from contack.protocol.notice import Notice, Started
 
 # Seconds between positions while a game plays, from slow to fast.
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
@@ -37,6 +36,7 @@ class ReplayPage(RecordedGame):
     """While the game plays, `since` is when it reached this position."""
 
     about: ClassVar[str] = "A recorded game. Every position of it has been checked against the rules."
+    until_start: ClassVar[bool] = True
     tick_seconds: ClassVar[float] = 0.25  # the quickest pace at which a game plays by itself
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("left", "right"), "step", "the position before, or the next", "step", "← →"),
@@ -133,7 +133,7 @@ class ReplayPage(RecordedGame):
     def leave(self, key: str, context: Context) -> Transition:
         if key == "escape" and self.scores:
             return Transition(replace(self, scores=False))
-        return self.gone()
+        return RecordedGame.leave(self, key, context)
 
     def point(self, spot: Spot, context: Context) -> Transition:
         if isinstance(spot, Jump):
@@ -141,11 +141,6 @@ class ReplayPage(RecordedGame):
         return Page.point(self, spot, context)
 
     # events
-
-    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        after = RecordedGame.notified(self, notice, before, context)
-        beneath = after.page.under if isinstance(after.page, ReplayPage) else None
-        return after._replace(page=beneath) if isinstance(notice, Started) and beneath else after
 
     def tick(self, context: Context) -> Transition:
         steps = int((context.now - self.since) / PACES[self.pace]) if self.playing else 0
@@ -179,8 +174,7 @@ class ReplayPage(RecordedGame):
 
     def hints(self, context: Context) -> Iterable[Binding]:
         out = {"turn"} if self.coaching is None else set()
-        methods = (method for method in _HINTED if method not in out)
-        return (binding for method in methods for binding in self.bindings if binding.hint and binding.method == method)
+        return self.hints_of(method for method in _HINTED if method not in out)
 
     # transitions
 

@@ -139,7 +139,7 @@ class SolitairePage(SelectPage):
         return self._instead(self.opened(deal, self.under), "Give this game up and play a new deal?")
 
     def leave(self, key: str, context: Context) -> Transition:
-        away = self.gone()
+        away = SelectPage.leave(self, key, context)
         put_aside = ShowMessage(f"Game kept: {'s' if self.session.deal.game == 'draw' else 'S'}, then c, continues it.")
         message = (put_aside,) if self._under_way else ()
         return away._replace(effects=(LeaveSolitaire(), *message, *away.effects))

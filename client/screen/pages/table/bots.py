@@ -15,7 +15,6 @@ from contack.client.text.width import clip
 from contack.protocol.command import AddBot, RemoveBot
 from contack.protocol.limits import LEVELS
 from contack.protocol.name import printable
-from contack.protocol.notice import Notice, Started
 from contack.protocol.sentences import say
 from contack.protocol.table_state import PlayerState, TableState
 
@@ -40,6 +39,8 @@ class BotsPage(Overlay):
         Binding(("x", "delete"), "unbot", "send the chosen bot away", "send away"),
         Binding(("escape", "q", "b"), "close", "back to the table", "back"),
     )
+
+    until_start: ClassVar[bool] = True
 
     at: int = USUAL_LEVEL - LEVELS[0]
 
@@ -75,12 +76,6 @@ class BotsPage(Overlay):
         if spot.number == self._at(context):
             return self.do("enter", context)
         return Transition(replace(self, at=spot.number))
-
-    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        # a game has begun: its keys belong to the table
-        if isinstance(notice, Started):
-            return self.under.notified(notice, before, context)
-        return Overlay.notified(self, notice, before, context)
 
     def paint(self, area: Area, context: Context) -> None:
         bots = _bots(context)

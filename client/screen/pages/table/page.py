@@ -227,8 +227,7 @@ class TablePage(SeatedPage):
         return table_title(context)
 
     def hints(self, context: Context) -> Iterable[Binding]:
-        methods = _hinted(context.link.model)
-        return (binding for method in methods for binding in self.bindings if binding.method == method)
+        return self.hints_of(_hinted(context.link.model))
 
     def display(self, context: Context) -> BoardDisplay:
         # tiles laid since the player's last turn show their owners

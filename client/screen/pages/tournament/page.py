@@ -18,7 +18,7 @@ from contack.client.tournament.text import round_words
 from contack.protocol.command import EnterTournament, Join, Leave, LeaveTournament, PauseTournament
 from contack.protocol.limits import REASON_LENGTH
 from contack.protocol.name import printable
-from contack.protocol.notice import Notice, Started, TournamentChanged
+from contack.protocol.notice import Notice, TournamentChanged
 from contack.protocol.sentences import say
 from contack.protocol.tournament import TournamentState
 
@@ -53,6 +53,8 @@ class TournamentPage(Overlay):
         Binding(("pageup", "pagedown", "wheel-up", "wheel-down"), "scroll", "scroll the scoreboard", "", "PgUp PgDn"),
         Binding(("escape", "q", "E"), "close", "back", "back"),
     )
+
+    until_start: ClassVar[bool] = True
 
     chosen: str = ""
     top: int = 0
@@ -144,10 +146,7 @@ class TournamentPage(Overlay):
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         if isinstance(notice, TournamentChanged):
             return Transition(self)
-        after = Overlay.notified(self, notice, before, context)
-        page = after.page
-        # the own game begins
-        return after._replace(page=page.under) if isinstance(notice, Started) and isinstance(page, Overlay) else after
+        return Overlay.notified(self, notice, before, context)
 
     # painting
 
