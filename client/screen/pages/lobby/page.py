@@ -80,7 +80,7 @@ class LobbyPage(Page):
         Binding(("e",), "enter_tournament", "enter the game night", "game night"),
         Binding(("E",), "tournament", "see the game night, or open one", "game night"),
         Binding(("c", "/"), "talk", "talk to all players in the lobby", "talk"),
-        Binding(("C",), "talk_to_all", "talk to all players at the server, at tables too"),
+        Binding(("C",), "talk", "talk to all players at the server, at tables too"),
         Binding(("S",), "standings", "standings here, tonight and for all time", "standings"),
         Binding(("q", "escape"), "leave", "leave the server", "leave"),
     )
@@ -155,10 +155,7 @@ class LobbyPage(Page):
         return seen._replace(effects=(*seen.effects, Send(EnterTournament()))) if can else seen
 
     def talk(self, key: str, context: Context) -> Transition:
-        return Transition(self._asking_chat("table"))
-
-    def talk_to_all(self, key: str, context: Context) -> Transition:
-        return Transition(self._asking_chat("server"))
+        return Transition(self._asking_chat("server" if key == "C" else "table"))
 
     def standings(self, key: str, context: Context) -> Transition:
         return Transition(StandingsPage(under=self), (Send(ListStandings()),) if context.link.online else ())

@@ -31,7 +31,7 @@ from contack.protocol.sentences import say
 SEATED = (
     Binding(("/", "c"), "talk", "talk to all players at the table", "talk"),
     # capitals, because the small letter asks for a hint or chooses a place
-    Binding(("C",), "talk_to_all", "talk to all players at the server"),
+    Binding(("C",), "talk", "talk to all players at the server"),
     Binding((".",), "react", "say well played, ouch, thanks and the like with one key more"),
     Binding(("N",), "nudge", "wake the player whose turn it is"),
     Binding(("r",), "ready", "be ready for a game; as a spectator, take a seat in the next one", "ready"),
@@ -78,10 +78,7 @@ class SeatedPage(RackPage):
     to: TalkScope = "table"
 
     def talk(self, key: str, context: Context) -> Transition:
-        return Transition(self._asking_chat("table"))
-
-    def talk_to_all(self, key: str, context: Context) -> Transition:
-        return Transition(self._asking_chat("server"))
+        return Transition(self._asking_chat("server" if key == "C" else "table"))
 
     def react(self, key: str, context: Context) -> Transition:
         return Transition(ReactionsPage(under=self))
