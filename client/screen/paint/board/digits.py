@@ -1,10 +1,11 @@
 """Large values: the places of their pixels on a tile."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
 from contack.client.screen.paint.board.size import LARGE, Size, sides
+from contack.client.screen.paint.board.stencil import quadrant
 from contack.engine.board.tile import Colour
 
 PIXEL_ROWS = 5
@@ -76,10 +77,18 @@ def _from_middle(colour: Colour, up: bool, width: int, narrow: bool, gap: int) -
     return -gap - width if colour is sides(up)[0] else gap
 
 
-def sixth(filled: Iterator[bool]) -> str:
+def digit_glyphs(value: int, colour: Colour, up: bool, size: Size) -> Iterator[tuple[tuple[int, int], list[bool], str]]:
+    """Yield row and column of each character, its filled parts, and the character."""
+    ink, rows = pixels(value, colour, up, size), 3 if size == LARGE else 2
+    for row, column in {(y // rows, x // 2) for y, x in ink}:
+        filled = [(rows * row + part // 2, 2 * column + part % 2) in ink for part in range(2 * rows)]
+        yield (row, column), filled, sixth(filled) if rows == 3 else quadrant(filled)
+
+
+def sixth(filled: Iterable[bool]) -> str:
     """Return the character with these sixths: upper left and right, middle left and right, lower left and right.
 
-    >>> sixth(iter((True, False, False, False, False, True))), sixth(iter((True, False) * 3))
+    >>> sixth((True, False, False, False, False, True)), sixth((True, False) * 3)
     ('🬟', '▌')
     """
     bits = sum(bit << at for at, bit in enumerate(filled))

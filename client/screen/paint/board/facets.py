@@ -2,10 +2,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from contack.client.screen.paint.board.digits import drawn_large, pixels, sixth
+from contack.client.screen.paint.board.digits import digit_glyphs, drawn_large
 from contack.client.screen.paint.board.mark import HATCH, TileLook, mark_glyphs
-from contack.client.screen.paint.board.size import LARGE, Quarters, Size, quarters, slants
-from contack.client.screen.paint.board.stencil import QUARTERS, Edge, Stencil, runs
+from contack.client.screen.paint.board.size import Quarters, Size, quarters, slants
+from contack.client.screen.paint.board.stencil import Edge, Stencil, quadrant, runs
 from contack.client.screen.paint.board.words import letters_beside, marked, words_of
 from contack.client.screen.paint.canvas.canvas import Glyph, Style
 from contack.client.screen.paint.theme.theme import Theme
@@ -65,12 +65,7 @@ class _Facets:
         paper = faces[max(dict.fromkeys(colours), key=colours.count)].paper
         if self.look.mood == "ahead" and column in slants(self.up, self.size, row):
             paper = self.theme.palette.frame
-        glyph = QUARTERS[sum(1 << bit for bit, part in enumerate(parts) if part)]
-        return Edge(column, row, self._slanted(glyph), Style(paper))
-
-    def _slanted(self, glyph: str) -> str:
-        _, *liked = self.theme.glyphs
-        return liked["▟▙▜▛".index(glyph)] if glyph in "▟▙▜▛" else glyph
+        return Edge(column, row, self.theme.glyphs.slanted(quadrant(parts)), Style(paper))
 
     def _inside(self, at: tuple[int, int], parts: Quarters, faces: Mapping[Colour, Style]) -> Glyph:
         papers = self._papers(at[0], parts, faces)
@@ -117,30 +112,12 @@ class _Facets:
                 yield (word.dy, word.dx + at), (character, style)
 
     def digits(self, value: int, colour: Colour) -> Mapping[tuple[int, int], Glyph]:
-        ink = pixels(value, colour, self.up, self.size)
-        return (self._sixths if self.size == LARGE else self._quarters)(ink, colour, self._faces())
-
-    def _quarters(
-        self, ink: frozenset[tuple[int, int]], colour: Colour, faces: Mapping[Colour, Style]
-    ) -> Mapping[tuple[int, int], Glyph]:
-        parts = quarters(self.up, self.size)
+        parts, faces = quarters(self.up, self.size), self._faces()
         found: dict[tuple[int, int], Glyph] = {}
-        for row, column in {(y // 2, x // 2) for y, x in ink}:
-            filled = [(2 * row + part // 2, 2 * column + part % 2) in ink for part in range(4)]
-            paper = _most(self._papers(row, parts[row, column], faces), [not at for at in filled])
-            glyph = QUARTERS[sum(1 << bit for bit, at in enumerate(filled) if at)]
-            found[row, column] = glyph, Style(faces[colour].ink, paper)
-        return found
-
-    def _sixths(
-        self, ink: frozenset[tuple[int, int]], colour: Colour, faces: Mapping[Colour, Style]
-    ) -> Mapping[tuple[int, int], Glyph]:
-        parts = quarters(self.up, self.size)
-        found: dict[tuple[int, int], Glyph] = {}
-        for row, column in {(y // 3, x // 2) for y, x in ink}:
-            glyph = sixth((3 * row + part // 2, 2 * column + part % 2) in ink for part in range(6))
-            paper = _most(self._papers(row, parts[row, column], faces), [True] * 4)
-            found[row, column] = glyph, Style(faces[colour].ink, paper)
+        for at, filled, glyph in digit_glyphs(value, colour, self.up, self.size):
+            # a sixth of a character is in no quarter
+            free = [not part for part in filled] if len(filled) == 4 else [True] * 4
+            found[at] = glyph, Style(faces[colour].ink, _most(self._papers(at[0], parts[at], faces), free))
         return found
 
 
@@ -167,4 +144,4 @@ def _of_two(papers: list[str], ink: str) -> Glyph:
     others = [paper for paper in papers if paper != most]
     if not others:
         return " ", Style(ink, most)
-    return QUARTERS[sum(1 << bit for bit, paper in enumerate(papers) if paper != most)], Style(others[0], most)
+    return quadrant(paper != most for paper in papers), Style(others[0], most)

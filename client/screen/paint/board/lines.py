@@ -1,10 +1,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from contack.client.screen.paint.board.digits import drawn_large, pixels, sixth
+from contack.client.screen.paint.board.digits import digit_glyphs, drawn_large
 from contack.client.screen.paint.board.mark import HATCH, TileLook, mark_glyphs
-from contack.client.screen.paint.board.size import LARGE, SMALLEST, Size, inside, sides, slants
-from contack.client.screen.paint.board.stencil import QUARTERS, Edge, Stencil, runs
+from contack.client.screen.paint.board.size import SMALLEST, Size, inside, sides, slants
+from contack.client.screen.paint.board.stencil import Edge, Stencil, runs
 from contack.client.screen.paint.board.words import Word, letters_beside, marked, words_of
 from contack.client.screen.paint.canvas.canvas import Glyph, Style
 from contack.client.screen.paint.theme.theme import Theme
@@ -92,18 +92,12 @@ class _Lines:
                 yield (word.dy, word.dx + at), (character, style)
 
     def _drawn(self, colour: Colour) -> Iterator[tuple[tuple[int, int], Glyph]]:
-        ink = pixels(self.tile.value(colour), colour, self.up, self.size)
-        parts = 3 if self.size == LARGE else 2
         style = self._value_style(Word(colour, 0, 0, ""), marks=False)
         if colour in self.look.lit:  # pixels with their own paper would be boxes
             style = Style(self.theme.palette.frame or style.ink, bold=True)
         base = self.size.rows - 1
-        for row, column in {(y // parts, x // 2) for y, x in ink}:
-            filled = [(parts * row + part // 2, 2 * column + part % 2) in ink for part in range(2 * parts)]
-            glyph = (
-                sixth(iter(filled)) if parts == 3 else QUARTERS[sum(1 << bit for bit, at in enumerate(filled) if at)]
-            )
-            yield (row, column), (glyph, style._replace(underline=style.underline and row == base))
+        for at, _, glyph in digit_glyphs(self.tile.value(colour), colour, self.up, self.size):
+            yield at, (glyph, style._replace(underline=style.underline and at[0] == base))
 
     def _value_style(self, word: Word, marks: bool) -> Style:
         palette = self.theme.palette

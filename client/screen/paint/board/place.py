@@ -5,7 +5,7 @@ from contack.client.screen.paint.board.facets import facets_stencil
 from contack.client.screen.paint.board.lines import lines_stencil
 from contack.client.screen.paint.board.mark import PLAIN_LOOK, TileLook
 from contack.client.screen.paint.board.size import Size, inside, quarters
-from contack.client.screen.paint.board.stencil import QUARTERS, Edge, Stencil, runs
+from contack.client.screen.paint.board.stencil import Edge, Stencil, quadrant, runs
 from contack.client.screen.paint.board.words import centred
 from contack.client.screen.paint.canvas.canvas import Glyph, Style
 from contack.client.screen.paint.theme.theme import Theme
@@ -63,15 +63,11 @@ def _on_slate(words: dict[tuple[int, int], Glyph], slate: str, up: bool, size: S
     ground: dict[tuple[int, int], Glyph] = {at: (" ", Style(paper=slate)) for at in parts if None not in parts[at]}
     on_slate = {at: (character, style._replace(paper=slate)) for at, (character, style) in words.items()}
     edges = (
-        Edge(dx, dy, _slanted(QUARTERS[sum(1 << bit for bit, part in enumerate(some) if part)], theme), Style(slate))
+        Edge(dx, dy, theme.glyphs.slanted(quadrant(some)), Style(slate))
         for (dy, dx), some in parts.items()
         if None in some
     )
     return Stencil(runs(ground | on_slate), tuple(edges), rank=0)
-
-
-def _slanted(glyph: str, theme: Theme) -> str:
-    return theme.glyphs[1:]["▟▙▜▛".index(glyph)] if glyph in "▟▙▜▛" else glyph
 
 
 def _glyphs(row: int, start: int, text: str, style: Style) -> dict[tuple[int, int], Glyph]:

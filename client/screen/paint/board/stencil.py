@@ -7,7 +7,11 @@ from contack.client.screen.paint.canvas.canvas import Area, Glyph, Style
 from contack.client.screen.paint.theme.theme import Theme
 
 # Characters by their filled quarters: upper left counts 1, upper right 2, lower left 4, lower right 8.
-QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+_QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+
+
+def quadrant(filled: Iterable[object]) -> str:
+    return _QUARTERS[sum(1 << bit for bit, quarter in enumerate(filled) if quarter)]
 
 
 class GlyphRun(NamedTuple):

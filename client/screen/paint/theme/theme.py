@@ -16,6 +16,9 @@ class Glyphs(NamedTuple):
     lower_left: str
     lower_right: str
 
+    def slanted(self, quadrant: str) -> str:
+        return self[1:]["▟▙▜▛".index(quadrant)] if quadrant in "▟▙▜▛" else quadrant
+
 
 BLOCKS = Glyphs("blocks", "▟", "▙", "▜", "▛")
 """Quadrants, one column wide on every terminal."""
