@@ -5,15 +5,20 @@ from typing import ClassVar, Self
 
 from contack.client.screen.pages.base.form import FormRow, form_rows, paint_form
 from contack.client.screen.pages.base.input_line import Field
-from contack.client.screen.pages.base.list_box import ChosenLine, moved
+from contack.client.screen.pages.base.list_box import ARROWS, ChosenLine, moved
 from contack.client.screen.pages.base.overlay import Overlay
-from contack.client.screen.pages.base.page import Page, Transition
+from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.text.english import capitalized
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_name
 from contack.protocol.sentences import NAME_TEXT
+
+CHOOSE_VALUE = (
+    Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
+    Binding(("left", "right", " "), "change", "change it", "change", "← →"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

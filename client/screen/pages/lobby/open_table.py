@@ -3,8 +3,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from contack.client.screen.pages.base.form import FormRow
+from contack.client.screen.pages.base.form_page import CHOOSE_VALUE
 from contack.client.screen.pages.base.input_line import DOT, Field
-from contack.client.screen.pages.base.list_box import ARROWS
 from contack.client.screen.pages.base.number import Number
 from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.pages.base.wanted_page import WantedPage
@@ -44,8 +44,7 @@ ORDER = ("table", "seats", "closed", "spectators", PASSWORD, *list(NUMBERS)[1:],
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTablePage(WantedPage):
     bindings: ClassVar[tuple[Binding, ...]] = (
-        Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
-        Binding(("left", "right", " "), "change", "change it", "change", "← →"),
+        *CHOOSE_VALUE,
         Binding(tuple("0123456789"), "type_number", "type another number of seats or of seconds", shown="0-9"),
         Binding(("n",), "ask_name", "give the table another name", "name"),
         Binding(("p",), "ask_password", "set a password for the table, or none", "password"),

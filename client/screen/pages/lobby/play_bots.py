@@ -3,10 +3,10 @@ from typing import ClassVar
 
 from contack.client.bots.levels import LEVEL_DETAILS, USUAL_LEVEL, level_text
 from contack.client.screen.pages.base.form import FormRow
-from contack.client.screen.pages.base.form_page import FormPage
-from contack.client.screen.pages.base.list_box import ARROWS
+from contack.client.screen.pages.base.form_page import CHOOSE_VALUE, FormPage
 from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.canvas.choices import following
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import OpenForBots
 from contack.client.text.english import counted, sentence
@@ -20,8 +20,7 @@ MOST = SEATS[-1] - 1
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayBotsPage(FormPage):
     bindings: ClassVar[tuple[Binding, ...]] = (
-        Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
-        Binding(("left", "right", " "), "change", "change it", "change", "← →"),
+        *CHOOSE_VALUE,
         Binding(("enter",), "open", "open the table, and call the bots", "play"),
         Binding(("escape", "q", "b"), "close", "cancel", "back"),
     )
@@ -35,7 +34,7 @@ class PlayBotsPage(FormPage):
     def change(self, key: str, context: Context) -> Transition:
         by = -1 if key == "left" else 1
         if self.at:
-            return Transition(replace(self, level=LEVELS[(LEVELS.index(self.level) + by) % len(LEVELS)]))
+            return Transition(replace(self, level=following(tuple(LEVELS), self.level, by)))
         return Transition(replace(self, bots=(self._bots(context) - 1 + by) % self._most(context) + 1))
 
     def open(self, key: str, context: Context) -> Transition:

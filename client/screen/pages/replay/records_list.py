@@ -6,6 +6,7 @@ from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, ChosenLin
 from contack.client.screen.pages.base.overlay import Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot, Style
+from contack.client.screen.paint.canvas.choices import following
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import OpenRecord
@@ -78,8 +79,7 @@ class RecordsListPage(Overlay):
         return Transition(self.asking("Search", Field.of(self.query, LONGEST_QUERY)))
 
     def sort(self, key: str, context: Context) -> Transition:
-        orders = list(ORDERS)
-        order = orders[(orders.index(self.order) + (1 if key == "tab" else -1)) % len(orders)]
+        order = following(tuple(ORDERS), self.order, 1 if key == "tab" else -1)
         return Transition(replace(self, order=order, at=0, shown=())._anew())
 
     def leave(self, key: str, context: Context) -> Transition:

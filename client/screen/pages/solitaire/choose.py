@@ -4,11 +4,11 @@ from typing import ClassVar
 
 from contack.client.coach.text import FAILED
 from contack.client.screen.pages.base.form import FormRow
-from contack.client.screen.pages.base.form_page import FormPage
-from contack.client.screen.pages.base.list_box import ARROWS
+from contack.client.screen.pages.base.form_page import CHOOSE_VALUE, FormPage
 from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.pages.solitaire.pages import open_solitaire
 from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.paint.canvas.choices import following
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ResumeSolitaire, ShowMessage
 from contack.client.session.actions import Task, Think
@@ -52,8 +52,7 @@ class ChooseSolitairePage(FormPage):
     """`aside` describes the game set aside, `asked` is the deal being searched."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
-        Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
-        Binding(("left", "right", " "), "change", "change it", "change", "← →"),
+        *CHOOSE_VALUE,
         Binding(("enter",), "deal", "deal, and play", "deal"),
         Binding(("c",), "go_on", "continue the unfinished game", "continue"),
         Binding(("escape", "q"), "close", "cancel", "back"),
@@ -71,8 +70,7 @@ class ChooseSolitairePage(FormPage):
     def change(self, key: str, context: Context) -> Transition:
         if self.at:
             return Transition(replace(self, peek=not self.peek))
-        by = -1 if key == "left" else 1
-        return Transition(replace(self, level=LEVELS[(LEVELS.index(self.level) + by) % len(LEVELS)]))
+        return Transition(replace(self, level=following(LEVELS, self.level, -1 if key == "left" else 1)))
 
     def deal(self, key: str, context: Context) -> Transition:
         fresh = context.fresh_key()

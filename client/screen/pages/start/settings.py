@@ -8,7 +8,7 @@ from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.pages.start.logo import paint_strip, strip_rows
 from contack.client.screen.paint.board.size import STANDARD
 from contack.client.screen.paint.canvas.canvas import Area
-from contack.client.screen.paint.canvas.choices import GLYPHS, MOTIONS, THEME_CHOICES, VIEWS, ZOOMS
+from contack.client.screen.paint.canvas.choices import GLYPHS, MOTIONS, THEME_CHOICES, VIEWS, ZOOMS, following
 from contack.client.screen.paint.theme.badge import Badge
 from contack.client.screen.state.badges import badge_of, letters_of
 from contack.client.screen.state.context import Context
@@ -78,8 +78,7 @@ class SettingsPage(FormPage):
         setting = SETTINGS[self.at]
         if not setting.choices:
             return Transition(self.asking_name(context.settings.name))
-        place = setting.choices.index(_now(setting, context)) + (-1 if key == "left" else 1)
-        changed = setting.choices[place % len(setting.choices)]
+        changed = following(setting.choices, _now(setting, context), -1 if key == "left" else 1)
         return Transition(self, (SaveSettings(replace(context.settings, **{setting.field: changed})),))
 
     def named(self, name: str, context: Context) -> Transition:
@@ -108,7 +107,7 @@ def _next_colour(context: Context, asked: int, step: int) -> int:
     taken = {player.colour for player in table.players} - {own} if table else set()
     free = [colour for colour in PLAYER_COLOURS if colour not in taken]
     # in the lobby the server alone knows what is free: a refused colour is skipped at the next key
-    return free[(free.index(asked if asked in free else own) + step) % len(free)]
+    return following(tuple(free), asked if asked in free else own, step)
 
 
 def _now(setting: Setting, context: Context) -> Any:

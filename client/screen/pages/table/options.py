@@ -2,8 +2,8 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from contack.client.screen.pages.base.form import FormRow
+from contack.client.screen.pages.base.form_page import CHOOSE_VALUE
 from contack.client.screen.pages.base.input_line import DOT
-from contack.client.screen.pages.base.list_box import ARROWS
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.lobby.open_table import ORDER, PASSWORD, OpenTablePage
 from contack.client.screen.pages.table.people import table_of
@@ -16,8 +16,7 @@ from contack.protocol.command import ChangeOptions, OpenTable
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OptionsPage(OpenTablePage):
     bindings: ClassVar[tuple[Binding, ...]] = (
-        Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
-        Binding(("left", "right", " "), "change", "change it", "change", "← →"),
+        *CHOOSE_VALUE,
         Binding(tuple("0123456789"), "type_number", "type another number of seats or of seconds", shown="0-9"),
         Binding(("p",), "ask_password", "set a password for the table, or none", "password"),
         Binding(("enter",), "open", "save these options", "change all"),

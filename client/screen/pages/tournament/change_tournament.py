@@ -2,7 +2,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from contack.client.screen.pages.base.form import FormRow
-from contack.client.screen.pages.base.list_box import ARROWS
+from contack.client.screen.pages.base.form_page import CHOOSE_VALUE
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.tournament.open_tournament import OpenTournamentPage, fields_of
 from contack.client.screen.paint.canvas.canvas import Area
@@ -20,8 +20,7 @@ class ChangeTournamentPage(OpenTournamentPage):
     """`before` are the options of the running game night."""
 
     bindings: ClassVar[tuple[Binding, ...]] = (
-        Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
-        Binding(("left", "right", " "), "change", "change it", "change", "← →"),
+        *CHOOSE_VALUE,
         Binding(tuple("0123456789"), "type_number", "type another number", shown="0-9"),
         Binding(("enter",), "open", "save these options", "change all"),
         Binding(("escape", "q", "O"), "close", "cancel", "back"),

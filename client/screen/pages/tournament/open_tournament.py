@@ -3,8 +3,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from contack.client.screen.pages.base.form import FormRow
+from contack.client.screen.pages.base.form_page import CHOOSE_VALUE
 from contack.client.screen.pages.base.input_line import Field
-from contack.client.screen.pages.base.list_box import ARROWS
 from contack.client.screen.pages.base.number import Number
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.base.wanted_page import WantedPage
@@ -40,8 +40,7 @@ NUMBERS = {
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTournamentPage(WantedPage):
     bindings: ClassVar[tuple[Binding, ...]] = (
-        Binding(ARROWS, "move", "choose what to change", shown="↑ ↓"),
-        Binding(("left", "right", " "), "change", "change it", "change", "← →"),
+        *CHOOSE_VALUE,
         Binding(tuple("0123456789"), "type_number", "type another number", shown="0-9"),
         Binding(("n",), "ask_name", "give the game night another name", "name"),
         Binding(("enter",), "open", "open the game night, as its organiser", "open"),

@@ -18,6 +18,6 @@ ZOOMS: tuple[ZoomName, ...] = get_args(ZoomName)
 MOTIONS: tuple[MotionName, ...] = get_args(MotionName)
 
 
-def following(choices: tuple[Choice, ...], choice: object) -> Choice:
+def following(choices: tuple[Choice, ...], choice: object, by: int = 1) -> Choice:
     """Wrap around."""
-    return choices[(choices.index(choice) + 1) % len(choices)] if choice in choices else choices[0]
+    return choices[(choices.index(choice) + by) % len(choices)] if choice in choices else choices[0]
