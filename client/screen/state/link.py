@@ -113,6 +113,10 @@ class Link:
         return self.model.table is not None
 
     @property
+    def own_name(self) -> str:
+        return self.model.name or self.name
+
+    @property
     def keeps_standings(self) -> bool:
         return self.standings is None or self.standings.since is not None
 

@@ -89,7 +89,7 @@ def _own(lines: tuple[StandingLine, ...], context: Context) -> StandingLine | No
 
 
 def _is_mine(line: StandingLine, context: Context) -> bool:
-    return name_key(line.name) == name_key(context.link.model.name or context.link.name)
+    return name_key(line.name) == name_key(context.link.own_name)
 
 
 def _paint_line(area: Area, y: int, line: StandingLine, context: Context) -> None:

@@ -63,9 +63,9 @@ class TournamentPage(Overlay):
 
     def enter(self, key: str, context: Context) -> Transition:
         night = _night(context)
-        if may_enter(night, _own(context)):
+        if may_enter(night, context.link.own_name):
             return self.if_online(context, Send(EnterTournament()))
-        if is_entered(night, _own(context)):
+        if is_entered(night, context.link.own_name):
             return self.say(sentence(say("night.entered", name=night.options.name if night else "")))
         over = night is None or has_ended(night)
         return self.say(sentence(say("refused.entry_closed.over" if over else "refused.entry_closed")))
@@ -120,7 +120,7 @@ class TournamentPage(Overlay):
         return self.if_online(context, page=Confirmation(under=self, words=f"This {words}. End it?", effects=ends))
 
     def leave(self, key: str, context: Context) -> Transition:
-        if not is_entered(_night(context), _own(context)):
+        if not is_entered(_night(context), context.link.own_name):
             return self.say(sentence(say("refused.not_entered")))
         leaves = (Send(LeaveTournament()),)
         return self.if_online(context, page=Confirmation(under=self, words=LEAVE, effects=leaves))
@@ -163,13 +163,12 @@ class TournamentPage(Overlay):
         # a step has the name of its method
         out = [method for method in ("seat", "start", "hurry", "end") if method not in possible]
         out += [] if possible else ["pause"]
-        out += [] if may_enter(night, _own(context)) else ["enter"]
+        out += [] if may_enter(night, context.link.own_name) else ["enter"]
         return out if night and night.tables and not has_ended(night) else [*out, "watch"]
 
     def paint(self, area: Area, context: Context) -> None:
         night = _night(context)
-        chosen = night.tables[chosen_at(night, self.chosen)].name if night and night.tables else ""
-        paint_tournament(area, chosen, self.top, context)
+        paint_tournament(area, chosen_at(night, self.chosen) if night else 0, self.top, context)
 
     def _step(self, context: Context, step: OrganiserStep) -> Transition:
         if step not in _possible(context):
@@ -179,7 +178,7 @@ class TournamentPage(Overlay):
 
 def tournament_opened(page: Page, before: Context, context: Context) -> Transition:
     """Show a new game night to its organiser, and the podium to all who were in it."""
-    night, known, own = _night(context), _night(before), _own(context)
+    night, known, own = _night(context), _night(before), context.link.own_name
     begins = known is None or has_ended(known)
     ends = night is not None and has_ended(night) and (is_entered(known, own) or is_organiser(known, own))
     shows = ends or (begins and is_organiser(night, own))
@@ -194,10 +193,6 @@ def chosen_at(night: TournamentState, chosen: str) -> int:
 
 def _night(context: Context) -> TournamentState | None:
     return context.link.model.tournament
-
-
-def _own(context: Context) -> str:
-    return context.link.model.name or context.link.name
 
 
 def _possible(context: Context) -> Mapping[OrganiserStep, str]:

@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 from contack.client.screen.pages.base.list_box import paint_line, window
 from contack.client.screen.pages.tournament.podium import paint_podium
-from contack.client.screen.paint.canvas.canvas import Area, Style
+from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import link_words
 from contack.client.text.english import capitalized
@@ -61,7 +61,7 @@ class TournamentSpot(NamedTuple):
     name: str
 
 
-def paint_tournament(area: Area, chosen: str, top: int, context: Context) -> None:
+def paint_tournament(area: Area, at: int, top: int, context: Context) -> None:
     night, palette = context.link.model.tournament, context.theme.palette
     inner = area.part(2, 1, area.columns - 4, area.rows - 1)
     if night is None:
@@ -75,22 +75,19 @@ def paint_tournament(area: Area, chosen: str, top: int, context: Context) -> Non
         left = body.columns * 11 // 20
         _paint_scoreboard(body.part(0, 0, left - 2), night, top, context)
         body.column(left, palette.rule)
-        _paint_tables(body.part(left + 3, 0), night, chosen, context)
+        _paint_tables(body.part(left + 3, 0), night, at, context)
     else:
         rows = min(2 * len(night.tables) + 1, body.rows // 2) if night.tables else 1
         _paint_scoreboard(body.part(0, 0, None, body.rows - rows - 1), night, top, context)
         body.rule(body.rows - rows - 1, palette.rule)
-        _paint_tables(body.part(0, body.rows - rows), night, chosen, context)
+        _paint_tables(body.part(0, body.rows - rows), night, at, context)
 
 
 def may_organise(context: Context) -> bool:
     night = context.link.model.tournament
     # the server lets its host do all that the organiser may, who may be gone
-    return is_organiser(night, _own(context)) or (context.hosted_here and night is not None and not has_ended(night))
-
-
-def _own(context: Context) -> str:
-    return context.link.model.name or context.link.name
+    hosted = context.hosted_here and night is not None and not has_ended(night)
+    return hosted or is_organiser(night, context.link.own_name)
 
 
 def _paint_head(area: Area, night: TournamentState, context: Context) -> int:
@@ -99,7 +96,7 @@ def _paint_head(area: Area, night: TournamentState, context: Context) -> int:
         y = area.put_lines(0, 0, wrapped(link_words(context.link), area.columns), palette.bad)
     else:
         left, ends = (each.left if each else None for each in (times.step, times.ends))
-        words = phase_words(night, _own(context), left, ends)
+        words = phase_words(night, context.link.own_name, left, ends)
         y = area.put_lines(0, 0, wrapped(words, area.columns), palette.strong)
     y = area.put_lines(0, y, wrapped(_own_words(night, context), area.columns), palette.text)
     area.rule(y, palette.rule)
@@ -107,7 +104,7 @@ def _paint_head(area: Area, night: TournamentState, context: Context) -> int:
 
 
 def _own_words(night: TournamentState, context: Context) -> str:
-    name, players = _own(context), say("night.players", count=len(entered(night)))
+    name, players = context.link.own_name, say("night.players", count=len(entered(night)))
     by = printable(night.organiser or say("operator"))
     organiser = "you organise" if night.organiser == name else f"organiser: {by}"
     entrant = entrant_of(night, name)
@@ -146,7 +143,7 @@ def _paint_scoreboard(area: Area, night: TournamentState, top: int, context: Con
     room = area.rows - 1
     first = min(top, max(len(night.entrants) - room, 0))
     shown_places = list(range(first, min(first + room, len(night.entrants))))
-    own = place_of(night, _own(context)) - 1
+    own = place_of(night, context.link.own_name) - 1
     # the own line is always visible
     if shown_places and own > shown_places[-1]:
         shown_places[-1] = own
@@ -163,7 +160,7 @@ def _more_columns(area: Area) -> int:
 
 def _paint_entrant(area: Area, y: int, number: int, night: TournamentState, context: Context) -> None:
     palette, entrant = context.theme.palette, night.entrants[number]
-    mine, more = entrant.name == _own(context), entrant_words(night, entrant)
+    mine, more = entrant.name == context.link.own_name, entrant_words(night, entrant)
     style = palette.strong if mine else palette.dim if more else palette.text
     end = area.columns - _more_columns(area)
     area.put(0, y, f"{number + 1:>3}", palette.accent if number == 0 and entrant.games else palette.dim)
@@ -180,36 +177,30 @@ def _row(texts: Sequence[str]) -> str:
     return "".join(f"{text:>{width}}" for text, width in zip(texts, _WIDTHS, strict=True))
 
 
-def _paint_tables(area: Area, night: TournamentState, chosen: str, context: Context) -> None:
+def _paint_tables(area: Area, night: TournamentState, at: int, context: Context) -> None:
     palette = context.theme.palette
     if not night.tables:
         area.put_lines(0, 0, wrapped("No round has been seated yet.", area.columns), palette.dim)
         return
     area.put(0, 0, "Tables", palette.dim)
-    names = [table.name for table in night.tables]
-    room = (area.rows - 1) // 2
-    shown_tables = window(len(names), names.index(chosen) if chosen in names else 0, max(room, 1))
-    if len(shown_tables) < len(names):
-        area.put_right(0, f"{shown_tables[0] + 1} to {shown_tables[-1] + 1} of {len(names)}", palette.dim)
+    count, room = len(night.tables), (area.rows - 1) // 2
+    shown_tables = window(count, at, max(room, 1))
+    if len(shown_tables) < count:
+        area.put_right(0, f"{shown_tables[0] + 1} to {shown_tables[-1] + 1} of {count}", palette.dim)
     for row, number in enumerate(shown_tables):
-        table = night.tables[number]
-        _paint_table(area.part(0, 1 + 2 * row, None, 2), night, table, table.name == chosen, context)
+        _paint_table(area.part(0, 1 + 2 * row, None, 2), night, night.tables[number], number == at, context)
 
 
 def _paint_table(area: Area, night: TournamentState, table: TournamentTable, marked: bool, context: Context) -> None:
-    theme, mine = context.theme, _own(context) in names_at(night, table)
+    theme, mine = context.theme, context.link.own_name in names_at(night, table)
     base = paint_line(area, 0, marked, TournamentSpot(table.name), theme)
     area.spot(0, 1, area.columns, 1, TournamentSpot(table.name))
-    own = theme.palette.strong if mine else theme.palette.text
-    style = base if marked else own
+    palette = theme.palette
+    own, below = (palette.strong, palette.text) if mine else (palette.text, palette.dim)
     progress = progress_words(table)
-    area.put(2, 0, clip(printable(table.name), area.columns - len(progress) - 4), style)
-    area.put_right(0, progress, base if marked else theme.palette.dim, end=area.columns - 1)
-    area.put(2, 1, clip(", ".join(seats_of(night, table)), area.columns - 2), _of_seats(mine, context))
-
-
-def _of_seats(mine: bool, context: Context) -> Style:
-    return context.theme.palette.text if mine else context.theme.palette.dim
+    area.put(2, 0, clip(printable(table.name), area.columns - len(progress) - 4), base if marked else own)
+    area.put_right(0, progress, base if marked else palette.dim, end=area.columns - 1)
+    area.put(2, 1, clip(", ".join(seats_of(night, table)), area.columns - 2), below)
 
 
 def _paint_end(area: Area, night: TournamentState, top: int, context: Context) -> None:
