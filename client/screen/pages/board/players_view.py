@@ -14,7 +14,6 @@ from contack.client.screen.paint.theme.badge import BADGE_COLUMNS, paint_badge
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.clock import Clock, clock_text
 from contack.client.text.width import clip, text_width
-from contack.engine.board.tile import Tile
 from contack.engine.view import Rack
 from contack.protocol.name import printable
 
@@ -122,11 +121,8 @@ def _paint_chips(area: Area, racks: tuple[Rack, ...], seat: int, theme: Theme) -
     elif longest * (SMALL_CHIP_COLUMNS + 1) <= area.columns:
         paint = paint_small_chip
     # in the narrowest panel, racks of five tiles with many tens have one column between tiles
-    gap = 2 if paint is paint_tight_chip and _tight(racks[seat], 2) <= area.columns else 1
+    tight = sum(tight_columns(tile) + 2 for tile in racks[seat]) - 1
+    gap = 2 if paint is paint_tight_chip and tight <= area.columns else 1
     x = 1
     for tile in racks[seat]:
         x = paint(area, x, 0, tile, theme) + gap
-
-
-def _tight(rack: tuple[Tile, ...], gap: int) -> int:
-    return sum(tight_columns(tile) + gap for tile in rack) - gap + 1

@@ -40,25 +40,16 @@ class ScoreDisplay:
 
 
 def _rows(display: ScoreDisplay, columns: int) -> int:
-    extra = (
-        len(_tonight_lines(display, columns))
-        + len(_record_lines(display, columns))
-        + len(_verdict_lines(display, columns))
-    )
+    extra = sum(map(len, _lines_below(display, columns)))
     lines = sum(len(wrapped(line, columns - 2)) for line in display.lines)
     return lines + len(display.names) + 4 + (extra + 1 if extra else 0)
 
 
-def _record_lines(display: ScoreDisplay, columns: int) -> list[str]:
-    return wrapped(display.record, columns - 2) if display.record else []
-
-
-def _tonight_lines(display: ScoreDisplay, columns: int) -> list[str]:
-    return wrapped(display.tonight, columns - 2) if display.tonight else []
-
-
-def _verdict_lines(display: ScoreDisplay, columns: int) -> list[str]:
-    return wrapped(printable(display.verdict.words), columns - 2) if display.verdict else []
+def _lines_below(display: ScoreDisplay, columns: int) -> list[list[str]]:
+    """Return the lines about the evening, about the deals and about the record."""
+    verdict = printable(display.verdict.words) if display.verdict else ""
+    texts = (display.tonight, verdict, display.record)
+    return [wrapped(text, columns - 2) if text else [] for text in texts]
 
 
 def paint_scores(area: Area, display: ScoreDisplay, theme: Theme) -> None:
@@ -79,12 +70,12 @@ def _paint_inside(area: Area, display: ScoreDisplay, theme: Theme) -> None:
     for row, seat in enumerate(order, y + 1):
         _paint_player(area, row, seat, display, theme)
     y += len(order) + 2
-    y = area.put_lines(1, y, _tonight_lines(display, area.columns), palette.panel)
-    if display.verdict:
-        style = palette.bad.over(palette.panel)._replace(bold=True) if display.verdict.warns else palette.dim
-        y = area.put_lines(1, y, _verdict_lines(display, area.columns), style)
-    y = area.put_lines(1, y, _record_lines(display, area.columns), palette.dim)
-    y += 1 if display.record or display.verdict or display.tonight else 0
+    tonight, verdict, record = _lines_below(display, area.columns)
+    warning = palette.bad.over(palette.panel)._replace(bold=True)
+    y = area.put_lines(1, y, tonight, palette.panel)
+    y = area.put_lines(1, y, verdict, warning if display.verdict and display.verdict.warns else palette.dim)
+    y = area.put_lines(1, y, record, palette.dim)
+    y += bool(tonight or verdict or record)
     # the keys stay visible even if the box is cut off
     foot = min(y, area.rows - 1)
     area.put(0, foot, " " * area.columns, palette.panel)
