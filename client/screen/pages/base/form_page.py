@@ -25,6 +25,7 @@ CHOOSE_VALUE = (
 class FormPage(Overlay):
     columns: ClassVar[int] = 48
     name_of: ClassVar[str] = "name"
+    enter_words: ClassVar[str] = ""
 
     at: int = 1
 
@@ -60,9 +61,9 @@ class FormPage(Overlay):
         marked = replace(self, at=spot.number)
         return marked.change("right", context) if spot.number == self.at else Transition(marked)
 
-    def paint_enter(self, area: Area, title: str, text: str, context: Context) -> None:
-        foot, palette = self.paint_over(area, title, 2, context), context.theme.palette
-        x = foot.put(foot.put(2, 1, " Enter ", palette.field), 1, f" {text}", palette.panel)
+    def paint(self, area: Area, context: Context) -> None:
+        foot, palette = self.paint_over(area, self.heading, 2, context), context.theme.palette
+        x = foot.put(foot.put(2, 1, " Enter ", palette.field), 1, f" {self.enter_words}", palette.panel)
         foot.spot(2, 1, x - 2, 1, "enter")
 
     def paint_over(self, area: Area, title: str, more: int, context: Context) -> Area:

@@ -21,6 +21,7 @@ class WantedPage(FormPage):
 
     numbers: ClassVar[Mapping[str, Number]]
     no_number: ClassVar[str]
+    name_field: ClassVar[str]
 
     # not in the repr: it may contain a password
     wanted: Command = field(repr=False)
@@ -29,6 +30,12 @@ class WantedPage(FormPage):
     @abstractmethod
     def order(self) -> tuple[str, ...]:
         pass
+
+    def ask_name(self, key: str, context: Context) -> Transition:
+        return Transition(self.asking_name(getattr(self.wanted, self.name_field)))
+
+    def named(self, name: str, context: Context) -> Transition:
+        return self.set(self.name_field, name)
 
     def type_number(self, key: str, context: Context) -> Transition:
         number = self.numbers.get(self.order[self.at])

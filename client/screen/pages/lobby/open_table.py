@@ -8,7 +8,6 @@ from contack.client.screen.pages.base.input_line import DOT, Field
 from contack.client.screen.pages.base.number import Number
 from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.pages.base.wanted_page import WantedPage
-from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.session.clock import lasting
 from contack.engine.rules import SEATS
@@ -51,6 +50,9 @@ class OpenTablePage(WantedPage):
         Binding(("enter",), "open", "open the table and take a seat", "open"),
         Binding(("escape", "q"), "close", "cancel", "back"),
     )
+    heading: ClassVar[str] = "Open a table"
+    enter_words: ClassVar[str] = "opens it"
+    name_field: ClassVar[str] = "table"
     name_of: ClassVar[str] = "name of the table"
     numbers: ClassVar[Mapping[str, Number]] = NUMBERS
     no_number: ClassVar[str] = "Choose the seats or a time first: you can type a number there."
@@ -73,9 +75,6 @@ class OpenTablePage(WantedPage):
                 return self.set(name, not now)
         return self.step(name, key)
 
-    def ask_name(self, key: str, context: Context) -> Transition:
-        return Transition(self.asking_name(self.wanted.table))
-
     def ask_password(self, key: str, context: Context) -> Transition:
         # empty at first: nobody can correct hidden text
         return Transition(self.asking(ASK_PASSWORD, Field(most=PASSWORD_LENGTH, secret=True), PASSWORD))
@@ -84,9 +83,6 @@ class OpenTablePage(WantedPage):
         if purpose == PASSWORD:
             return self.set(PASSWORD, text)
         return WantedPage.entered(self, text, purpose, context)
-
-    def named(self, name: str, context: Context) -> Transition:
-        return self.set("table", name)
 
     def rows(self, context: Context) -> tuple[FormRow, ...]:
         table = self.wanted
@@ -109,9 +105,6 @@ class OpenTablePage(WantedPage):
                 "Who starts a game: the host with a key, or the countdown when all are ready.",
             ),
         )
-
-    def paint(self, area: Area, context: Context) -> None:
-        self.paint_enter(area, "Open a table", "opens it", context)
 
 
 def _waited(seconds: int) -> str:

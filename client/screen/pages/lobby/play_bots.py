@@ -5,7 +5,6 @@ from contack.client.bots.levels import LEVEL_DETAILS, USUAL_LEVEL, level_text
 from contack.client.screen.pages.base.form import FormRow
 from contack.client.screen.pages.base.form_page import CHOOSE_VALUE, FormPage
 from contack.client.screen.pages.base.page import Binding, Transition
-from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.canvas.choices import following
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import OpenForBots
@@ -24,6 +23,8 @@ class PlayBotsPage(FormPage):
         Binding(("enter",), "open", "open the table, and call the bots", "play"),
         Binding(("escape", "q", "b"), "close", "cancel", "back"),
     )
+    heading: ClassVar[str] = "Play against bots"
+    enter_words: ClassVar[str] = "opens a table with them"
     columns: ClassVar[int] = 46
 
     name: str
@@ -46,9 +47,6 @@ class PlayBotsPage(FormPage):
             FormRow("Bots", str(self._bots(context)), f"Free here now: {counted(context.link.bots, 'bot')}."),
             FormRow("Level", level_text(self.level), sentence(LEVEL_DETAILS[self.level])),
         )
-
-    def paint(self, area: Area, context: Context) -> None:
-        self.paint_enter(area, "Play against bots", "opens a table with them", context)
 
     def _most(self, context: Context) -> int:
         # at least one, although other tables may take them all in the meantime: `change` divides by it

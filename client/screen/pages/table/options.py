@@ -7,7 +7,6 @@ from contack.client.screen.pages.base.input_line import DOT
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.lobby.open_table import ORDER, PASSWORD, OpenTablePage
 from contack.client.screen.pages.table.people import table_of
-from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.session.actions import Send
 from contack.protocol.command import ChangeOptions, OpenTable
@@ -22,6 +21,8 @@ class OptionsPage(OpenTablePage):
         Binding(("enter",), "open", "save these options", "change all"),
         Binding(("escape", "q", "O"), "close", "cancel", "back"),
     )
+    heading: ClassVar[str] = "Options of the table"
+    enter_words: ClassVar[str] = "saves these options"
     order: ClassVar[tuple[str, ...]] = ORDER[1:]
 
     at: int = 0
@@ -56,6 +57,3 @@ class OptionsPage(OpenTablePage):
         at = self.order.index(PASSWORD)
         rows[at] = rows[at]._replace(value=DOT * 8 if known else "none")
         return tuple(rows)
-
-    def paint(self, area: Area, context: Context) -> None:
-        self.paint_enter(area, "Options of the table", "saves these options", context)

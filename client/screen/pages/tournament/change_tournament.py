@@ -5,7 +5,6 @@ from contack.client.screen.pages.base.form import FormRow
 from contack.client.screen.pages.base.form_page import CHOOSE_VALUE
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.tournament.open_tournament import OpenTournamentPage, fields_of
-from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.session.actions import Send
 from contack.protocol.command import ChangeTournament, OpenTournament
@@ -25,6 +24,8 @@ class ChangeTournamentPage(OpenTournamentPage):
         Binding(("enter",), "open", "save these options", "change all"),
         Binding(("escape", "q", "O"), "close", "cancel", "back"),
     )
+    heading: ClassVar[str] = "Options of the game night"
+    enter_words: ClassVar[str] = "saves these options"
 
     before: TournamentOptions
     at: int = 0
@@ -49,6 +50,3 @@ class ChangeTournamentPage(OpenTournamentPage):
 
     def rows(self, context: Context) -> tuple[FormRow, ...]:
         return OpenTournamentPage.rows(self, context)[_FIXED:-1]
-
-    def paint(self, area: Area, context: Context) -> None:
-        self.paint_enter(area, "Options of the game night", "saves these options", context)

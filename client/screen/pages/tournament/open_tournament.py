@@ -8,7 +8,6 @@ from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.number import Number
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.base.wanted_page import WantedPage
-from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.session.clock import lasting
 from contack.client.text.english import counted
@@ -46,6 +45,9 @@ class OpenTournamentPage(WantedPage):
         Binding(("enter",), "open", "open the game night, as its organiser", "open"),
         Binding(("escape", "q"), "close", "cancel", "back"),
     )
+    heading: ClassVar[str] = "Open a game night"
+    enter_words: ClassVar[str] = "opens it"
+    name_field: ClassVar[str] = "tournament"
     name_of: ClassVar[str] = "name of the game night"
     numbers: ClassVar[Mapping[str, Number]] = NUMBERS
     no_number: ClassVar[str] = "Choose a number first: you can type another one there."
@@ -70,16 +72,10 @@ class OpenTournamentPage(WantedPage):
                 return self.set(name, not now)
         return self.step(name, key)
 
-    def ask_name(self, key: str, context: Context) -> Transition:
-        return Transition(self.asking_name(self.wanted.tournament))
-
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
         if purpose == APART:
             return self._kept_apart(text)
         return WantedPage.entered(self, text, purpose, context)
-
-    def named(self, name: str, context: Context) -> Transition:
-        return self.set("tournament", name)
 
     def rows(self, context: Context) -> tuple[FormRow, ...]:
         wanted, rounds = self.wanted, self.wanted.format == "rounds"
@@ -106,9 +102,6 @@ class OpenTournamentPage(WantedPage):
             FormRow("Kept apart", _pairs(wanted), "Pairs of players who never meet, such as families."),
             FormRow("You", "play" if wanted.enter else "only organise", "An organiser may play like all others."),
         )
-
-    def paint(self, area: Area, context: Context) -> None:
-        self.paint_enter(area, "Open a game night", "opens it", context)
 
     def _kept_apart(self, text: str) -> Transition:
         if not text.strip():
