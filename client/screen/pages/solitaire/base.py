@@ -64,14 +64,14 @@ class SolitairePage(SelectPage):
     def opened(cls, deal: Deal, under: Page | None) -> Transition:
         session, events = SolitaireGame.start(deal)
         page = cls(session=session, under=under, log=_lines(events))
-        chosen = replace(page, selection=page._first_selection(session.position))
+        chosen = replace(page, selection=page._first_selection)
         return Transition(chosen, (BeginRecord(deal.header()), WriteRecord(events)))
 
     @classmethod
     def resumed(cls, session: SolitaireGame, events: Events, under: Page | None) -> Transition:
         page = cls(session=session, under=under, log=_lines(events))
         going_on = ShowMessage("You continue the unfinished game. N gives it up and deals a new one.")
-        return Transition(replace(page, selection=page._first_selection(session.position)), (going_on,))
+        return Transition(replace(page, selection=page._first_selection), (going_on,))
 
     def lines(self, context: Context) -> tuple[Line, ...]:
         return self.log
@@ -104,7 +104,7 @@ class SolitairePage(SelectPage):
     def back(self, key: str, context: Context) -> Transition:
         if self._position.over and not self.looking:
             return Transition(replace(self, looking=True))
-        if self.selection != self._first_selection(self._position):
+        if self.selection != self._first_selection:
             return Transition(replace(self, selection=self._undone()))
         return self.leave(key, context)
 
@@ -161,13 +161,13 @@ class SolitairePage(SelectPage):
 
     # transitions
 
+    @property
     @abstractmethod
-    def _first_selection(self, position: Solitaire) -> Selection:
+    def _first_selection(self) -> Selection:
         pass
 
-    @abstractmethod
     def _undone(self) -> Selection:
-        pass
+        return self._first_selection
 
     @property
     def _position(self) -> Solitaire:
@@ -193,13 +193,12 @@ class SolitairePage(SelectPage):
             self,
             session=session,
             log=(*self.log, *_lines(events)),
-            selection=self._first_selection(session.position),
             # back to the last tile, which may be elsewhere
             pan_by=(0, 0),
             log_back=0,
             looking=False,
         )
-        return Transition(page, (WriteRecord(events),))
+        return Transition(replace(page, selection=page._first_selection), (WriteRecord(events),))
 
     def _instead(self, away: Transition, question: str) -> Transition:
         given_up = self.session.give_up()

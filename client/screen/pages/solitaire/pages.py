@@ -6,7 +6,7 @@ from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.board.selection import NOTHING, Selection
 from contack.client.screen.pages.solitaire.base import GAME_KEYS, PLACE_KEYS, SolitairePage
 from contack.client.screen.state.context import Context
-from contack.client.solitaire.game import Deal, Events, Solitaire, SolitaireGame, SolitaireKind
+from contack.client.solitaire.game import Deal, Events, SolitaireGame, SolitaireKind
 from contack.engine.board.cell import Cell
 from contack.engine.board.tile import Tile
 from contack.engine.solitaire.draw import DrawSolitaire
@@ -30,11 +30,10 @@ class DrawPage(SolitairePage):
     def reach(self, context: Context) -> frozenset[Cell]:
         return SolitairePage.reach(self, context).union(lay.cell for lay in self._position.lays)
 
-    def _first_selection(self, position: Solitaire) -> Selection:
-        return Selection(position.tile) if isinstance(position, DrawSolitaire) else NOTHING
-
-    def _undone(self) -> Selection:
-        return self._first_selection(self._position)
+    @property
+    def _first_selection(self) -> Selection:
+        assert isinstance(self._position, DrawSolitaire)
+        return Selection(self._position.tile)
 
     def ask_for_a_tile(self) -> Transition:
         return Transition(self)
@@ -79,7 +78,8 @@ class StackedPage(SolitairePage):
     def _tops(self) -> tuple[Tile, ...]:
         return tuple(stack[-1] for stack in self._stacks if stack)
 
-    def _first_selection(self, position: Solitaire) -> Selection:
+    @property
+    def _first_selection(self) -> Selection:
         return NOTHING
 
     def _undone(self) -> Selection:
