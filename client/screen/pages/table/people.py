@@ -12,7 +12,7 @@ from contack.client.session.actions import Send
 from contack.client.text.width import clip
 from contack.protocol.command import Command, GiveHints, HandHost, Kick, Lock, Mute, Swap
 from contack.protocol.name import printable
-from contack.protocol.table_state import TableState
+from contack.protocol.table_state import PlayerState, TableState
 
 COLUMNS = 52
 
@@ -61,9 +61,10 @@ class PeoplePage(Overlay):
         return self._do(context, lambda name: Swap(name, players[players.index(name) - 1]))
 
     def give_hints(self, key: str, context: Context) -> Transition:
-        if self._name(context) not in [player.name for player in table_of(context).players]:
+        player = context.link.model.player(self._name(context))
+        if player is None:
             return Transition(self, (NO_SEAT,))
-        return self._do(context, lambda name: GiveHints(name, hints=not _has_hints(name, table_of(context))))
+        return self._do(context, lambda name: GiveHints(name, hints=not player.hints))
 
     def lock(self, key: str, context: Context) -> Transition:
         return self.if_online(context, Send(Lock(locked=not table_of(context).locked)))
@@ -84,7 +85,7 @@ class PeoplePage(Overlay):
             style = marked if is_chosen else theme.palette.panel
             you = " (you)" if name == own else ""
             inside.put(2, y, clip(printable(name), _STATE_AT - 3 - len(you)) + you, style)
-            inside.put(_STATE_AT, y, _state(name, table), style)
+            inside.put(_STATE_AT, y, _state(name, table, context.link.model.player(name)), style)
         locked = "The table is locked: no new players." if table.locked else "The table is open to others."
         inside.put(2, len(names) + 1, locked, theme.palette.panel)
 
@@ -127,15 +128,10 @@ def table_of(context: Context) -> TableState:
     return table
 
 
-def _state(name: str, table: TableState) -> str:
+def _state(name: str, table: TableState, player: PlayerState | None) -> str:
     if name in table.muted:
         return "muted"
     if name in table.spectators:
         return "watches"
-    away = any(player.name == name and not player.connected for player in table.players)
-    hints = " · hints" if _has_hints(name, table) else ""
-    return f"{'absent' if away else 'plays'}{hints}"
-
-
-def _has_hints(name: str, table: TableState) -> bool:
-    return any(player.name == name and player.hints for player in table.players)
+    hints = " · hints" if player and player.hints else ""
+    return f"{'absent' if player and not player.connected else 'plays'}{hints}"

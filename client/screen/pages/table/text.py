@@ -19,18 +19,13 @@ from contack.protocol.table_state import PlayerState
 
 def table_title(context: Context) -> Title:
     link = context.link
-    model = link.model
-    table = _table_name(model)
-    view = model.view
+    model, view = link.model, link.model.view
+    table = f"Contack · {_table_name(model)}"
     if not link.online:
-        return Title(f"Contack · {table}", "no connection")
+        return Title(table, "no connection")
     if view is None or not model.playing:
-        if model.paused:
-            return Title(f"Contack · {table}", paused_words(model.table))
-        if link.times.countdown:
-            return Title(f"Contack · {table}", say("begins.in", time=lasting(link.times.countdown.left)))
-        return Title(f"Contack · {table}", _between_games(model))
-    left = f"Contack · {table} · hand {view.hand} of {HANDS} · {pile_text(view.pile)}"
+        return Title(table, paused_words(model.table) if model.paused else _between_games(link))
+    left = f"{table} · hand {view.hand} of {HANDS} · {pile_text(view.pile)}"
     if model.paused:
         return Title(left, paused_words(model.table))
     time = _title_time(link.times.clock)
@@ -47,7 +42,10 @@ def _table_name(model: Model) -> str:
     return f"{capitalized(say('night.round.open', round=model.table.round))} · {name}" if model.in_round else name
 
 
-def _between_games(model: Model) -> str:
+def _between_games(link: Link) -> str:
+    model, countdown = link.model, link.times.countdown
+    if countdown:
+        return say("begins.in", time=lasting(countdown.left))
     if model.view is not None:
         return "the game is over"
     return awaited_words(model.table, model.name) if model.table else ""
@@ -118,7 +116,7 @@ def _turn_detail(link: Link) -> list[Line]:
     if model.paused:
         return [Line(paused_words(model.table), "good"), Line(_who_continues(model), "dim")]
     if view is None or not model.playing:
-        return _over_detail(model, link.times.countdown)
+        return [Line("The game is over."), *_over_detail(model, link.times.countdown)]
     if model.handed_over:
         return [Line("The stand-in plays for you.", "bad"), Line("H takes your seat back.", "dim")]
     if model.my_turn:
@@ -169,13 +167,13 @@ def _time_detail(clock: Clock) -> list[Line]:
 
 def _over_detail(model: Model, countdown: Countdown | None) -> list[Line]:
     if model.in_round:
-        return [Line("The game is over."), *(Line(words, "good") for words in result_words(model))]
+        return [Line(words, "good") for words in result_words(model)]
     if countdown:
-        return [Line("The game is over."), Line(f"The next one starts in {lasting(countdown.left)}.", "good")]
+        return [Line(f"The next one starts in {lasting(countdown.left)}.", "good")]
     if model.seat is None and not model.token:
-        return [Line("The game is over."), Line("You watch: r takes a seat, q leaves.", "dim")]
+        return [Line("You watch: r takes a seat, q leaves.", "dim")]
     if not model.is_ready or model.table is None:
-        return [Line("The game is over."), Line("r plays again, q leaves, s shows the points.", "good")]
+        return [Line("r plays again, q leaves, s shows the points.", "good")]
     key = "g starts the next one." if model.is_host else ""
     words = f"You are ready. {missing_words(model.table, model.name)}".rstrip()
-    return [Line("The game is over."), Line(words, "dim"), *([Line(key, "good")] if key else [])]
+    return [Line(words, "dim"), *([Line(key, "good")] if key else [])]

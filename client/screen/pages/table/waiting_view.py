@@ -20,7 +20,7 @@ from contack.protocol.table_state import TableState
 
 LOGO_SIZE = STANDARD
 
-_BROWSERS = ("Scan this to play in a browser:",)
+_BROWSER = "Scan this to play in a browser:"
 
 # The rows of log and chat that must fit beside a code to scan.
 LEAST_LOG = 4
@@ -56,12 +56,12 @@ def _paint_way_in(area: Area, context: Context) -> int:
         return 0
     page = context.pages[0]
     lines = qr_lines(page)
-    rows = len(lines) + len(_BROWSERS) + 1
+    rows = len(lines) + 2
     if area.columns < len(lines[0]) or area.rows < rows + LEAST_LOG:
         return 0
     foot = area.part(0, area.rows - rows + 1)
     paint_qr(foot, lines)
-    foot.put_lines(0, len(lines), [clip(words, area.columns) for words in _BROWSERS], context.theme.palette.dim)
+    foot.put(0, len(lines), clip(_BROWSER, area.columns), context.theme.palette.dim)
     return rows
 
 
