@@ -39,9 +39,7 @@ class RackPage(SelectPage):
 
     def move_tile(self, key: str, context: Context) -> Transition:
         rack = self.rack(context)
-        if not rack:
-            return self.say("You have no tiles.")
-        return self.chosen(self.selection.of_next_tile(-1 if key == "left" else 1, self.board(context), rack), context)
+        return self.next_tile(key, rack, context) if rack else self.say("You have no tiles.")
 
     def ask_for_a_tile(self) -> Transition:
         return self.say("Choose a tile first: 1 to 5, or the arrows left and right.")

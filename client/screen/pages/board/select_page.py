@@ -1,4 +1,5 @@
 from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
@@ -11,6 +12,7 @@ from contack.client.screen.state.context import Context
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
+from contack.engine.board.tile import Tile
 
 PLACE_FIRST = "Choose a place first: its letter, or ↓."
 
@@ -74,6 +76,10 @@ class SelectPage(BoardPage):
         if tile is None or fitting(tile, self.board(context)):
             return Transition(page)
         return page.say(f"{tile} fits nowhere now; the down arrow shows why, place by place.")
+
+    def next_tile(self, key: str, tiles: Sequence[Tile], context: Context) -> Transition:
+        by = -1 if key == "left" else 1
+        return self.chosen(self.selection.of_next_tile(by, self.board(context), tiles), context)
 
     def placed(self, selection: Selection, context: Context) -> Transition:
         """Say why if the tile does not fit."""

@@ -70,10 +70,7 @@ class LessonPage(SelectPage):
         return self.chosen(self.selection.of_tile(self.rack[int(key) - 1], self.step.board), context)
 
     def move_tile(self, key: str, context: Context) -> Transition:
-        if self.laid:
-            return Transition(self)
-        by = -1 if key == "left" else 1
-        return self.chosen(self.selection.of_next_tile(by, self.step.board, self.rack), context)
+        return Transition(self) if self.laid else self.next_tile(key, self.rack, context)
 
     def ask_for_a_tile(self) -> Transition:
         return Transition(self) if self.laid else self.say("Choose a tile first: its number, or ← and →.")

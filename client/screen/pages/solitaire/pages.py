@@ -60,9 +60,7 @@ class StackedPage(SolitairePage):
         return self.chosen(self.selection.of_tile(stack[-1], self._position.board), context)
 
     def move_stack(self, key: str, context: Context) -> Transition:
-        return self.chosen(
-            self.selection.of_next_tile(-1 if key == "left" else 1, self._position.board, self._tops), context
-        )
+        return self.next_tile(key, self._tops, context)
 
     def peek(self, key: str, context: Context) -> Transition:
         if not self.session.deal.peek:
