@@ -28,6 +28,8 @@ from contack.system.files import make_private
 # The port that a browser takes if its user types none.
 WEB_PORT = 80
 
+WEB_OPTION = "--web-port"
+
 # The address of a server that runs here.
 LOOPBACK = "127.0.0.1"
 
@@ -157,6 +159,16 @@ class LocalPrograms:
         return self._host_server(name, port)
 
     def _host_server(self, name: str, port: int, again: bool = False) -> tuple[Address, ...]:
+        try:
+            return self._start_server(name, port, again)
+        except ChildFailed as failed:
+            if WEB_OPTION not in str(failed):
+                raise
+            # another program took the port of the pages since the look at it
+            self._web = []
+            return self._start_server(name, port, again)
+
+    def _start_server(self, name: str, port: int, again: bool) -> tuple[Address, ...]:
         self._end_hosting()
         wifi = ["--wifi", self._wifi.name] if self._wifi else []
         more = {PASSWORD_VARIABLE: self._wifi.password} if self._wifi else {}
@@ -184,5 +196,5 @@ class LocalPrograms:
 def _free_web_port() -> list[str]:
     # another program may have the port, or this one lack the right to it
     with suppress(OSError), socket.create_server(("", WEB_PORT)):
-        return ["--web-port", str(WEB_PORT)]
+        return [WEB_OPTION, str(WEB_PORT)]
     return []

@@ -15,7 +15,7 @@ import pytest
 
 from contack.client.files.known_servers import KnownServers
 from contack.client.hosting.private_server import ChildFailed
-from contack.client.hosting.programs import LocalPrograms
+from contack.client.hosting.programs import WEB_OPTION, LocalPrograms
 from contack.client.servers.address import Address
 from contack.client.servers.keyring import Secrets
 from contack.protocol.version import DEFAULT_PORT
@@ -148,6 +148,13 @@ def test_network_server_takes_another_port_if_taken(programs: Programs, tmp_path
         assert {address.port for address in addresses} != {DEFAULT_PORT}
         assert answers(addresses[0])
     assert (tmp_path / "server" / "server.log").exists()
+
+
+def test_server_starts_when_the_port_of_its_pages_is_taken(programs: Programs, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("0.0.0.0", 0)) as taken:
+        free_a_moment_ago = [WEB_OPTION, str(taken.getsockname()[1])]
+        monkeypatch.setattr("contack.client.hosting.programs._free_web_port", lambda: free_a_moment_ago)
+        assert answers(programs.house.public("ann's server")[0])
 
 
 def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
