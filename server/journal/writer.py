@@ -100,9 +100,9 @@ class Writer(Journal):
             self._thread.join()
 
     def _submit_soon(self, gathered: bool = False) -> None:
-        # A moment later if several tables play, for larger batches.
         if self._closing.is_set():
-            return
+            return  # the thread is gone, and a call would stay in the reactor
+        # A moment later if several tables play, for larger batches.
         self._busy = True
         wait = min(self._not_before - self._clock.seconds(), PACE)
         if gathered and wait <= 0:
