@@ -48,8 +48,8 @@ FORESEEN = "crypto.getRandomValues = (bytes) => bytes.fill({});"
 """What a page adds to a deal is its number among all that came: so a test can choose the deal of a game (`deals`)."""
 
 STOPS_THE_COUNT = """new MutationObserver((_, watch) => {
-    const button = document.querySelector("button[data-key=wait]");
-    if (button) watch.disconnect(), button.click();
+    const counts = document.querySelector(".line")?.textContent.includes("The game starts in");
+    if (counts) watch.disconnect(), document.querySelector("button[data-key=wait]").click();
 }).observe(document.body, { childList: true, subtree: true, attributes: true })"""
 
 AXE = ROOT / "tests" / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -247,7 +247,7 @@ def begins(page: Page) -> None:
 
 
 def stops_the_next_count(page: Page) -> None:
-    """Press the button as soon as it is there: on a busy machine a click from outside may take the five seconds."""
+    """Press the button as soon as the page counts: on a busy machine a click from outside may take the five seconds."""
     page.evaluate(STOPS_THE_COUNT)
 
 
