@@ -15,7 +15,7 @@ from contack.server.config.option_values import Place
 from contack.server.config.settings import BadSettings, ServerSettings, check_host, check_pages, refused_port
 from contack.server.discovery.addresses import EVERYWHERE, reachable_addresses
 from contack.server.journal.database import PAGE, examine, in_use
-from contack.server.network.tls.certificate import BadCertificate, parse_certificate
+from contack.server.network.tls.certificate import BadCertificate, parse_certificate, refused_certificate
 from contack.system.files import open_to_others, sync_file
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
@@ -118,10 +118,7 @@ def _certificate(settings: ServerSettings) -> str | None:
             return f"a certificate {file} will be made"
         parse_certificate(file.read_bytes())
     except (OSError, BadCertificate) as why:
-        reason = getattr(why, "strerror", None) or why
-        raise BadSettings(
-            f"the certificate {file} cannot be used: {reason}; move it away to have another made"
-        ) from None
+        raise refused_certificate(file, why) from None
     return None
 
 

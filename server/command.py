@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -14,6 +14,7 @@ from contack.server.check import address_text, look, pages_text
 from contack.server.config.file import from_file, to_text
 from contack.server.config.limits import Limits
 from contack.server.config.nearest import check_variables
+from contack.server.config.one_line import OneLineCommand, fail
 from contack.server.config.option import options, values
 from contack.server.config.settings import FILE, BadSettings, ServerSettings, owner_secret, prepare
 from contack.server.config.sources import utc
@@ -28,16 +29,11 @@ PREFIX = "CONTACK_SERVER_"
 COMMANDS = ("admin", "restore")
 
 
-class _Command(click.Command):
+class _Command(OneLineCommand):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        try:
-            rest = super().parse_args(ctx, args)
-        except click.UsageError as wrong:
-            _fail(wrong.format_message())
-        except BadSettings as why:
-            _fail(str(why))
+        rest = super().parse_args(ctx, args)
         if ctx.args:
-            _fail(_stray(ctx.args[0]))
+            fail(_stray(ctx.args[0]))
         return rest
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
@@ -47,10 +43,7 @@ class _Command(click.Command):
     def invoke(self, ctx: click.Context) -> None:
         """Ctrl-C before the reactor runs ends the program at once."""
         try:
-            check_variables(os.environ, PREFIX, [_variable(option) for option in self.params])
             super().invoke(ctx)
-        except BadSettings as why:
-            _fail(str(why))
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
 
@@ -109,6 +102,7 @@ def main(
     admin" sends commands to a running server, and "contack-server restore" restores a backup: see their --help.
     """
     be_lenient()
+    check_variables(os.environ, PREFIX, [_variable(option) for option in main.params])
     settings = _settings(given)
     if check_journal:
         click.echo(f"The journal is sound: {examine(settings.journal)}")
@@ -146,7 +140,7 @@ def _rebuilt(settings: ServerSettings) -> str:
 def _check(settings: ServerSettings) -> None:
     problems, remarks = look(settings)
     if problems:
-        _fail(*problems)
+        fail(*problems)
     kept = "nothing is kept" if settings.ephemeral else f"records go to {settings.records}"
     click.echo(f"# The configuration is fine: {settings.host} port {settings.port}, {kept}")
     click.echo(f"# {address_text(settings)}")
@@ -154,12 +148,6 @@ def _check(settings: ServerSettings) -> None:
     for remark in remarks:
         click.echo(f"# {remark}")
     click.echo(to_text(click.get_current_context()), nl=False)
-
-
-def _fail(*problems: str) -> NoReturn:
-    for why in problems:
-        click.echo(f"contack-server: {why}", err=True)
-    sys.exit(2)
 
 
 def _run(settings: ServerSettings, until_eof: bool) -> None:

@@ -47,7 +47,7 @@ from contack.server.meter.meter import Meter, measured
 from contack.server.network.backlog import write_at_once
 from contack.server.network.hub import Hub
 from contack.server.network.newcomers import Newcomers, accept_in_line
-from contack.server.network.tls.certificate import BadCertificate, Certificate, certificate_at
+from contack.server.network.tls.certificate import BadCertificate, Certificate, certificate_at, refused_certificate
 from contack.server.network.tls.tls_or_plain import encrypted
 from contack.server.programs.process import ReactorProcess
 from contack.server.programs.supervisor import Supervisor
@@ -235,9 +235,7 @@ def _certificate(settings: ServerSettings) -> Certificate:
         names = (*machine_names(), *settings.web_hosts, *announced_addresses(settings.host))
         return certificate_at(settings.certificate, settings.older_certificates, names)
     except (OSError, BadCertificate) as why:
-        reason = getattr(why, "strerror", None) or why
-        text = f"the certificate {settings.certificate} cannot be used: {reason}; move it away to have another made"
-        raise BadSettings(text) from None
+        raise refused_certificate(settings.certificate, why) from None
 
 
 def _listen(

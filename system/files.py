@@ -13,6 +13,11 @@ PAUSE = 0.02
 REPLACES_OPEN_FILES = sys.platform != "win32"
 
 
+def reason(error: BaseException) -> str:
+    """Return the system's words alone, without a number and a file."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
 def sync_file(handle: int) -> None:
     # Raises OSError.
     # On macOS fsync leaves data in the disk's own memory, which a power loss empties; F_FULLFSYNC does not.

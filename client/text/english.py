@@ -6,6 +6,7 @@ from difflib import get_close_matches
 
 from contack.protocol.name import printable
 from contack.protocol.sentences import say
+from contack.system.files import reason
 
 
 def counted(number: int, noun: str) -> str:
@@ -58,10 +59,8 @@ OUR_FAULT = "this program failed at a notice of the server, because of a bug"
 
 def failure_words(error: Exception, place: object = None) -> str:
     """Put the file that the error names, or else `place`, in front."""
-    words: object = error
-    if isinstance(error, OSError):
-        place, words = error.filename or place, error.strerror or error
-    return printable(f"{place}: {words}" if place else str(words))
+    place = getattr(error, "filename", None) or place
+    return printable(f"{place}: {reason(error)}" if place else reason(error))
 
 
 def local_text(utc: str | None, zone: tzinfo | None) -> str:

@@ -22,7 +22,7 @@ from contack.server.admin.catalog import AdminCall, parse_order
 from contack.server.log.kinds import Kind
 from contack.server.network.timers import Timer
 from contack.system.command_line import join_command
-from contack.system.files import write_atomically
+from contack.system.files import reason, write_atomically
 
 # Bytes of an order: the longest have a path or a message.
 MOST_BYTES = 2**14
@@ -164,12 +164,11 @@ def open_channel(reactor: Any, carry_out: CarryOut, data: Path, keeps: bool, tok
             return _open_port(reactor, AdminFactory(carry_out, reactor, token), data / PORT_NAME)
         AdminFactory.log.info("another server listens in {data}: this one does not", kind=Kind.NO_ADMIN, data=str(data))
     except (OSError, CannotListenError) as why:
-        text = getattr(why, "strerror", None) or str(why)
         AdminFactory.log.warn(
             "admin commands are unavailable: cannot listen in {data}: {why}",
             kind=Kind.NO_ADMIN,
             data=str(data),
-            why=text,
+            why=reason(why),
         )
     return None
 

@@ -2,7 +2,7 @@ import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import click
 import msgspec
@@ -14,31 +14,13 @@ from contack.server.admin.call import ServerNotReached, ask
 from contack.server.admin.catalog import ORDERS, help_shown, help_text, parse_order
 from contack.server.admin.orders.backup import Backup
 from contack.server.admin.orders.tournament import ManageTournament
-from contack.server.config.settings import BadSettings
+from contack.server.config.one_line import WRONG, OneLineCommand, fail
 from contack.system.streams import be_lenient
 
 C = TypeVar("C", bound=Callable[..., Any])
 
 # The exit status if the server did not carry out the order.
 REFUSED = 1
-
-# The exit status if no server got an order.
-WRONG = 2
-
-
-def _fail(why: str, status: int = WRONG) -> NoReturn:
-    click.echo(f"contack-server: {why}", err=True)
-    sys.exit(status)
-
-
-class _Command(click.Command):
-    """A command that reports wrong options in one line."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        try:
-            return super().parse_args(ctx, args)
-        except click.UsageError as wrong:
-            _fail(wrong.format_message())
 
 
 def _data(command: C) -> C:
@@ -64,7 +46,7 @@ def main() -> None:
     be_lenient()
 
 
-@main.command(cls=_Command)
+@main.command(cls=OneLineCommand)
 @_data
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as a line of JSON.")
 @click.argument("words", nargs=-1, metavar="COMMAND [WORDS]...", shell_complete=_orders)
@@ -95,19 +77,16 @@ def _print(answer: Answer, as_json: bool, status: int) -> None:
     if as_json:
         click.echo(msgspec.json.encode(answer))
     elif failed:
-        _fail(answer.text(datetime.now().astimezone()), status)
+        fail(answer.text(datetime.now().astimezone()), status=status)
     else:
         click.echo(answer.text(datetime.now().astimezone()))
     if failed:
         sys.exit(status)
 
 
-@main.command("restore", cls=_Command)
+@main.command("restore", cls=OneLineCommand)
 @_data
 @click.argument("file", type=click.Path(path_type=Path))
 def restore_command(data: Path, file: Path) -> None:
     """Restore a backup into an empty data directory; start a server there afterwards."""
-    try:
-        click.echo(restore(file, data.absolute()))
-    except BadSettings as why:
-        _fail(str(why))
+    click.echo(restore(file, data.absolute()))

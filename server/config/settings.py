@@ -29,6 +29,7 @@ from contack.server.config.option_values import (
     wifi_network,
 )
 from contack.server.config.password import Password
+from contack.system.files import reason
 
 CERTIFICATE_NAME = "certificate.pem"
 JOURNAL_NAME = "journal.sqlite"
@@ -274,8 +275,7 @@ def check_host(host: str) -> None:
         try:
             probe.bind((host, 0))
         except (OSError, TypeError) as why:  # a TypeError if the text cannot be a host's name
-            reason = getattr(why, "strerror", None) or why
-            raise BadSettings(f"the host {host} is not an address of this machine: {reason}") from None
+            raise BadSettings(f"the host {host} is not an address of this machine: {reason(why)}") from None
 
 
 # The first port that every program may open; those below need a permission on most systems.
@@ -286,5 +286,5 @@ def refused_port(option: str, host: str, port: int, why: OSError) -> BadSettings
     """Say what to do."""
     if why.errno in (errno.EACCES, errno.EPERM):
         return BadSettings(f"{option} {port} needs a permission that this user lacks: take one from {PRIVILEGED} on")
-    text = f"{option} {port} cannot be used on {host}: {why.strerror or why}"
+    text = f"{option} {port} cannot be used on {host}: {reason(why)}"
     return BadSettings(f"{text}; stop the program that listens there, or take another port")

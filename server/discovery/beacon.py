@@ -21,6 +21,7 @@ from contack.protocol.discovery.beacon import (
 )
 from contack.server.config.token_bucket import PlaceBuckets, TokenBucket
 from contack.server.log.kinds import Kind
+from contack.system.files import reason
 
 # Answers a second: enough for a dozen clients that search at once, at about six queries a second; at most 40 kB.
 ANSWERS_A_SECOND = 100
@@ -107,12 +108,11 @@ def light(reactor: PosixReactorBase, beacon: Beacon) -> IListeningPort | None:
     try:
         port: IListeningPort = reactor.listenMulticast(BEACON_PORT, beacon, listenMultiple=True)  # type: ignore[no-untyped-call]  # Twisted's
     except CannotListenError as why:
-        reason = why.socketError.strerror or why.socketError
         beacon.log.warn(
             "this server cannot be found on the network: no UDP port {port}: {why}",
             kind=Kind.NO_BEACON,
             port=BEACON_PORT,
-            why=reason,
+            why=reason(why.socketError),
         )
         return None
     return port

@@ -3,6 +3,8 @@ import sqlite3
 from types import MappingProxyType
 from typing import Final
 
+from contack.system.files import reason
+
 # SQLite has no codes for these.
 _TOO_MANY, _NO_FOLDER = "EMFILE", "ENOTDIR"
 
@@ -55,7 +57,7 @@ def trouble(why: Exception) -> str:
         return _TROUBLES[sign][0]
     if isinstance(why, sqlite3.Error):
         return "it has another form"
-    return why.strerror if isinstance(why, OSError) and why.strerror else str(why)
+    return reason(why)
 
 
 def advice(why: Exception) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from contack.server.admin.base.answer import Answer, Answered, BadOrder, OrderDone, OrderFailed, OrderRefused
 from contack.server.admin.base.archive import BackupFailed, Origin, check_target, pack
 from contack.server.admin.base.order import Order
+from contack.system.files import reason
 
 if TYPE_CHECKING:
     from contack.server.admin.base.control import Control
@@ -58,8 +59,7 @@ class _Making:
         self._end(OrderDone(f"backed up to {self._file}: {size:,} bytes, records: {records}"))
 
     def _fail(self, why: BaseException) -> None:
-        text = getattr(why, "strerror", None) or why
-        self._end(OrderFailed(f"the backup {self._file} cannot be written: {text}"))
+        self._end(OrderFailed(f"the backup {self._file} cannot be written: {reason(why)}"))
 
     def _end(self, answer: Answer) -> None:
         self._control.backing_up = False

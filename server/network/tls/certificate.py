@@ -14,7 +14,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from contack.protocol.discovery.fingerprint import fingerprint
-from contack.system.files import write_atomically
+from contack.server.config.settings import BadSettings
+from contack.system.files import reason, write_atomically
 
 # The subject of the certificate: clients compare fingerprints, not names.
 COMMON_NAME = "contack"
@@ -31,6 +32,11 @@ PrivateKey: TypeAlias = ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey
 
 class BadCertificate(Exception):
     pass
+
+
+def refused_certificate(path: Path, why: Exception) -> BadSettings:
+    """Say what to do."""
+    return BadSettings(f"the certificate {path} cannot be used: {reason(why)}; move it away to have another made")
 
 
 class Certificate(NamedTuple):
