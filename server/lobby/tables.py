@@ -69,15 +69,8 @@ class Tables:
             if kept.table.pause and not kept.table.pause.by:
                 self.pause = kept.table.pause
 
-    def open(self, client: Client, options: TableOptions) -> Table:
-        table = Table(options, self.sources, self._settings.limits)
-        table.standstill.pause = self.pause
-        self._add(table)
-        self.quota.note(client, table)
-        return table
-
-    def open_round(self, options: TableOptions, number: int) -> Table:
-        """Open a table of a tournament's round; `check_room` comes before."""
+    def open(self, options: TableOptions, number: int = 0) -> Table:
+        """Open a table, by default of no tournament's round; `check_room` comes before."""
         table = Table(options, self.sources, self._settings.limits, number)
         table.standstill.pause = self.pause
         self._add(table)

@@ -28,7 +28,8 @@ def open_table(entrance: Entrance, client: Client, command: OpenTable) -> list[D
     entrance.tables.quota.check(client)
     # last of the checks: no table may close for one that does not open
     gone = entrance.tables.make_room()
-    table = entrance.tables.open(client, command.options)
+    table = entrance.tables.open(command.options)
+    entrance.tables.quota.note(client, table)
     table.moderation.password = Password.of(command.password)
     table.members.owner_hosts = client.owner
     return gone + join_table(table, client, command.spectate) + _announced(entrance, table, client)

@@ -191,14 +191,20 @@ class Lobby:
     def drop(self, client: Client) -> list[Delivery]:
         return self._drop(client) + self._call_bots()
 
-    def _drop(self, client: Client) -> list[Delivery]:
+    def _lose(self, client: Client) -> Table | None:
+        """Forget a client everywhere but at its table."""
         self._list.people_changed = True
         self._entrance.leave(client)
         self.bots.lose(client)
         table = self.tables.where_is(client)
+        if table:
+            self.tables.touch(table)
+        return table
+
+    def _drop(self, client: Client) -> list[Delivery]:
+        table = self._lose(client)
         if table is None:
             return []
-        self.tables.touch(table)
         try:
             return close_deserted(self.tables, table, table.drop(client))
         except Exception:
@@ -302,13 +308,9 @@ class Lobby:
 
     def kick(self, client: Client, last: Closed, permanently: bool) -> list[Delivery]:
         """Keep no seat for a banned player."""
-        table = self.tables.where_is(client)
-        self._list.people_changed = True
-        self._entrance.leave(client)
-        self.bots.lose(client)
+        table = self._lose(client)
         deliveries: list[Delivery] = []
         if table:
-            self.tables.touch(table)
             player = table.members.player_of(client)
             if player and permanently:
                 table.void(player)

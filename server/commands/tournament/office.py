@@ -171,8 +171,11 @@ class Office:
         """Return the state for everybody, encoded once: who plays elsewhere may enter after that game."""
         self.stale = self.behind = False
         notice = self.notice()
-        people = [client for client in self.entrance.clients if client not in self._hosts]
-        return Delivery((*people, *screens), notice, frame=to_frame(notice))
+        return Delivery((*self._people, *screens), notice, frame=to_frame(notice))
+
+    @property
+    def _people(self) -> list[Client]:
+        return [client for client in self.entrance.clients if client not in self._hosts]
 
     def settle(self) -> list[Delivery]:
         """Follow what happened at tables and connections."""
@@ -231,8 +234,7 @@ class Office:
         self.running.away_at, self.running.changed, self._unsaved = None, True, True
         minutes = say("minutes", count=round(AWAY_SECONDS / 60))
         names = {"name": person.name, "night": self.running.options.name, "before": before.name, "minutes": minutes}
-        people = [client for client in self.entrance.clients if client not in self._hosts]
-        return [Delivery(people, Announced(say("night.appointed", **names)))]
+        return [Delivery(self._people, Announced(say("night.appointed", **names)))]
 
     def _at_seats(self, tournament: RunningTournament) -> Mapping[str, Client]:
         # the newest table counts for a person with seats at two

@@ -168,7 +168,7 @@ def _open(office: Office, tournament: RunningTournament, answer: RoundSeated) ->
     deliveries: list[Delivery] = []
     for place in line.tables:
         options = TableOptions(place.name, len(place.players), move_clock=tournament.options.move_clock)
-        table = office.tables.open_round(options, line.round)
+        table = office.tables.open(options, line.round)
         tournament.tables[line.round, place.name] = table
         for name in place.players:
             _reserve(office, table, tournament.entrants[name])
