@@ -4,14 +4,13 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import Struct
 
 from contack.protocol.limits import NAME_LENGTH
+from contack.protocol.name import is_sayable
 from contack.protocol.version import snake
 from contack.server.admin.base.answer import Answered, BadOrder, OrderFailed, OrderRefused
 
 if TYPE_CHECKING:
     # the command line parses orders and never runs them: it needs no reactor
     from contack.server.admin.base.control import Control
-
-INVISIBLE = "a message is one line of visible characters"
 
 
 class Order(Struct, frozen=True, tag=snake):
@@ -51,3 +50,13 @@ def parse_target(words: Sequence[str]) -> str:
     if not 0 < len(target) <= 64:
         raise BadOrder(f"a name has 1 to {NAME_LENGTH} characters")
     return target
+
+
+def message(words: Sequence[str], what: str, most: int) -> str:
+    # raises BadOrder
+    text = " ".join(words)
+    if not is_sayable(text) or (words and not text.strip()):
+        raise BadOrder("a message is one line of visible characters")
+    if len(text) > most:
+        raise BadOrder(f"{what} has up to {most} characters; this one has {len(text)}")
+    return text

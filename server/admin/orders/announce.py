@@ -2,9 +2,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from contack.protocol.limits import TEXT_LENGTH
-from contack.protocol.name import is_sayable
-from contack.server.admin.base.answer import Answered, BadOrder, OrderDone
-from contack.server.admin.base.order import INVISIBLE, Order
+from contack.server.admin.base.answer import Answered, OrderDone
+from contack.server.admin.base.order import Order, message
 
 if TYPE_CHECKING:
     from contack.server.admin.base.control import Control
@@ -19,12 +18,7 @@ class Announce(Order, frozen=True):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Announce":
-        message = " ".join(words)
-        if not (is_sayable(message) and message.strip()):
-            raise BadOrder(INVISIBLE)
-        if len(message) > TEXT_LENGTH:
-            raise BadOrder(f"a message has up to {TEXT_LENGTH} characters; this one has {len(message)}")
-        return cls(message)
+        return cls(message(words, "a message", TEXT_LENGTH))
 
     def run(self, control: "Control", answered: Answered) -> None:
         control.hub.tell(control.lobby.announce(self.message))

@@ -2,10 +2,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from contack.protocol.limits import REASON_LENGTH
-from contack.protocol.name import is_sayable
 from contack.protocol.table_state import PauseState
-from contack.server.admin.base.answer import Answered, BadOrder, OrderDone
-from contack.server.admin.base.order import INVISIBLE, Order
+from contack.server.admin.base.answer import Answered, OrderDone
+from contack.server.admin.base.order import Order, message
 
 if TYPE_CHECKING:
     from contack.server.admin.base.control import Control
@@ -21,12 +20,7 @@ class Pause(Order, frozen=True):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Pause":
-        reason = " ".join(words)
-        if not is_sayable(reason):
-            raise BadOrder(INVISIBLE)
-        if len(reason) > REASON_LENGTH:
-            raise BadOrder(f"a reason has up to {REASON_LENGTH} characters; this one has {len(reason)}")
-        return cls(reason)
+        return cls(message(words, "a reason", REASON_LENGTH))
 
     def run(self, control: "Control", answered: Answered) -> None:
         deliveries = control.lobby.set_pause(PauseState("", self.reason))

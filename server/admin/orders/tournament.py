@@ -17,8 +17,8 @@ from contack.protocol.command import (
     StartRound,
 )
 from contack.protocol.error import wrong_field
-from contack.protocol.limits import NAME_LENGTH, PauseReason
-from contack.protocol.name import is_name, is_sayable
+from contack.protocol.limits import NAME_LENGTH, REASON_LENGTH, PauseReason
+from contack.protocol.name import is_name
 from contack.protocol.sentences import say
 from contack.protocol.tournament import (
     HURRIED_CLOCK,
@@ -30,7 +30,7 @@ from contack.protocol.tournament import (
 )
 from contack.server.admin.base.answer import Answer, Answered, BadOrder, OrderDone, OrderRefused
 from contack.server.admin.base.columns import aligned, listed
-from contack.server.admin.base.order import INVISIBLE, Order
+from contack.server.admin.base.order import Order, message
 from contack.server.config.nearest import did_you_mean
 from contack.server.config.refused import NotAllowed
 
@@ -76,10 +76,10 @@ class ManageTournament(Order, frozen=True, tag="tournament"):
             case "open":
                 return cls("open", options=_options(rest))
             case "pause":
-                return cls("pause", reason=_reason(" ".join(rest)))
+                return cls("pause", reason=message(rest, "a reason", REASON_LENGTH))
             case "export":
                 return cls("export", file=" ".join(rest))
-        return convert({"do": "tournament", "step": step}, cls)
+        return convert({"step": step}, cls)
 
     @property
     def changes_tables(self) -> bool:  # type: ignore[override]  # a step decides
@@ -159,12 +159,6 @@ def _export(tournament: "RunningTournament | None", file: Path) -> Answer:
 
 def _near(word: str, known: Sequence[str]) -> str:
     return did_you_mean(word, known) or f"; there are {', '.join(known)}"
-
-
-def _reason(text: str) -> str:
-    if not is_sayable(text):
-        raise BadOrder(INVISIBLE)
-    return text
 
 
 def _options(words: Sequence[str]) -> TournamentOptions:
