@@ -24,6 +24,7 @@ from contack.protocol.command import (
     StartRound,
 )
 from contack.protocol.connection import InvalidCommand
+from contack.protocol.limits import MOST_CLOCK
 from contack.server.config.limits import Limits
 from contack.server.config.token_bucket import TokenBucket
 
@@ -61,7 +62,7 @@ class CommandLimits:
         self._talk = TokenBucket(limits.talk_per_minute / 60, limits.talk_burst, seconds)
 
     def wait(self, command: Command | InvalidCommand) -> float:
-        """Return 0 if the client may send the command, or else the seconds to wait."""
+        """Return 0 if the client may send the command, or else the seconds to wait, a day at most."""
         wait = self._commands.spend(COSTS.get(type(command), 1))
         talk = _talk(command)
         if talk:
@@ -69,7 +70,7 @@ class CommandLimits:
         if not wait:
             return wait
         # rounded up: after exactly this time the tokens must be there
-        return ceil(wait * MILLISECONDS) / MILLISECONDS
+        return min(ceil(wait * MILLISECONDS) / MILLISECONDS, MOST_CLOCK)
 
     @property
     def exceeded(self) -> bool:

@@ -1,8 +1,8 @@
 from collections.abc import Callable
 from datetime import datetime
-from typing import Annotated, TypeAlias
+from typing import TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from contack.protocol.name import printable
 from contack.protocol.version import snake
@@ -29,7 +29,7 @@ class OrderDone(Answer, frozen=True):
 
 
 class OrderFailed(Answer, frozen=True):
-    words: Annotated[str, Meta(max_length=1000)]
+    words: str
 
     def text(self, now: datetime) -> str:
         return printable(self.words)

@@ -128,6 +128,13 @@ def test_answer_without_a_reader_is_dropped(clock: Clock) -> None:
     assert line.wire.value() == b""
 
 
+def test_refusal_that_names_a_long_path_is_read(clock: Clock) -> None:
+    def fail(order: Order, answered: Answered) -> None:
+        answered(OrderFailed(f"no such directory: {'x' * 4000}"))
+
+    assert isinstance(Line(AdminFactory(fail, clock, "secret")).says(call("who")), OrderFailed)
+
+
 def test_fault_of_the_server_is_logged_and_reported(clock: Clock, logged_errors: list[LogEvent]) -> None:
     def fail(order: Order, answered: Answered) -> None:
         raise ZeroDivisionError

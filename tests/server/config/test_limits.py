@@ -23,7 +23,7 @@ from contack.protocol.command import (
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.frame import framed
-from contack.protocol.limits import LEAST_FRAME
+from contack.protocol.limits import LEAST_FRAME, MOST_CLOCK
 from contack.protocol.notice import Closed, Joined, Notice, Ponged, Refused, Said, TablesListed, Welcomed
 from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
@@ -202,6 +202,11 @@ def test_reactions_and_nudges_count_as_talk(clock: Clock) -> None:
     for command in (React(Reaction.WOW), Nudge("bob")):
         limits = CommandLimits(Limits(talk_burst=3), clock.seconds)
         assert [limits.wait(command) > 0 for _ in range(4)] == [False, False, False, True]
+
+
+def test_hasty_client_waits_a_day_at_most(clock: Clock) -> None:
+    limits = CommandLimits(Limits(talk_per_minute=0.1, talk_burst=1000), clock.seconds)
+    assert max(limits.wait(Say("hi")) for _ in range(1200)) == MOST_CLOCK
 
 
 def test_one_clients_haste_is_not_anothers(hub: Hub) -> None:
