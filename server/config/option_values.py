@@ -1,13 +1,14 @@
 import os
 import sys
+from socket import gethostname
 from typing import NamedTuple
 
 import click
 
 from contack.protocol.discovery.page import bracketed
 from contack.protocol.discovery.wifi import PASSWORD_VARIABLE, BadWifi, Wifi
-from contack.protocol.limits import LEVELS, TEXT_LENGTH
-from contack.protocol.name import is_sayable
+from contack.protocol.limits import LEVELS, SERVER_NAME_LENGTH, TEXT_LENGTH
+from contack.protocol.name import is_sayable, printable
 
 LOOPBACK = "127.0.0.1"
 
@@ -41,7 +42,14 @@ LONGEST_SIZE = 10
 def visible_name(name: str) -> str:
     if not name.isprintable() or not name.strip():
         raise ValueError("a name needs visible characters only")
+    if len(name) > SERVER_NAME_LENGTH:
+        raise ValueError(f"a name has up to {SERVER_NAME_LENGTH} characters; this one has {len(name)}")
     return name
+
+
+def this_host() -> str:
+    """Return the machine's name as a `visible_name`."""
+    return printable(gethostname())[:SERVER_NAME_LENGTH].strip() or "contack"
 
 
 def host_name(name: str) -> str:

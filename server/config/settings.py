@@ -3,7 +3,6 @@ import socket
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from socket import gethostname
 from tempfile import TemporaryFile
 from typing import Literal, TextIO, TypeAlias
 
@@ -25,6 +24,7 @@ from contack.server.config.option_values import (
     parse_levels,
     parse_size,
     size_text,
+    this_host,
     visible_name,
     wifi_network,
 )
@@ -76,7 +76,7 @@ class ServerSettings:
         click.IntRange(0, 65535),
         DEFAULT_PORT,
     )
-    name: str = option("The server's name in clients.", Parsed(visible_name), gethostname, usual="this host's name")
+    name: str = option("The server's name in clients.", Parsed(visible_name), this_host, usual="this host's name")
     data: Path = option(
         "Directory of the certificate, the journal (journal.sqlite) and the records of games (records/).",
         click.Path(path_type=Path, file_okay=False),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from importlib.metadata import version
@@ -18,7 +17,7 @@ from contack.server import check, command
 from contack.server import run as run_module
 from contack.server.command import main
 from contack.server.config.limits import Limits
-from contack.server.config.option_values import Place
+from contack.server.config.option_values import Place, this_host
 from contack.server.config.password import Password
 from contack.server.config.settings import BadSettings, ServerSettings
 from tests.server.evening import written
@@ -146,7 +145,7 @@ def test_defaults_apply_without_options(
     result = CliRunner().invoke(main, [])
     assert result.exit_code == 0
     [(settings, until_eof)] = started
-    assert (settings.host, settings.port, settings.name) == ("0.0.0.0", 1939, socket.gethostname())
+    assert (settings.host, settings.port, settings.name) == ("0.0.0.0", 1939, this_host())
     assert (settings.max_tables, settings.limits, settings.discovery) == (100, Limits(), True)
     assert (settings.ephemeral, settings.keep_days, settings.tls) == (False, None, True)
     assert (settings.log_level, settings.log_format, until_eof) == ("info", "text", False)
@@ -200,6 +199,7 @@ def test_a_foreign_host_is_one_line(tmp_path: Path) -> None:
         (["--log-format", "xml"], "Invalid value for '--log-format': 'xml' is not one of 'text', 'json'"),
         (["--name", ""], "Invalid value for '--name': a name needs visible characters only"),
         (["--name", "a\nb"], "Invalid value for '--name': a name needs visible characters only"),
+        (["--name", "x" * 49], "Invalid value for '--name': a name has up to 48 characters; this one has 49"),
         (["--web", "yes"], "Invalid value for '--web': 'yes' is not one of 'auto', 'off', 'tls', 'on'."),
         (["--web-host", "https://den"], "Invalid value for '--web-host': 'https://den' is not a name such as"),
         (["--web", "on", "--password", "lantern"], "a password and --web on: guests would type it into a page"),

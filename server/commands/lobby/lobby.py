@@ -11,7 +11,6 @@ from contack.protocol.command import Command
 from contack.protocol.connection import InvalidCommand
 from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.error import CloseReason, Refusal
-from contack.protocol.limits import SERVER_NAME_LENGTH
 from contack.protocol.notice import AllTablesShown, Announced, Change, Closed, Halted, Refused
 from contack.protocol.sentences import say
 from contack.protocol.table_state import PauseState
@@ -358,8 +357,8 @@ class Lobby:
     def beacon_answer(self, port: int, fingerprint: str = "") -> BeaconAnswer:
         settings, count = self.settings, len(self.tables.by_name)
         free_seats = 0 if self.closing else self.tables.free_seats
-        name, locked = settings.name[:SERVER_NAME_LENGTH], settings.password is not None
-        return BeaconAnswer(PROTOCOL_VERSION, name, port, count, free_seats, locked, settings.tls, fingerprint)
+        locked = settings.password is not None
+        return BeaconAnswer(PROTOCOL_VERSION, settings.name, port, count, free_seats, locked, settings.tls, fingerprint)
 
     def _call_bots(self) -> list[Delivery]:
         try:

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from contack.protocol.limits import LEVELS
-from contack.server.config.option_values import Place, levels_text, parse_levels, parse_size, size_text
+from contack.protocol.limits import LEVELS, SERVER_NAME_LENGTH
+from contack.server.config import option_values
+from contack.server.config.option_values import (
+    Place,
+    levels_text,
+    parse_levels,
+    parse_size,
+    size_text,
+    this_host,
+    visible_name,
+)
 
 
 @pytest.mark.parametrize(
@@ -44,6 +53,15 @@ def test_listen_place_is_host_and_port_or_a_local_port(text: str, meant: Place) 
 def test_invalid_place_is_explained_with_a_valid_one(text: str) -> None:
     with pytest.raises(ValueError, match="such as 9100"):
         Place.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [("den", "den"), ("x" * 64, "x" * SERVER_NAME_LENGTH), ("d\x1ben\udcff", "d?en?"), ("", "contack")],
+)
+def test_server_is_named_after_its_host(monkeypatch: pytest.MonkeyPatch, host: str, name: str) -> None:
+    monkeypatch.setattr(option_values, "gethostname", lambda: host)
+    assert visible_name(this_host()) == name
 
 
 @pytest.mark.parametrize("bytes_", [2**10, 3 * 2**20, 1023 * 2**10, 1024 * 2**30, 2**40])

@@ -1,18 +1,15 @@
 """Opening, listing, joining and watching tables."""
 
 import pytest
-from twisted.internet.task import Clock
 
 from contack.engine.deal import commitment
 from contack.protocol.command import Join, Leave, ListTables, OpenTable, Ready, Start
 from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.error import Refusal
-from contack.protocol.limits import NAME_LENGTH, SERVER_NAME_LENGTH, SPECTATORS, TABLES_LISTED
+from contack.protocol.limits import NAME_LENGTH, SPECTATORS, TABLES_LISTED
 from contack.protocol.notice import Joined, Left, TablesListed
 from contack.protocol.table_state import PlayerState, TableState
-from contack.server.commands.lobby.lobby import Lobby
-from tests.server.party import Party, foretold, seeds
-from tests.server.settings import server_info
+from tests.server.party import Party, seeds
 
 
 def names_listed(party: Party) -> list[str]:
@@ -176,8 +173,3 @@ def test_no_seat_is_free_where_a_game_is_played(party: Party) -> None:
     assert party.lobby.beacon_answer(4000).free_seats == 1
     ann.does(Start())
     assert party.lobby.beacon_answer(4000).free_seats == 0
-
-
-def test_long_server_name_is_cut_in_the_beacon() -> None:
-    lobby = Lobby(server_info("x" * 100), foretold(Clock()))
-    assert lobby.beacon_answer(4000).name == "x" * SERVER_NAME_LENGTH
