@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
@@ -10,7 +10,9 @@ from contack.server.admin.base.answer import Answered, BadOrder, OrderFailed, Or
 
 if TYPE_CHECKING:
     # the command line parses orders and never runs them: it needs no reactor
-    from contack.server.admin.base.control import Control
+    from contack.server.admin.base.control import Control as Control
+else:
+    Control = Any
 
 
 class Order(Struct, frozen=True, tag=snake):
@@ -29,12 +31,12 @@ class Order(Struct, frozen=True, tag=snake):
         assert not words
         return cls()
 
-    def run(self, control: "Control", answered: Answered) -> None:
+    def run(self, control: Control, answered: Answered) -> None:
         """Call `answered`, now or later. Raises OrderRefused."""
         raise NotImplementedError
 
 
-def carry_out(control: "Control", order: Order, answered: Answered) -> None:
+def carry_out(control: Control, order: Order, answered: Answered) -> None:
     """`answered` gets the answer once the changes are kept."""
     try:
         if control.hub.disk.troubled and order.changes_tables:

@@ -1,12 +1,9 @@
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from contack.protocol.limits import TEXT_LENGTH
 from contack.server.admin.base.answer import Answered, OrderDone
-from contack.server.admin.base.order import Order, message
-
-if TYPE_CHECKING:
-    from contack.server.admin.base.control import Control
+from contack.server.admin.base.order import Control, Order, message
 
 
 class Announce(Order, frozen=True):
@@ -20,7 +17,7 @@ class Announce(Order, frozen=True):
     def parse(cls, words: Sequence[str]) -> "Announce":
         return cls(message(words, "a message", TEXT_LENGTH))
 
-    def run(self, control: "Control", answered: Answered) -> None:
+    def run(self, control: Control, answered: Answered) -> None:
         control.hub.tell(control.lobby.announce(self.message))
         tables = control.lobby.tables.by_name.values()
         people = len(control.lobby.people) + sum(len(table.members.people) for table in tables)

@@ -2,15 +2,12 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from contack.server.admin.base.answer import Answer, Answered, BadOrder, OrderDone, OrderFailed, OrderRefused
 from contack.server.admin.base.archive import BackupFailed, Origin, check_target, pack
-from contack.server.admin.base.order import Order
+from contack.server.admin.base.order import Control, Order
 from contack.system.files import reason
-
-if TYPE_CHECKING:
-    from contack.server.admin.base.control import Control
 
 
 class Backup(Order, frozen=True):
@@ -27,7 +24,7 @@ class Backup(Order, frozen=True):
             raise BadOrder("backup takes one file: put its name in quotes if it has spaces")
         return cls(words[0])
 
-    def run(self, control: "Control", answered: Answered) -> None:
+    def run(self, control: Control, answered: Answered) -> None:
         if control.around.settings.ephemeral:
             raise OrderRefused("this server keeps nothing (--ephemeral): nothing to back up")
         if control.hub.disk.troubled:
@@ -43,7 +40,7 @@ class Backup(Order, frozen=True):
 
 
 class _Making:
-    def __init__(self, file: Path, folder: "TemporaryDirectory[str]", control: "Control", answered: Answered) -> None:
+    def __init__(self, file: Path, folder: "TemporaryDirectory[str]", control: Control, answered: Answered) -> None:
         self._file, self._folder, self._control, self._answered = file, folder, control, answered
 
     def pack(self, records: list[Path] | Exception) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from contack.protocol.name import is_name, name_key
 from contack.protocol.sentences import NAME_TEXT
 from contack.server.admin.base.answer import Answered, BadOrder, OrderDone, OrderRefused
-from contack.server.admin.base.order import Order, parse_target
+from contack.server.admin.base.order import Control, Order, parse_target
 from contack.server.config import bans
 from contack.server.config.duration import duration_text, parse_duration
 from contack.server.config.nearest import did_you_mean
@@ -14,7 +14,6 @@ from contack.server.network.connection_limits import place_of
 from contack.server.table.player import Player
 
 if TYPE_CHECKING:
-    from contack.server.admin.base.control import Control
     from contack.server.network.connection import ServerProtocol
 
 # Digits with several dots or colons, or hex digits with colons (IPv6). 1.5 and 12:30 are names.
@@ -45,7 +44,7 @@ class BanPlayer(Order, frozen=True, tag="ban"):
         except ValueError as why:
             raise BadOrder(str(why)) from None
 
-    def run(self, control: "Control", answered: Answered) -> None:
+    def run(self, control: Control, answered: Answered) -> None:
         place, lobby = parse_place(self.who), control.lobby
         if place:
             _check_place(control, place)
@@ -88,7 +87,7 @@ def _matches(one: "ServerProtocol", ban: bans.Ban) -> bool:
     return name_key(ban.who) in (name_key(one.client.name), name_key(one.client.own_name))
 
 
-def _check_place(control: "Control", place: str) -> None:
+def _check_place(control: Control, place: str) -> None:
     own = {client.place for client, provider in control.lobby.bots.hosts.items() if provider.own}
     if place in own or place == OWN_NETWORK or ip_network(place).is_loopback:
         raise OrderRefused(f"{place} is this machine, where the house bots are: ban the name instead")
@@ -96,7 +95,7 @@ def _check_place(control: "Control", place: str) -> None:
         raise OrderRefused(f"everyone on this network has an address of {place}: ban the name instead")
 
 
-def _check_name(control: "Control", name: str) -> None:
+def _check_name(control: Control, name: str) -> None:
     # The name may be a mistyped address.
     if not is_name(name):
         raise OrderRefused(f"no player can be called {name!r}: {NAME_TEXT}")

@@ -1,15 +1,11 @@
 from datetime import UTC, datetime
 from math import ceil
-from typing import TYPE_CHECKING
 
 from contack.server.admin.base.answer import Answer, Answered
 from contack.server.admin.base.columns import aligned, short_time
-from contack.server.admin.base.order import Order
+from contack.server.admin.base.order import Control, Order
 from contack.server.config.bans import Ban
 from contack.server.config.duration import duration_text
-
-if TYPE_CHECKING:
-    from contack.server.admin.base.control import Control
 
 
 class BansShown(Answer, frozen=True):
@@ -23,7 +19,7 @@ class BansShown(Answer, frozen=True):
 class ShowBans(Order, frozen=True, tag="bans"):
     """List the bans."""
 
-    def run(self, control: "Control", answered: Answered) -> None:
+    def run(self, control: Control, answered: Answered) -> None:
         answered(BansShown(control.lobby.bans.listed))
 
 

@@ -1,13 +1,10 @@
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from contack.protocol.limits import NAME_LENGTH
 from contack.server.admin.base.answer import Answered, BadOrder, OrderDone, OrderRefused
-from contack.server.admin.base.order import Order, parse_target
+from contack.server.admin.base.order import Control, Order, parse_target
 from contack.server.config.nearest import did_you_mean
-
-if TYPE_CHECKING:
-    from contack.server.admin.base.control import Control
 
 TABLE_CLOSED = "the host of this server has closed the table"
 
@@ -27,7 +24,7 @@ class Close(Order, frozen=True):
             raise BadOrder(f"the name of a table has up to {NAME_LENGTH} characters")
         return cls(name)
 
-    def run(self, control: "Control", answered: Answered) -> None:
+    def run(self, control: Control, answered: Answered) -> None:
         tables = control.lobby.tables
         table = tables.called(self.table)
         if table is None:

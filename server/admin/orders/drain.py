@@ -1,11 +1,8 @@
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from contack.server.admin.base.answer import Answered, BadOrder, OrderDone, OrderRefused
-from contack.server.admin.base.order import Order
-
-if TYPE_CHECKING:
-    from contack.server.admin.base.control import Control
+from contack.server.admin.base.order import Control, Order
 
 # Seconds to the stop of a server without games, so that the operator gets the answer.
 ANSWER_SECONDS = 0.2
@@ -25,7 +22,7 @@ class Drain(Order, frozen=True):
             raise BadOrder("usage: drain, or drain off to cancel it")
         return cls(list(words) != ["off"])
 
-    def run(self, control: "Control", answered: Answered) -> None:
+    def run(self, control: Control, answered: Answered) -> None:
         lobby = control.lobby
         if self.on is lobby.closing:
             raise OrderRefused("the server is draining already" if self.on else "the server is not draining")

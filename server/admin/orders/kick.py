@@ -1,13 +1,10 @@
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from contack.protocol.error import CloseReason
 from contack.server.admin.base.answer import Answered
-from contack.server.admin.base.order import Order, parse_target
+from contack.server.admin.base.order import Control, Order, parse_target
 from contack.server.config.refused import closed
-
-if TYPE_CHECKING:
-    from contack.server.admin.base.control import Control
 
 KICKED = closed(CloseReason.KICKED)
 
@@ -24,6 +21,6 @@ class KickPlayer(Order, frozen=True, tag="kick"):
     def parse(cls, words: Sequence[str]) -> "KickPlayer":
         return cls(parse_target(words))
 
-    def run(self, control: "Control", answered: Answered) -> None:
+    def run(self, control: Control, answered: Answered) -> None:
         connections = [control.person(self.name)]
         control.kick(connections, KICKED, False, "they can reclaim their seat for a while", answered)

@@ -1,13 +1,10 @@
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from contack.protocol.limits import REASON_LENGTH
 from contack.protocol.table_state import PauseState
 from contack.server.admin.base.answer import Answered, OrderDone
-from contack.server.admin.base.order import Order, message
-
-if TYPE_CHECKING:
-    from contack.server.admin.base.control import Control
+from contack.server.admin.base.order import Control, Order, message
 
 
 class Pause(Order, frozen=True):
@@ -22,7 +19,7 @@ class Pause(Order, frozen=True):
     def parse(cls, words: Sequence[str]) -> "Pause":
         return cls(message(words, "a reason", REASON_LENGTH))
 
-    def run(self, control: "Control", answered: Answered) -> None:
+    def run(self, control: Control, answered: Answered) -> None:
         deliveries = control.lobby.set_pause(PauseState("", self.reason))
         done = OrderDone(f"paused: {len(control.lobby.tables.by_name)} tables")
         control.hub.tell(deliveries, lambda: answered(done))

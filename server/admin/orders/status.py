@@ -1,13 +1,9 @@
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from contack.server.admin.base.answer import Answer, Answered
 from contack.server.admin.base.columns import listed, short_time
-from contack.server.admin.base.order import Order
+from contack.server.admin.base.order import Control, Order
 from contack.server.config.duration import duration_text
-
-if TYPE_CHECKING:
-    from contack.server.admin.base.control import Control
 
 
 class StatusShown(Answer, frozen=True):
@@ -54,7 +50,7 @@ class StatusShown(Answer, frozen=True):
 class ShowStatus(Order, frozen=True, tag="status"):
     """Show how the server is."""
 
-    def run(self, control: "Control", answered: Answered) -> None:
+    def run(self, control: Control, answered: Answered) -> None:
         lobby, hub, settings = control.lobby, control.hub, control.around.settings
         tables = list(lobby.tables.by_name.values())
         games = [table for table in tables if table.playing]

@@ -1,15 +1,12 @@
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from contack.server.admin.base.answer import Answer, Answered
 from contack.server.admin.base.columns import aligned
-from contack.server.admin.base.order import Order
-
-if TYPE_CHECKING:
-    from contack.server.admin.base.control import Control
-    from contack.server.table.table import Table
+from contack.server.admin.base.order import Control, Order
+from contack.server.table.table import Table
 
 TableStage: TypeAlias = Literal["playing", "paused", "empty", "about to begin", "between games"]
 
@@ -38,12 +35,12 @@ class TablesShown(Answer, frozen=True):
 class ShowTables(Order, frozen=True, tag="tables"):
     """List the tables, with their players and state."""
 
-    def run(self, control: "Control", answered: Answered) -> None:
+    def run(self, control: Control, answered: Answered) -> None:
         tables = sorted(control.lobby.tables.by_name.items())
         answered(TablesShown(tuple(_line(table) for _, table in tables)))
 
 
-def _line(table: "Table") -> TableLine:
+def _line(table: Table) -> TableLine:
     members, players = table.members, table.seated
     return TableLine(
         name=table.name,
@@ -57,7 +54,7 @@ def _line(table: "Table") -> TableLine:
     )
 
 
-def _stage(table: "Table") -> TableStage:
+def _stage(table: Table) -> TableStage:
     if table.standstill.pause:
         return "paused"
     if table.empty:

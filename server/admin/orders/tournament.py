@@ -1,7 +1,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias, get_args
+from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import convert, structs
@@ -30,13 +30,10 @@ from contack.protocol.tournament import (
 )
 from contack.server.admin.base.answer import Answer, Answered, BadOrder, OrderDone, OrderRefused
 from contack.server.admin.base.columns import aligned, listed
-from contack.server.admin.base.order import Order, message
+from contack.server.admin.base.order import Control, Order, message
 from contack.server.config.nearest import did_you_mean
 from contack.server.config.refused import NotAllowed
-
-if TYPE_CHECKING:
-    from contack.server.admin.base.control import Control
-    from contack.server.tournament.running import RunningTournament
+from contack.server.tournament.running import RunningTournament
 
 TournamentStep: TypeAlias = Literal["open", "seat", "start", "hurry", "pause", "unpause", "end", "status", "export"]
 
@@ -85,7 +82,7 @@ class ManageTournament(Order, frozen=True, tag="tournament"):
     def changes_tables(self) -> bool:  # type: ignore[override]  # a step decides
         return self.step not in ("status", "export")
 
-    def run(self, control: "Control", answered: Answered) -> None:
+    def run(self, control: Control, answered: Answered) -> None:
         office = control.lobby.office
         if self.step == "status":
             answered(TournamentShown(office.notice().tournament))
@@ -100,7 +97,7 @@ class ManageTournament(Order, frozen=True, tag="tournament"):
             done = OrderDone(self._done(office.running))
             control.hub.tell(deliveries, lambda: answered(done))
 
-    def _command(self, control: "Control") -> Command:
+    def _command(self, control: Control) -> Command:
         match self.step:
             case "open":
                 if control.lobby.closing:
@@ -113,7 +110,7 @@ class ManageTournament(Order, frozen=True, tag="tournament"):
                 return PauseTournament(paused=False)
         return _COMMANDS[self.step]
 
-    def _done(self, tournament: "RunningTournament") -> str:
+    def _done(self, tournament: RunningTournament) -> str:
         name, number = tournament.options.name, tournament.round
         match self.step:
             case "open":
@@ -146,7 +143,7 @@ def opening(options: TournamentOptions) -> OpenTournament:
     return OpenTournament(fields.pop("name"), enter=False, **fields)
 
 
-def _export(tournament: "RunningTournament | None", file: Path) -> Answer:
+def _export(tournament: RunningTournament | None, file: Path) -> Answer:
     if tournament is None:
         raise OrderRefused("no game night is open")
     try:

@@ -1,13 +1,10 @@
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from contack.server.admin.base.answer import Answered, OrderDone, OrderRefused
-from contack.server.admin.base.order import Order, parse_target
+from contack.server.admin.base.order import Control, Order, parse_target
 from contack.server.admin.orders.ban import parse_place
 from contack.server.config.nearest import did_you_mean
-
-if TYPE_CHECKING:
-    from contack.server.admin.base.control import Control
 
 
 class Unban(Order, frozen=True):
@@ -21,7 +18,7 @@ class Unban(Order, frozen=True):
     def parse(cls, words: Sequence[str]) -> "Unban":
         return cls(parse_target(words))
 
-    def run(self, control: "Control", answered: Answered) -> None:
+    def run(self, control: Control, answered: Answered) -> None:
         bans = control.lobby.bans
         lifted = bans.lift(parse_place(self.who) or self.who)
         if lifted is None:

@@ -1,10 +1,7 @@
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from contack.server.admin.base.answer import Answered, OrderDone, OrderRefused
-from contack.server.admin.base.order import Order
-
-if TYPE_CHECKING:
-    from contack.server.admin.base.control import Control
+from contack.server.admin.base.order import Control, Order
 
 
 class Unpause(Order, frozen=True):
@@ -12,7 +9,7 @@ class Unpause(Order, frozen=True):
 
     changes_tables: ClassVar[bool] = True
 
-    def run(self, control: "Control", answered: Answered) -> None:
+    def run(self, control: Control, answered: Answered) -> None:
         if not control.lobby.tables.pause:
             raise OrderRefused("the tables are not paused: nothing to continue")
         done = OrderDone(f"continued: {len(control.lobby.tables.by_name)} tables")

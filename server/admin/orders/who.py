@@ -6,11 +6,10 @@ from msgspec import Struct
 from contack.protocol.command import Role
 from contack.server.admin.base.answer import Answer, Answered
 from contack.server.admin.base.columns import aligned, short_time
-from contack.server.admin.base.order import Order
+from contack.server.admin.base.order import Control, Order
 from contack.server.config.sources import utc
 
 if TYPE_CHECKING:
-    from contack.server.admin.base.control import Control
     from contack.server.network.connection import ServerProtocol
 
 PersonRole: TypeAlias = Literal["plays", "watches", "lobby", "lends bots", "no hello yet"] | Role
@@ -38,11 +37,11 @@ class PeopleShown(Answer, frozen=True):
 class ShowPeople(Order, frozen=True, tag="who"):
     """List who is connected, from where, and since when."""
 
-    def run(self, control: "Control", answered: Answered) -> None:
+    def run(self, control: Control, answered: Answered) -> None:
         answered(PeopleShown(tuple(_line(control, one) for one in control.hub.inside)))
 
 
-def _line(control: "Control", one: "ServerProtocol") -> PersonLine:
+def _line(control: Control, one: "ServerProtocol") -> PersonLine:
     client, lobby = one.client, control.lobby
     table = lobby.tables.where_is(client)
     player = table.members.player_of(client) if table else None
