@@ -9,7 +9,7 @@ from contextlib import suppress
 from io import RawIOBase, TextIOWrapper
 from queue import Full, Queue
 from threading import Thread
-from typing import Protocol, TextIO, cast
+from typing import TextIO, cast
 
 from twisted.logger import Logger
 
@@ -25,17 +25,12 @@ AGAIN_SECONDS = 0.05
 END_SECONDS = 2.0
 
 
-class Unbuffered(Protocol):
-    def write(self, data: bytes, /) -> int | None:
-        """Return the number of written bytes, None if the stream accepts nothing now. Raises OSError."""
-
-
 class LateLines:
     """Accepts lines at once and writes them in a thread, in order. Counts and reports dropped lines."""
 
     log = Logger()
 
-    def __init__(self, out: Unbuffered, encoding: str = "utf-8", most: int = MOST_LINES) -> None:
+    def __init__(self, out: RawIOBase, encoding: str = "utf-8", most: int = MOST_LINES) -> None:
         self._out = out
         self._encoding = encoding
         self._enough = most // 2

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from signal import Signals
 from threading import Thread
-from typing import Protocol
+from typing import TypeAlias
 
 from twisted.internet.interfaces import IReactorFromThreads
 
@@ -16,23 +16,11 @@ from contack.system.reader import buffered
 LONGEST_LINE = 4096
 
 
-class Process(Protocol):
-    def close_input(self) -> None:
-        pass
-
-    def kill(self) -> None:
-        pass
-
-
-class Starter(Protocol):
-    def __call__(
-        self, command: Sequence[str], first: bytes, hear: Callable[[str], None], ended: Callable[[str], None]
-    ) -> Process:
-        """`hear` gets its lines, and `ended` how it ended, in words."""
-
-
 class ReactorProcess:
-    """The lines and the end arrive in the reactor's thread. Raises OSError if the program does not start."""
+    """`hear` gets its lines, and `ended` how it ended, in words, in the reactor's thread.
+
+    Raises OSError if the program does not start.
+    """
 
     def __init__(
         self,
@@ -61,6 +49,10 @@ class ReactorProcess:
             while line := said.readline(LONGEST_LINE):
                 reactor.callFromThread(hear, line.decode(errors="replace").rstrip("\r\n"))
         reactor.callFromThread(ended, how_ended(self._process.wait()))
+
+
+# Starts a program: its command, its first input, `hear` and `ended`.
+Starter: TypeAlias = Callable[[Sequence[str], bytes, Callable[[str], None], Callable[[str], None]], ReactorProcess]
 
 
 def how_ended(status: int) -> str:

@@ -6,7 +6,7 @@ from twisted.logger import Logger
 
 from contack.protocol.limits import pause_after
 from contack.server.log.kinds import Kind
-from contack.server.programs.process import Process, Starter
+from contack.server.programs.process import ReactorProcess, Starter
 
 # Seconds of life after which its end counts as the first again.
 LIVED_SECONDS = 60.0
@@ -33,7 +33,7 @@ class Supervisor:
         # the program
         self._first = f"{token}\n".encode()
         self._name, self._says, self._says_end = name, says, ends
-        self._program: Process | None = None
+        self._program: ReactorProcess | None = None
         self._again: IDelayedCall | None = None
         self._since = 0.0
         self._ends = 0

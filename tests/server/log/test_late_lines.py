@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from io import RawIOBase
 from queue import SimpleQueue
 from threading import Event
-from typing import TextIO, cast
+from typing import Any, TextIO, cast
 
 import pytest
 from twisted.logger import FileLogObserver, Logger, formatEvent
@@ -14,14 +15,14 @@ from contack.server.log.late_lines import LateLines
 PATIENCE = 60.0
 
 
-class Held:
+class Held(RawIOBase):
     def __init__(self) -> None:
         self.asked = Event()
         self.let_go = Event()
         self.busy = 1
         self.taken: SimpleQueue[bytes] = SimpleQueue()
 
-    def write(self, data: bytes) -> int | None:
+    def write(self, data: Any) -> int | None:
         self.asked.set()
         assert self.let_go.wait(PATIENCE)
         if self.busy:
@@ -67,7 +68,7 @@ def test_ending_program_waits_a_limited_time() -> None:
 
 def test_a_stream_that_fails_costs_its_line_alone() -> None:
     class Failing(Held):
-        def write(self, data: bytes) -> int | None:
+        def write(self, data: Any) -> int | None:
             if data.startswith(b"lost"):
                 raise OSError
             return super().write(data)

@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 
 from twisted.internet.task import Clock
 
+from contack.server.programs.process import ReactorProcess
 
-class FakeProcess:
+
+class FakeProcess(ReactorProcess):
     def __init__(
         self, arguments: Sequence[str], first_input: bytes, says: Callable[[str], None], ends: Callable[[str], None]
     ) -> None:
