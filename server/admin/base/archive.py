@@ -11,12 +11,13 @@ from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
-from typing import IO, Literal, NamedTuple
+from typing import IO, Literal
 
 import msgspec
 
 from contack.engine.tournament.file import TOURNAMENT_SUFFIX
 from contack.protocol.name import printable
+from contack.server.admin.base.answer import OrderRefused
 from contack.server.admin.base.member import BackupMembers, BoundedReader
 from contack.server.config.settings import (
     BANS_NAME,
@@ -26,6 +27,7 @@ from contack.server.config.settings import (
     STANDINGS_NAME,
     TOURNAMENTS_NAME,
     BadSettings,
+    ServerInfo,
     ServerSettings,
 )
 from contack.server.journal.database import examine
@@ -44,40 +46,31 @@ class _Manifest(msgspec.Struct, frozen=True):
     version: str
 
 
-class BackupFailed(Exception):
-    """`str` says what would be right."""
-
-
 class BadBackup(BadSettings):
     """`str` says what would be right."""
 
 
 def check_target(file: Path) -> "TemporaryDirectory[str]":
-    """Check that a backup can be written; return a folder beside it to work in. Raises BackupFailed."""
+    """Check that a backup can be written; return a folder beside it to work in. Raises OrderRefused."""
     if not file.is_absolute():
-        raise BackupFailed(f"{file} is not a full path")
+        raise OrderRefused(f"{file} is not a full path")
     try:
         if file.exists():
-            raise BackupFailed(f"{file} already exists: choose a new name, or move that file away")
+            raise OrderRefused(f"{file} already exists: choose a new name, or move that file away")
         # of the server's user alone: the journal and the key go in there
         return TemporaryDirectory(dir=file.parent, prefix=".contack-backup-")
     except OSError as why:
         where = file.name if why.errno == errno.ENAMETOOLONG else file.parent
-        raise BackupFailed(f"the server cannot write to {where}: {why.strerror}") from None
+        raise OrderRefused(f"the server cannot write to {where}: {why.strerror}") from None
 
 
-class Origin(NamedTuple):
-    settings: ServerSettings
-    version: str
-
-
-def pack(file: Path, folder: Path, records: list[Path], origin: Origin) -> int:
+def pack(file: Path, folder: Path, records: list[Path], info: ServerInfo) -> int:
     """Return the size. Raises OSError."""
     part = folder / "part"
-    manifest = msgspec.json.encode(_Manifest(1, origin.settings.name, origin.version))
+    manifest = msgspec.json.encode(_Manifest(1, info.settings.name, info.version))
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as out:
-        _write(out, folder, origin.settings, records, manifest)
+        _write(out, folder, info.settings, records, manifest)
         out.flush()
         sync_file(out.fileno())
         size = out.tell()

@@ -5,8 +5,9 @@ from tempfile import TemporaryDirectory
 from typing import ClassVar
 
 from contack.server.admin.base.answer import Answer, Answered, BadOrder, OrderDone, OrderFailed, OrderRefused
-from contack.server.admin.base.archive import BackupFailed, Origin, check_target, pack
+from contack.server.admin.base.archive import check_target, pack
 from contack.server.admin.base.order import Control, Order
+from contack.server.config.settings import ServerInfo
 from contack.system.files import reason
 
 
@@ -31,10 +32,7 @@ class Backup(Order, frozen=True):
             raise OrderRefused("the server cannot write to its disk now: try again later")
         if control.backing_up:
             raise OrderRefused("a backup is being made already: try again when it is done")
-        try:
-            folder = check_target(Path(self.file))
-        except BackupFailed as why:
-            raise OrderRefused(str(why)) from None
+        folder = check_target(Path(self.file))
         control.backing_up = True
         control.hub.disk.journal.copy(Path(folder.name), _Making(Path(self.file), folder, control, answered).pack)
 
@@ -48,8 +46,8 @@ class _Making:
             self._fail(records)
             return
         around = self._control.around
-        origin = Origin(around.settings, around.version)
-        work = around.in_thread(partial(pack, self._file, Path(self._folder.name), records, origin))
+        info = ServerInfo(around.settings, around.version)
+        work = around.in_thread(partial(pack, self._file, Path(self._folder.name), records, info))
         work.addCallbacks(partial(self._succeed, len(records)), lambda failure: self._fail(failure.value))
 
     def _succeed(self, records: int, size: int) -> None:
