@@ -6,8 +6,6 @@ Sent in: table.
 Refused: `game_running`, `not_host`, `needs_encryption`, `bad_field` (fewer seats than players).
 """
 
-from msgspec.structs import replace
-
 from contack.protocol.command import ChangeOptions
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change
@@ -17,6 +15,7 @@ from contack.server.commands.play.turn import check_not_busy
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_encrypted, check_is_host
+from contack.server.table.changed_options import changed_options
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
 
@@ -26,7 +25,8 @@ def change_options(table: Table, host: Client, command: ChangeOptions) -> list[D
     check_not_busy(table)
     check_is_host(table.members, host)
     check_encrypted(command.password, host)
-    options, seated = _changed(table.options, command), len(table.seated)
+    options = changed_options(table.options, command, spectators="spectators_allowed")
+    seated = len(table.seated)
     if options.seats < seated:
         raise NotAllowed(Refusal.BAD_FIELD, "seats", seated=seated)
     if command.password is not None:
@@ -41,21 +41,6 @@ def change_options(table: Table, host: Client, command: ChangeOptions) -> list[D
         table.members.keep(lambda player: not player.absent)
     hidden = table.hide_all(say("left.private")) if table.private else []
     return stopped + hidden + table.changed(Change.OPTIONS, host.name) + table.gather()
-
-
-def _changed(options: TableOptions, command: ChangeOptions) -> TableOptions:
-    wanted = {
-        "seats": command.seats,
-        "closed": command.closed,
-        "spectators_allowed": command.spectators,
-        "grace": command.grace,
-        "hints": command.hints,
-        "countdown": command.countdown,
-        "host_starts": command.host_starts,
-    }
-    clocks = {"move_clock": command.move_clock, "game_clock": command.game_clock}
-    changed = {name: value for name, value in wanted.items() if value is not None}
-    return replace(options, **changed, **{name: value or None for name, value in clocks.items() if value is not None})
 
 
 def _game_of(options: TableOptions) -> tuple[object, ...]:

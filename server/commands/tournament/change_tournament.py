@@ -5,14 +5,13 @@ Sent in: lobby, table.
 Refused: `no_tournament`, `not_organiser`, `bad_field` (fewer rounds than have begun), `bad_name`.
 """
 
-from msgspec.structs import replace
-
 from contack.protocol.command import ChangeTournament
 from contack.protocol.error import Refusal
 from contack.protocol.tournament import TournamentPhase
 from contack.server.commands.tournament.office import Office
 from contack.server.commands.tournament.organiser import check_apart, check_is_organiser
 from contack.server.config.refused import NotAllowed
+from contack.server.table.changed_options import changed_options
 from contack.server.table.client import Client, Delivery
 
 
@@ -22,17 +21,7 @@ def change_tournament(office: Office, client: Client, command: ChangeTournament)
     if command.rounds is not None and command.rounds < max(1, tournament.round):
         raise NotAllowed(Refusal.BAD_FIELD, "rounds", least=tournament.round)
     check_apart(command.apart or ())
-    wanted = {
-        "rounds": command.rounds,
-        "minutes": command.minutes,
-        "size": command.size,
-        "auto": command.auto,
-        "bots": command.bots,
-        "apart": command.apart,
-    }
-    changed = {name: value for name, value in wanted.items() if value is not None}
-    clock = {} if command.move_clock is None else {"move_clock": command.move_clock or None}
-    before, tournament.options = tournament.options, replace(tournament.options, **changed, **clock)
+    before, tournament.options = tournament.options, changed_options(tournament.options, command)
     is_other = (before.auto, before.rounds) != (tournament.options.auto, tournament.options.rounds)
     if is_other and tournament.phase is TournamentPhase.BETWEEN:
         office.plan_or_finish(tournament)
