@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from contack.protocol.codec import type_name
 from contack.protocol.command import Command, HandOver, PlayLay
-from contack.protocol.connection import to_frame
+from contack.protocol.connection import InvalidCommand, to_frame
 from contack.protocol.error import Refusal
 from contack.protocol.limits import PEOPLE_LISTED, TABLES_LISTED
 from contack.protocol.notice import Refused, TablesListed
@@ -38,14 +38,14 @@ def summary_of(table: Table) -> TableSummary:
     )
 
 
-def refused(match: Match | None, command: Command, why: NotAllowed) -> Refused:
+def refused(client: Client, command: Command | InvalidCommand, why: NotAllowed, match: Match | None = None) -> Delivery:
     """For a lay, include the current match."""
-    name = type_name(command)
+    name = command.command if isinstance(command, InvalidCommand) else type_name(command)
     # not during a pause: a bot would choose again from it, and be refused again
     if match is None or not isinstance(command, PlayLay | HandOver) or why.reason is Refusal.PAUSED:
-        return Refused(name, why.reason, str(why), why.rule, retry_after=why.retry_after)
+        return Delivery((client,), Refused(name, why.reason, str(why), why.rule, retry_after=why.retry_after))
     # the player saw an older table or misread it, and needs the current one to choose again
-    return Refused(name, why.reason, str(why), why.rule, match.view, scored(match.lays))
+    return Delivery((client,), Refused(name, why.reason, str(why), why.rule, match.view, scored(match.lays)))
 
 
 class TableList:

@@ -11,17 +11,17 @@ from twisted.logger import Logger
 from twisted.python.failure import Failure
 
 from contack.engine.tournament.line import RoundSeated
-from contack.protocol.codec import type_name
 from contack.protocol.command import Claim, Command, Hello, Ping, PlayLay, Resume
 from contack.protocol.connection import InvalidCommand, to_frame
 from contack.protocol.discovery.page import bracketed
 from contack.protocol.error import CloseReason, Refusal
-from contack.protocol.notice import Closed, Halted, Refused
+from contack.protocol.notice import Closed, Halted
 from contack.protocol.sentences import say
 from contack.server.commands.lobby.lobby import FAILED, Lobby
 from contack.server.config.limits import Limits
 from contack.server.config.refused import NotAllowed, closed
 from contack.server.journal.journal import Journal
+from contack.server.lobby.table_list import refused
 from contack.server.log.kinds import Kind
 from contack.server.log.lines import LoggedName
 from contack.server.meter.meter import Meter
@@ -174,9 +174,9 @@ class Hub(ServerFactory):
         elif connection.command_limits.exceeded:
             connection.expel(closed(CloseReason.TOO_FAST, retry_after=wait))
         else:
-            refused = NotAllowed(Refusal.TOO_FAST, retry_after=wait, seconds=f"{wait:g}")
+            why = NotAllowed(Refusal.TOO_FAST, retry_after=wait, seconds=f"{wait:g}")
             # through the journal, as all notices go out in the order of events
-            self._commit([_refused(connection.client, command, refused)], connection)
+            self._commit([refused(connection.client, command, why)], connection)
 
     def _may_stay(self, connection: ServerProtocol, command: Command | InvalidCommand) -> bool:
         # a place kept for players who return needs a command that takes a seat back
@@ -297,8 +297,8 @@ class Hub(ServerFactory):
         for connection, command in put_off:
             with self.faults(connection):
                 if self.disk.troubled:
-                    refused = _refused(connection.client, command, NotAllowed(Refusal.CANNOT_SAVE))
-                    self._deliver([refused], connection)
+                    why = NotAllowed(Refusal.CANNOT_SAVE)
+                    self._deliver([refused(connection.client, command, why)], connection)
                 else:
                     self._carry_out(connection, command)
 
@@ -364,11 +364,6 @@ class Hub(ServerFactory):
             for client in to:
                 if client in self._inside:
                     self.expelled(client, why)
-
-
-def _refused(client: Client, command: Command | InvalidCommand, why: NotAllowed) -> Delivery:
-    name = command.command if isinstance(command, InvalidCommand) else type_name(command)
-    return Delivery((client,), Refused(name, why.reason, str(why), retry_after=why.retry_after))
 
 
 def spoken(address: IPv4Address | IPv6Address) -> str:

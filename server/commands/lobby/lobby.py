@@ -142,7 +142,7 @@ class Lobby:
         try:
             deliveries = self._carry_out(client, command)
         except NotAllowed as why:
-            return [Delivery((client,), refused(before.match if before else None, command, why))]
+            return [refused(client, command, why, before.match if before else None)]
         except Exception:  # an exception must not hurt other clients
             self.on_fault()
             deliveries = self._see_off(client)
