@@ -1,6 +1,5 @@
 """The checks of `--check`: they change nothing, and a server may run at the same time."""
 
-import errno
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -16,9 +15,7 @@ from contack.server.config.settings import BadSettings, ServerSettings, check_ho
 from contack.server.discovery.addresses import EVERYWHERE, reachable_addresses
 from contack.server.journal.database import PAGE, examine, in_use
 from contack.server.network.tls.certificate import BadCertificate, parse_certificate, refused_certificate
-from contack.system.files import open_to_others, sync_file
-
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+from contack.system.files import NO_ROOM, open_to_others, sync_file
 
 # The suffix of SQLite's log.
 _LOG = "-wal"
