@@ -33,10 +33,10 @@ class View:
     rules: Rules
 
     @staticmethod
-    def empty(seats: int, rules: Rules = Rules()) -> "View":
+    def empty(seats: int) -> "View":
         """Return the state before the first deal, the start for `after`."""
         nothing = (0,) * seats
-        return View(0, 0, None, ((),) * seats, Board(), 0, nothing, nothing, (), rules)
+        return View(0, 0, None, ((),) * seats, Board(), 0, nothing, nothing, (), Rules())
 
     @staticmethod
     def of_solitaire(board: Board, rack: Rack, pile: int, points: int, over: bool) -> "View":

@@ -30,18 +30,17 @@ class LateLines:
 
     log = Logger()
 
-    def __init__(self, out: RawIOBase, encoding: str = "utf-8", most: int = MOST_LINES) -> None:
+    def __init__(self, out: RawIOBase, encoding: str = "utf-8") -> None:
         self._out = out
         self._encoding = encoding
-        self._enough = most // 2
         self._missing = 0
-        self._lines: Queue[bytes | None] = Queue(most)
+        self._lines: Queue[bytes | None] = Queue(MOST_LINES)
         self._thread = Thread(target=self._run, name="log", daemon=True)
         self._thread.start()
 
     def write(self, text: str) -> None:
         """Drop the lines if too many wait."""
-        if self._missing and self._lines.qsize() <= self._enough:
+        if self._missing and self._lines.qsize() <= MOST_LINES // 2:
             count, self._missing = self._missing, 0
             # the report goes through the queue like any other line
             self.log.warn(

@@ -21,8 +21,8 @@ _HOST = re.compile(r"[\w.-]+(?::\d*)?|\[[\da-f]*:[\da-f:.]*\](?::\d*)?", re.ASCI
 class Hosts:
     """The names of this machine, and those that its host gave it besides."""
 
-    def __init__(self, given: Iterable[str] = (), machine: str | None = None) -> None:
-        self._names = {"localhost", *machine_names(machine), *(name.lower() for name in given)}
+    def __init__(self, given: Iterable[str] = ()) -> None:
+        self._names = {"localhost", *machine_names(), *(name.lower() for name in given)}
 
     def refusal(self, asked: Asked) -> WebAnswer | None:
         # a request must name this server and come from one of its pages
@@ -43,9 +43,9 @@ class Hosts:
         return None
 
 
-def machine_names(machine: str | None = None) -> tuple[str, ...]:
+def machine_names() -> tuple[str, ...]:
     """Return the full name, its first part, and that in the names of mDNS."""
-    own = (machine or socket.gethostname()).lower()
+    own = socket.gethostname().lower()
     short = own.partition(".")[0]
     return own, short, f"{short}.local"
 

@@ -1,6 +1,7 @@
 """What holds at every moment of every game, whatever is dealt and chosen."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import reduce
 from itertools import chain
 from typing import NamedTuple
@@ -166,8 +167,7 @@ def test_every_other_tile_and_cell_is_refused(played: Played) -> None:
 @QUICK
 @given(games())
 def test_events_lead_from_an_empty_table_to_each_view(played: Played) -> None:
-    rules = played.last.hand.rules
-    view = View.empty(len(played.last.totals), rules)
+    view = replace(View.empty(len(played.last.totals)), rules=played.last.hand.rules)
     for game, events in zip(played.moments, played.events, strict=True):
         view = reduce(View.after, events, view)
         assert view == game.view

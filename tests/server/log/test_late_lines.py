@@ -10,6 +10,7 @@ from typing import Any, TextIO, cast
 import pytest
 from twisted.logger import FileLogObserver, Logger, formatEvent
 
+from contack.server.log import late_lines
 from contack.server.log.late_lines import LateLines
 
 PATIENCE = 60.0
@@ -41,8 +42,9 @@ class Held(RawIOBase):
 def test_slow_reader_blocks_no_line_and_sees_the_gap(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(late_lines, "MOST_LINES", 4)
     held = Held()
-    late = LateLines(held, most=4)
+    late = LateLines(held)
     itself = FileLogObserver(cast("TextIO", late), lambda event: f"{formatEvent(event)}\n")
     monkeypatch.setattr(late, "log", Logger(observer=itself))
     late.write("line 1\n")

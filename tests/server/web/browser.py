@@ -32,7 +32,7 @@ from tests.server.settings import server_info
 
 THERE = IPv4Address("TCP", "192.0.2.7", 50000)
 
-HOSTS = Hosts(["games.example.org"], machine="den")
+HOSTS = Hosts(["games.example.org", "den", "den.local"])
 
 DOORS = Doors(server_info().settings)
 

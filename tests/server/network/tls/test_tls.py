@@ -36,7 +36,7 @@ from tests.server.web.browser import page_files
 
 PLACE = IPv4Address("TCP", "192.0.2.7", 50000)
 
-HOSTS = Hosts(machine="den")
+HOSTS = Hosts(["den"])
 
 LONG = Say("are you there? " * 30)
 
