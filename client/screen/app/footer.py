@@ -43,6 +43,8 @@ def _paint_message(area: Area, message: ShowMessage, theme: Theme) -> None:
     lines = _message_lines(message.words, area.columns - 2)
     box = area.part(0, area.rows - len(lines))
     box.fill(palette.foot)
+    # a long message hides lines of the page
+    box.spot(0, 0, box.columns, box.rows, None)
     for y, line in enumerate(lines):
         paint_text(box, 1, y, line, theme, tone_style(palette, message.tone)._replace(paper=palette.foot.paper))
 

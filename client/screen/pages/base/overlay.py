@@ -43,6 +43,8 @@ class Overlay(Page):
 
     def paint_box(self, area: Area, context: Context, columns: int, rows: int, title: str = "") -> Area:
         self.under.paint(area, context)
+        # for this page, the spots of the page under it mean something else or nothing
+        area.spot(0, 0, area.columns, area.rows, None)
         return paint_panel(area, columns, rows, title, context.theme)
 
     def _over(self, after: Transition) -> Transition:

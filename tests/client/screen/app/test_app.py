@@ -161,6 +161,21 @@ def test_a_message_without_end_leaves_the_page_in_sight(client: ScreenClient) ->
     assert rows[-1].rstrip().endswith("…")
 
 
+def test_clicks_on_a_message_do_not_reach_the_page_below() -> None:
+    client = ScreenClient(House())
+    below = [point for point in client.screen(60, 20).spots if 20 - MOST_LINES <= point[1] < 19]
+    spots = client.does(ShowMessage("very long " * 100)).screen(60, 20).spots
+    assert below
+    assert {spots[point] for point in below} == {None}
+
+
+def test_click_on_the_rack_beside_a_box_sends_no_reaction(client: ScreenClient) -> None:
+    tile = [point for point, spot in client.screen().spots.items() if spot == "1" and point[1] < 29]
+    spots = client.presses(".").screen().spots
+    assert tile
+    assert {spots[point] for point in tile} == {None}
+
+
 def test_word_that_a_server_is_started_goes_when_it_is_reached() -> None:
     client = ScreenClient(House()).does(ShowMessage("Starting a server ...")).visits()
     assert "Starting a server" not in client.text

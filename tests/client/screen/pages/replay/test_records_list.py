@@ -11,7 +11,8 @@ import pytest
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.replay import records_list
 from contack.client.screen.pages.replay.records_list import NO_RECORD, RecordsListPage
-from contack.client.screen.paint.canvas.canvas import Area
+from contack.client.screen.pages.start.settings import SettingsPage
+from contack.client.screen.paint.canvas.canvas import Area, Point
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import OpenRecord, ShowMessage
@@ -91,6 +92,13 @@ def test_a_click_chooses_a_game_and_another_opens_it() -> None:
     assert chosen == Transition(replace(PAGE, at=2))
     assert chosen.page.point(spot, CONTEXT).effects == DOES["3"]
     assert PAGE.point("enter", CONTEXT).effects == DOES["enter"]
+
+
+def test_click_beside_the_settings_over_a_list_does_nothing() -> None:
+    many = listing(*(ListedGame.named(Path(f"game{number:03}.contack"), UTC) for number in range(20)))
+    canvas = shown(SettingsPage(under=many), CONTEXT)
+    assert "game015" not in canvas.text  # the box covers the names
+    assert {canvas.spots[Point(2, y)] for y in range(3, 21)} == {None}
 
 
 def test_file_name_has_start_and_ending() -> None:
