@@ -41,7 +41,11 @@ class FormPage(Overlay):
         return Transition(self)
 
     def move(self, key: str, context: Context) -> Transition:
-        return Transition(replace(self, at=moved(self.at, len(self.rows(context)), key)))
+        return Transition(replace(self, at=moved(self.marked(context), len(self.rows(context)), key)))
+
+    def marked(self, context: Context) -> int:
+        # a lost connection may remove the last row
+        return min(self.at, len(self.rows(context)) - 1)
 
     def asking_name(self, name: str) -> Self:
         return self.asking(capitalized(self.name_of), Field.of(name, NAME_LENGTH))
@@ -56,10 +60,10 @@ class FormPage(Overlay):
 
     def point(self, spot: Spot, context: Context) -> Transition:
         # a click on the marked row changes it
-        if not isinstance(spot, ChosenLine):
+        if not isinstance(spot, ChosenLine) or spot.number >= len(self.rows(context)):
             return Page.point(self, spot, context)
         marked = replace(self, at=spot.number)
-        return marked.change("right", context) if spot.number == self.at else Transition(marked)
+        return marked.change("right", context) if spot.number == self.marked(context) else Transition(marked)
 
     def paint(self, area: Area, context: Context) -> None:
         foot, palette = self.paint_over(area, self.heading, 2, context), context.theme.palette
@@ -69,5 +73,5 @@ class FormPage(Overlay):
     def paint_over(self, area: Area, title: str, more: int, context: Context) -> Area:
         rows = self.rows(context)
         inside = self.paint_box(area, context, self.columns, form_rows(rows) + more, title)
-        paint_form(inside, rows, self.at, context.theme)
+        paint_form(inside, rows, self.marked(context), context.theme)
         return inside.part(0, form_rows(rows))

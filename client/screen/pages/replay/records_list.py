@@ -106,7 +106,7 @@ class RecordsListPage(Overlay):
         return replace(self, query=self.prompt.field.text, at=0, shown=())._anew()
 
     def point(self, spot: Spot, context: Context) -> Transition:
-        if not isinstance(spot, ChosenLine):
+        if not isinstance(spot, ChosenLine) or spot.number >= len(self.shown):
             return Page.point(self, spot, context)
         return self.open("enter", context) if spot.number == self.at else Transition(replace(self, at=spot.number))
 

@@ -72,10 +72,11 @@ class SettingsPage(FormPage):
 
     def change(self, key: str, context: Context) -> Transition:
         # saved at once, not when the form closes: the page under it shows the effect
-        if self.at == len(SETTINGS):
+        at = self.marked(context)
+        if at == len(SETTINGS):
             colour = _next_colour(context, self.asked, -1 if key == "left" else 1)
             return Transition(replace(self, asked=colour), (Send(ChooseColour(colour)),))
-        setting = SETTINGS[self.at]
+        setting = SETTINGS[at]
         if not setting.choices:
             return Transition(self.asking_name(context.settings.name))
         changed = following(setting.choices, _now(setting, context), -1 if key == "left" else 1)

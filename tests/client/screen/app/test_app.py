@@ -176,6 +176,13 @@ def test_click_on_the_rack_beside_a_box_sends_no_reaction(client: ScreenClient) 
     assert {spots[point] for point in tile} == {None}
 
 
+def test_settings_keep_a_marked_row_without_a_connection() -> None:
+    client = ScreenClient(House()).visits().presses("f2", "end")
+    assert "▸ Your colour" in client.text
+    assert "▸ Screen reader" in client.loses().text
+    assert client.presses("right").app.context.settings.reader
+
+
 def test_word_that_a_server_is_started_goes_when_it_is_reached() -> None:
     client = ScreenClient(House()).does(ShowMessage("Starting a server ...")).visits()
     assert "Starting a server" not in client.text

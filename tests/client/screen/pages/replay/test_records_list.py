@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from contack.client.screen.pages.base.list_box import ChosenLine
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.replay import records_list
 from contack.client.screen.pages.replay.records_list import NO_RECORD, RecordsListPage
@@ -99,6 +100,12 @@ def test_click_beside_the_settings_over_a_list_does_nothing() -> None:
     canvas = shown(SettingsPage(under=many), CONTEXT)
     assert "game015" not in canvas.text  # the box covers the names
     assert {canvas.spots[Point(2, y)] for y in range(3, 21)} == {None}
+
+
+def test_click_on_a_line_that_is_gone_does_nothing() -> None:
+    settings = SettingsPage(under=PAGE)
+    assert PAGE.point(ChosenLine(3), CONTEXT) == Transition(PAGE)
+    assert settings.point(ChosenLine(20), CONTEXT) == Transition(settings)
 
 
 def test_file_name_has_start_and_ending() -> None:
