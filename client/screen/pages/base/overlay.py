@@ -8,32 +8,13 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.parts.panel import paint_panel
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Quit, SaveSettings
-from contack.client.screen.state.listed_game import ListedGame
-from contack.client.session.actions import Effects, Task
+from contack.client.session.actions import Effects
 from contack.client.text.width import wrapped
-from contack.protocol.notice import Notice, Started
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overlay(Page):
     under: Page
-
-    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        after = self.under.notified(notice, before, context)
-        return after if self.until_start and isinstance(notice, Started) else self._over(after)
-
-    def tick(self, context: Context) -> Transition:
-        return self._over(self.under.tick(context))
-
-    def thought(self, task: Task, found: object, context: Context) -> Transition:
-        return self._over(self.under.thought(task, found, context))
-
-    def recorded(self, games: tuple[ListedGame, ...], looking: int | None) -> Page:
-        return replace(self, under=self.under.recorded(games, looking))
-
-    @property
-    def frame_due(self) -> float | None:
-        return self.under.frame_due
 
     def title(self, context: Context) -> Title:
         return self.under.title(context)
@@ -46,9 +27,6 @@ class Overlay(Page):
         # for this page, the spots of the page under it mean something else or nothing
         area.spot(0, 0, area.columns, area.rows, None)
         return paint_panel(area, columns, rows, title, context.theme)
-
-    def _over(self, after: Transition) -> Transition:
-        return after._replace(page=replace(self, under=after.page))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

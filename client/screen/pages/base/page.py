@@ -9,7 +9,7 @@ from contack.client.screen.state.effects import ShowMessage, Tone
 from contack.client.screen.state.link import Link
 from contack.client.screen.state.listed_game import ListedGame
 from contack.client.session.actions import Effect, Effects, Task
-from contack.protocol.notice import Notice
+from contack.protocol.notice import Notice, Started
 
 
 class Binding(NamedTuple):
@@ -77,7 +77,8 @@ class Transition(NamedTuple):
 class Page:
     """The content between title bar and foot. Pages are immutable: every method returns a transition.
 
-    A `prompt` receives the keys. While a page is `searching`, the client looks for servers on the network.
+    A `prompt` receives the keys. The page `under` this one keeps running. While a page is `searching`, the client looks
+    for servers on the network.
     """
 
     bindings: ClassVar[tuple[Binding, ...]] = ()
@@ -95,6 +96,7 @@ class Page:
     insists: ClassVar[bool] = False
 
     prompt: Prompt | None = None
+    under: "Page | None" = None
 
     def press(self, key: str, context: Context) -> Transition:
         if self.prompt:
@@ -129,20 +131,23 @@ class Page:
         return self.press(spot, context) if isinstance(spot, str) else Transition(self)
 
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        return Transition(self)
+        if self.under is None:
+            return Transition(self)
+        after = self.under.notified(notice, before, context)
+        return after if self.until_start and isinstance(notice, Started) else self._over(after)
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
-        return Transition(self)
+        return self._over(self.under.thought(task, found, context)) if self.under else Transition(self)
 
     def recorded(self, games: tuple[ListedGame, ...], looking: int | None) -> "Page":
-        return self
+        return replace(self, under=self.under.recorded(games, looking)) if self.under else self
 
     def tick(self, context: Context) -> Transition:
-        return Transition(self)
+        return self._over(self.under.tick(context)) if self.under else Transition(self)
 
     @property
     def frame_due(self) -> float | None:
-        return None
+        return self.under.frame_due if self.under else None
 
     def title(self, context: Context) -> Title:
         return Title(f"Contack · {self.heading}")
@@ -161,6 +166,9 @@ class Page:
 
     def paint(self, area: Area, context: Context) -> None:
         pass
+
+    def _over(self, after: Transition) -> Transition:
+        return after._replace(page=replace(self, under=after.page))
 
     def _typed(self, prompt: Prompt, key: str, context: Context) -> Transition:
         closed = replace(self, prompt=None)

@@ -7,7 +7,6 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import Quit
 from contack.client.screen.state.line import Line
 from contack.engine.board.cell import Cell
-from contack.protocol.notice import Notice, Started
 
 LOOKING = (
     Binding(("+", "=", "-", "wheel-up", "wheel-down"), "zoom", "draw the board larger or smaller", "zoom", "+ -"),
@@ -24,12 +23,11 @@ _SCROLL = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPage(Page):
-    """`zoomed` is the tile size on this page, None for the setting. `under` is the page before, None at a table.
+    """`zoomed` is the tile size on this page, None for the setting. A table has no page `under` it.
 
     The board keeps room for the cells `reached`, which were visible once.
     """
 
-    under: Page | None = None
     pan_by: Pan = (0, 0)
     zoomed: ZoomName | None = None
     log_back: int = 0
@@ -37,14 +35,6 @@ class BoardPage(Page):
 
     def lines(self, context: Context) -> tuple[Line, ...]:
         return context.link.log
-
-    def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
-        if self.under is None:
-            return Transition(self)
-        after = self.under.notified(notice, before, context)
-        if self.until_start and isinstance(notice, Started):
-            return after
-        return after._replace(page=replace(self, under=after.page))
 
     def leave(self, key: str, context: Context) -> Transition:
         return Transition(self, (Quit(),)) if self.under is None else Transition(self.under)

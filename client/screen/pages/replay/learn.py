@@ -121,7 +121,7 @@ class LearnPage(RackPage):
 
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         if not isinstance(task, Evaluate) or task not in self.evaluations.tasks:
-            return Transition(self)
+            return Page.thought(self, task, found, context)
         if not isinstance(found, EvaluatedDecision):
             return self.say("A lay could not be evaluated: something went wrong in the coach.", "bad")
         evaluations = self.evaluations.took(task, found)

@@ -145,7 +145,7 @@ class ReplayPage(RecordedGame):
     def tick(self, context: Context) -> Transition:
         steps = int((context.now - self.since) / PACES[self.pace]) if self.playing else 0
         if steps <= 0:
-            return Transition(self)
+            return Page.tick(self, context)
         # not `context.now`: the delays of ticks would add up
         page = replace(self._to(self.at + steps), since=self.since + steps * PACES[self.pace])
         return Transition(page._stopped() if page._at_end else page)
@@ -153,7 +153,7 @@ class ReplayPage(RecordedGame):
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         # results can arrive late: the coach may be off, or the game another one
         if self.coaching is None or not isinstance(task, Evaluate) or task not in self.coaching.evaluations.tasks:
-            return Transition(self)
+            return Page.thought(self, task, found, context)
         if not isinstance(found, EvaluatedDecision):
             return self.say("A lay could not be evaluated: something went wrong in the coach.", "bad")
         coaching = self.coaching.took(task, found, self.game)

@@ -123,7 +123,7 @@ class SolitairePage(SelectPage):
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         # a lay of another position may not even be legal here
         if task != SolitaireHint(self._position):
-            return Transition(self)
+            return Page.thought(self, task, found, context)
         match found:
             case SolverHint(lay=None, text=text):
                 return self.say(text, "bad")
