@@ -113,8 +113,7 @@ class App:
                 return self.linked(state=LinkState.CONNECTING), ()
             if left != link.retry_in:
                 return self.linked(retry_in=left).apply(self.page.tick(context))
-        after = self.page.tick(context)
-        return (self, ()) if after == Transition(self.page) else self.apply(after)
+        return self.apply(self.page.tick(context))
 
     def try_again(self) -> "Outcome[App]":
         return self.linked(state=LinkState.CONNECTING), (TryNow(),)

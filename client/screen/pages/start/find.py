@@ -187,7 +187,10 @@ class FindPage(Page):
 
     def tick(self, context: Context) -> Transition:
         opened = context.now if self.opened_at is None else self.opened_at
-        rows = rows_of(self._choices(context)) if context.now - opened >= SETTLE_SECONDS else self.rows
+        found = self._choices(context)
+        # silent servers keep their rows: they may answer again, as after another page that stopped the search
+        settled = context.now - opened >= SETTLE_SECONDS and len(found) >= len(self.rows)
+        rows = rows_of(found) if settled else self.rows
         return Transition(replace(self, opened_at=opened, rows=rows))
 
     def title(self, context: Context) -> Title:
@@ -204,4 +207,6 @@ class FindPage(Page):
         # Enter must not go to another server when the chosen one vanishes
         if self.chosen:
             return next((at for at, server in enumerate(found) if server.address == self.chosen), None)
-        return 0 if found and found[0].address.tls else None
+        encrypted = [at for at, server in enumerate(found) if server.address.tls]
+        # servers that answer come first, also when they came too late for the first rows
+        return next((at for at in encrypted if found[at].found), encrypted[0] if encrypted else None)

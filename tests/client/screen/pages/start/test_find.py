@@ -51,11 +51,9 @@ def world_of(*found: tuple[str, BeaconAnswer], recent: tuple[Address, ...] = (),
     return replace(Context(settings=ScreenSettings("ann", recent=recent), discovery=discovery, client="test"), **more)  # type: ignore[arg-type]
 
 
-CONTEXT = world_of(
-    ("192.0.2.8", BeaconAnswer(2, "attic", 4000, 1, 0, True, tls=True)),
-    ("192.0.2.7", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True)),
-    recent=(OLD, DEN),
-)
+ATTIC_ANSWERS = ("192.0.2.8", BeaconAnswer(2, "attic", 4000, 1, 0, True, tls=True))
+DEN_ANSWERS = ("192.0.2.7", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True))
+CONTEXT = world_of(ATTIC_ANSWERS, DEN_ANSWERS, recent=(OLD, DEN))
 """The attic, the den, and a server visited before; the den was, too."""
 
 ALONE = world_of()
@@ -124,18 +122,39 @@ def test_empty_list_says_what_to_do(key: str) -> None:
 
 def test_selection_stays_with_its_server() -> None:
     chosen = press(PAGE, CONTEXT, "down").page
-    fewer = world_of(("192.0.2.7", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True)))
+    fewer = world_of(DEN_ANSWERS)
     assert press(chosen, fewer, "enter").effects == visited(DEN)
 
 
+def listed(app: App, now: float, *answers: tuple[str, BeaconAnswer]) -> App:
+    """Let servers answer, and half a second pass."""
+    for host, answer in answers:
+        app = app.at(now).add_server(host, answer)
+    return app.at(now + 0.5).tick()[0]
+
+
+def addresses(app: App) -> list[Address]:
+    pressed = (app.press(str(number))[1] for number in range(1, 10))
+    return [effect.address for effects in pressed for effect in effects if isinstance(effect, Connect)]
+
+
 def test_no_row_moves_once_the_search_has_settled() -> None:
-    before, after = world_of(recent=(OLD,)), replace(CONTEXT, now=2.0)
-    opened = PAGE.tick(before).page
-    assert isinstance(opened, FindPage)
-    assert press(opened, CONTEXT, "1").effects == press(PAGE, CONTEXT, "1").effects
-    settled = opened.tick(replace(before, now=1.5)).page
-    assert press(settled, after, "1").effects == visited(OLD)
-    assert press(settled.tick(after).page, after, "2").effects == press(PAGE, CONTEXT, "1").effects
+    app = App(PAGE, world_of(recent=(OLD,)), nonce=bytes).tick()[0]
+    assert addresses(listed(app, 1.0, DEN_ANSWERS)) == [DEN, OLD]
+    settled = listed(app, 1.0)
+    late = listed(settled, 2.0, DEN_ANSWERS, ATTIC_ANSWERS)
+    assert addresses(late) == [OLD, DEN, ATTIC]
+    assert late.press("enter")[1][0] == visited(DEN)[0]
+    assert late == late.at(4.0).tick()[0]  # nothing to draw again
+
+
+def test_servers_return_to_their_rows_after_another_page() -> None:
+    app = App(PAGE, world_of(recent=(OLD,)), nonce=bytes).tick()[0]
+    app = listed(app, 1.0, DEN_ANSWERS, ATTIC_ANSWERS)
+    assert addresses(app) == [DEN, ATTIC, OLD]
+    back = listed(app.press("f2")[0], 9.0).press("escape")[0]
+    assert addresses(back) == [OLD]
+    assert addresses(listed(listed(back, 10.0, ATTIC_ANSWERS), 11.0, DEN_ANSWERS)) == [DEN, ATTIC, OLD]
 
 
 def test_server_at_a_new_address_keeps_its_row() -> None:
@@ -148,7 +167,7 @@ def test_server_at_a_new_address_keeps_its_row() -> None:
 
 
 def test_enter_goes_nowhere_once_the_chosen_server_is_gone() -> None:
-    fewer = world_of(("192.0.2.7", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True)))
+    fewer = world_of(DEN_ANSWERS)
     gone = press(FindPage(chosen=ATTIC), fewer, "enter")
     assert gone.effects == (ShowMessage(GONE),)
     assert press(press(gone.page, fewer, "down").page, fewer, "enter").effects == visited(DEN)
