@@ -98,7 +98,8 @@ ROOMS = {
         "screen.paint.parts": "text screen.paint.canvas screen.paint.theme",
         "screen.state": "text servers session solitaire coach screen.paint",
         "screen.pages.base": "text session screen.paint screen.state",
-        "screen.pages.start": "text servers session screen.paint screen.state screen.pages.base",
+        "screen.pages.start": "text servers session screen.paint screen.state screen.pages.base screen.pages.lesson"
+        " screen.pages.replay",
         "screen.pages.board": "text session tournament solitaire screen.paint screen.state screen.pages.base",
         "screen.pages.tournament": "text session tournament screen.paint screen.state screen.pages.base",
         "screen.pages.lobby": "text session tournament bots screen.paint screen.state screen.pages.base"

@@ -5,35 +5,21 @@ from contack.client.files.records import read_record
 from contack.client.files.solitaires import SolitaireFiles
 from contack.client.replay.own_games import own_games
 from contack.client.screen.pages.base.page import Page, Transition
-from contack.client.screen.pages.lesson.page import LessonPage
 from contack.client.screen.pages.replay.learn import LearnPage, open_learn
 from contack.client.screen.pages.replay.page import open_replay
-from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.solitaire.choose import ChooseSolitairePage
 from contack.client.screen.pages.solitaire.pages import resume_solitaire
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import (
-    ChooseSolitaire,
-    Learn,
-    ListRecords,
-    OpenLesson,
-    OpenRecord,
-    ResumeSolitaire,
-    ShowMessage,
-)
+from contack.client.screen.state.effects import ChooseSolitaire, Learn, OpenRecord, ResumeSolitaire, ShowMessage
 from contack.client.solitaire.text import aside_text
 from contack.client.text.english import failure_words
 from contack.engine.records.record import UnreadableRecord
 from contack.protocol.name import printable
 
 
-def opened(effect: OpenLesson | ListRecords | OpenRecord | Learn, page: Page, context: Context) -> Transition:
+def opened(effect: OpenRecord | Learn, page: Page, context: Context) -> Transition:
     match effect:
-        case OpenLesson():
-            return Transition(LessonPage(under=page))
-        case ListRecords():
-            return Transition(RecordsListPage(under=page, looking=0))
         case OpenRecord(path=path, coach=coach):
             return _replay(path, page, context, coach)
         case Learn():

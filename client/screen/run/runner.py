@@ -25,7 +25,6 @@ from contack.client.screen.state.effects import (
     Learn,
     LeaveSolitaire,
     ListRecords,
-    OpenLesson,
     OpenRecord,
     Practise,
     Quit,
@@ -134,7 +133,6 @@ class ScreenRunner:
             BeginRecord: lambda effect: self._record(lambda: records.begin(effect.header)),
             WriteRecord: lambda effect: self._record(lambda: records.solitaires.write(effect.events)),
             Think: lambda effect: self._spawn(self._thinking.think(effect.task)),
-            OpenLesson: self._open,
             Learn: self._open,
             ListRecords: self._list_records,
             OpenRecord: self._open,
@@ -300,14 +298,13 @@ class ScreenRunner:
         self._left = True
         self.window.exit(effect.status)
 
-    def _open(self, effect: OpenLesson | ListRecords | OpenRecord | Learn) -> None:
+    def _open(self, effect: OpenRecord | Learn) -> None:
         self.after(self.now.apply(opened(effect, self.app.page, self.app.context)))
 
     def _open_solitaire(self, effect: ChooseSolitaire | ResumeSolitaire) -> None:
         self._record(lambda: self.after(self.now.apply(solitaire(effect, self.app.page, self._records.solitaires))))
 
-    def _list_records(self, effect: ListRecords) -> None:
-        self._open(effect)
+    def _list_records(self, _: ListRecords) -> None:
         if self._listing:
             self._listing.cancel()  # otherwise an earlier search would give the page older results
         self._listing = self._spawn(self._records_found.list_records(self.app.context.records, self._recorded))

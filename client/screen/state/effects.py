@@ -133,11 +133,6 @@ class LeaveSolitaire(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenLesson(Effect):
-    pass
-
-
-@dataclass(frozen=True, slots=True)
 class ListRecords(Effect):
     pass
 

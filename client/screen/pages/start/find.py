@@ -6,6 +6,8 @@ from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved
 from contack.client.screen.pages.base.overlay import quitting, reading
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
+from contack.client.screen.pages.lesson.page import LessonPage
+from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.start.find_view import paint_find
 from contack.client.screen.pages.start.servers_view import Rows, ServerChoice, in_place, rows_of, server_choices
 from contack.client.screen.paint.canvas.canvas import Area, Spot
@@ -16,7 +18,6 @@ from contack.client.screen.state.effects import (
     HangUp,
     Host,
     ListRecords,
-    OpenLesson,
     Practise,
     ShowMessage,
 )
@@ -139,10 +140,10 @@ class FindPage(Page):
         return Transition(self, (ChooseSolitaire("draw" if key == "s" else "stacked"),))
 
     def learn(self, key: str, context: Context) -> Transition:
-        return Transition(self, (OpenLesson(),))
+        return Transition(LessonPage(under=self))
 
     def records(self, key: str, context: Context) -> Transition:
-        return Transition(self, (ListRecords(),))
+        return Transition(RecordsListPage(under=self, looking=0), (ListRecords(),))
 
     def read(self, key: str, context: Context) -> Transition:
         return reading(self, context)

@@ -39,7 +39,6 @@ from contack.client.screen.state.effects import (
     Connect,
     HangUp,
     Host,
-    ListRecords,
     Practise,
     RingBell,
     SaveSettings,
@@ -492,7 +491,8 @@ async def test_a_solitaire_is_recorded_and_seen_again(desk: Desk) -> None:
     record = desk.runner.record
     assert record is not None
     assert desk.runner.app.context.link.record == record
-    desk.do(ListRecords())
+    desk.runner.press("q")
+    desk.runner.press("r")
     await until(desk.lists)
     desk.runner.press("enter")
     assert desk.shows(ReplayPage)
@@ -503,7 +503,8 @@ async def test_a_solitaire_is_recorded_and_seen_again(desk: Desk) -> None:
 
 async def test_unreadable_record_is_reported_by_its_name(desk: Desk, tmp_path: Path) -> None:
     (tmp_path / "bad.contack").write_text("no record")
-    desk.runner.start(ListRecords())
+    desk.runner.start()
+    desk.runner.press("r")
     await until(desk.lists)
     desk.runner.press("enter")
     assert desk.message.startswith("bad.contack: ")
@@ -514,7 +515,8 @@ async def test_record_search_shows_its_count_and_takes_keys(desk: Desk, tmp_path
         path = tmp_path / f"{number:04}.contack"
         path.touch()
         os.utime(path, (number, number))
-    desk.runner.start(ListRecords())
+    desk.runner.start()
+    desk.runner.press("r")
     assert "Looking: 0 games so far" in desk.runner.paint(80, 24).text
     desk.runner.press("f1")
     seen = []
@@ -537,10 +539,11 @@ async def test_record_search_shows_its_count_and_takes_keys(desk: Desk, tmp_path
 
 async def test_second_record_search_replaces_the_first(desk: Desk, tmp_path: Path) -> None:
     (tmp_path / "a.contack").touch()
-    desk.runner.start(ListRecords())
+    desk.runner.start()
+    desk.runner.press("r")
     earlier = desk.runner._listing
     desk.runner.press("escape")
-    desk.do(ListRecords())
+    desk.runner.press("r")
     await until(desk.lists)
     assert earlier is not None
     assert earlier.cancelled()

@@ -8,7 +8,9 @@ import pytest
 
 from contack.client.screen.app.app import App
 from contack.client.screen.app.global_keys import GLOBAL
-from contack.client.screen.pages.base.page import Transition
+from contack.client.screen.pages.base.page import Page, Transition
+from contack.client.screen.pages.lesson.page import LessonPage
+from contack.client.screen.pages.replay.records_list import RecordsListPage
 from contack.client.screen.pages.start.find import ASK_ADDRESS, BOTS, GONE, FindPage
 from contack.client.screen.pages.start.find_view import MENU
 from contack.client.screen.pages.start.servers_view import server_choices
@@ -19,7 +21,6 @@ from contack.client.screen.state.effects import (
     HangUp,
     Host,
     ListRecords,
-    OpenLesson,
     Practise,
     Quit,
     SaveSettings,
@@ -80,7 +81,7 @@ DOES: dict[str, tuple[Effect, ...]] = {
     "b": (Practise(BOTS), ShowMessage("Starting a game against three bots ...")),
     "s": (ChooseSolitaire("draw"),),
     "S": (ChooseSolitaire("stacked"),),
-    "l": (OpenLesson(),),
+    "l": (),
     "r": (ListRecords(),),
     "f3": (SaveSettings(replace(CONTEXT.settings, reader=True)), Quit()),
     "q": (Quit(),),
@@ -100,6 +101,14 @@ def test_each_key_is_tested_here() -> None:
 @pytest.mark.parametrize(("key", "effects"), DOES.items())
 def test_a_key_does_its_work(key: str, effects: tuple[Effect, ...]) -> None:
     assert press(PAGE, CONTEXT, key).effects == effects
+
+
+@pytest.mark.parametrize(
+    ("key", "over"), [("l", LessonPage(under=PAGE)), ("r", RecordsListPage(under=PAGE, looking=0))]
+)
+def test_a_key_opens_a_page_that_leads_back(key: str, over: Page) -> None:
+    assert press(PAGE, CONTEXT, key).page == over
+    assert press(over, CONTEXT, "q") == Transition(PAGE)
 
 
 @pytest.mark.parametrize(("key", "address"), CHOOSES.items())
