@@ -1,6 +1,6 @@
 """A tile in a line of text: its three values on their colours."""
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import lru_cache
 
 from contack.client.screen.paint.canvas.canvas import Area, Style
@@ -13,8 +13,8 @@ CHIP_COLUMNS = 10
 # Columns of a chip without its triangle.
 SMALL_CHIP_COLUMNS = 9
 
-# Columns of a value, with a blank on each side except for a ten, so that no two touch.
-_WIDTH = 3
+# Columns of a value before the blank after it: a ten alone has no blank before it.
+_DIGITS = 2
 
 
 def paint_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
@@ -24,16 +24,12 @@ def paint_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
 
 def paint_small_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
     """Nine columns, without the triangle. Return the next column."""
-    for text, style in _pieces(tile, theme):
-        x = area.put(x, y, text, style)
-    return x
+    return _paint(area, x, y, _pieces(tile, theme, _DIGITS))
 
 
 def paint_tight_chip(area: Area, x: int, y: int, tile: Tile, theme: Theme) -> int:
     """Five columns, six with a ten. Return the next column."""
-    for text, style in _tight_pieces(tile, theme):
-        x = area.put(x, y, text, style)
-    return x
+    return _paint(area, x, y, _pieces(tile, theme, 0)[:-1])
 
 
 def tight_columns(tile: Tile) -> int:
@@ -41,25 +37,20 @@ def tight_columns(tile: Tile) -> int:
 
 
 # cached: the racks of seven players and the log show dozens of chips per frame
-@lru_cache(maxsize=1024)
-def _pieces(tile: Tile, theme: Theme) -> tuple[tuple[str, Style], ...]:
-    return _padded(tile, theme, lambda value: (" " * (_WIDTH - 1 - len(value)), " "))
-
-
-@lru_cache(maxsize=1024)
-def _tight_pieces(tile: Tile, theme: Theme) -> tuple[tuple[str, Style], ...]:
-    *pieces, _ = _padded(tile, theme, lambda _: ("", " "))
-    return tuple(pieces)
-
-
-def _padded(tile: Tile, theme: Theme, blanks: Callable[[str], tuple[str, str]]) -> tuple[tuple[str, Style], ...]:
+@lru_cache(maxsize=2048)
+def _pieces(tile: Tile, theme: Theme, least: int) -> tuple[tuple[str, Style], ...]:
     pieces = []
     for value, hue in zip(map(str, tile.values), theme.palette.hues, strict=True):
-        before, behind = blanks(value)
         # underline only the digits, not the blanks around them
         digits = value, _face(hue)._replace(bold=True, underline=hue.underline)
-        pieces += [(before, _face(hue)), digits, (behind, _face(hue))]
+        pieces += [(" " * (least - len(value)), _face(hue)), digits, (" ", _face(hue))]
     return tuple(piece for piece in pieces if piece[0])
+
+
+def _paint(area: Area, x: int, y: int, pieces: Iterable[tuple[str, Style]]) -> int:
+    for text, style in pieces:
+        x = area.put(x, y, text, style)
+    return x
 
 
 def _face(hue: Hue) -> Style:
