@@ -1,12 +1,12 @@
 from contack.client.screen.app.global_keys import GLOBAL
-from contack.client.screen.pages.base.log import paint_text, text_lines, tone_style
+from contack.client.screen.pages.base.log import first_lines, paint_text, text_lines, tone_style
 from contack.client.screen.pages.base.page import Binding, Page, Prompt, key_name
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.palette import Palette
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ShowMessage
-from contack.client.text.width import clip, text_width, wrapped
+from contack.client.text.width import text_width, wrapped
 
 GAP = 3
 
@@ -40,19 +40,14 @@ def paint_too_small(area: Area, smallest: tuple[int, int], theme: Theme) -> None
 
 def _paint_message(area: Area, message: ShowMessage, theme: Theme) -> None:
     palette = theme.palette
-    lines = _message_lines(message.words, area.columns - 2)
+    columns = area.columns - 2
+    lines = first_lines(text_lines(message.words, columns), MOST_LINES, columns)
     box = area.part(0, area.rows - len(lines))
     box.fill(palette.foot)
     # a long message hides lines of the page
     box.spot(0, 0, box.columns, box.rows, None)
     for y, line in enumerate(lines):
         paint_text(box, 1, y, line, theme, tone_style(palette, message.tone)._replace(paper=palette.foot.paper))
-
-
-def _message_lines(words: str, columns: int) -> list[str]:
-    lines = text_lines(words, columns)
-    rest = " ".join(lines[MOST_LINES - 1 :])
-    return [*lines[: MOST_LINES - 1], clip(rest, columns)] if rest else lines
 
 
 def _paint_prompt(area: Area, prompt: Prompt, palette: Palette) -> None:

@@ -8,7 +8,7 @@ from contack.client.screen.paint.theme.palette import Palette
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.effects import Tone
 from contack.client.screen.state.line import Line
-from contack.client.text.width import wrapped
+from contack.client.text.width import clip, wrapped
 from contack.engine.board.tile import BY_NAME
 
 _TILE = re.compile(rf"(?<![-\w])({'|'.join(BY_NAME)})(?![-\w])", re.ASCII)
@@ -102,3 +102,8 @@ def text_lines(text: str, columns: int) -> list[str]:
     # at least a chip, which `wrapped` would break
     lines = wrapped("".join(pieces), max(columns, SMALL_CHIP_COLUMNS) if len(pieces) > 1 else columns)
     return [re.sub(_CHIP, lambda _: next(names), line) for line in lines]
+
+
+def first_lines(lines: list[str], most: int, columns: int) -> list[str]:
+    """Clip the rest of the text to the last line."""
+    return lines if len(lines) <= most else [*lines[: most - 1], clip(" ".join(lines[most - 1 :]), columns)]

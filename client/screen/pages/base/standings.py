@@ -17,7 +17,7 @@ from contack.client.session.standings_text import (
     figures,
     marked_name,
 )
-from contack.client.text.width import clip
+from contack.client.text.width import clip, figures_row
 from contack.protocol.name import name_key
 from contack.protocol.notice import StandingLine, StandingsListed
 
@@ -101,8 +101,8 @@ def _paint_line(area: Area, y: int, line: StandingLine, context: Context) -> Non
 
 
 def _put_figures(area: Area, y: int, texts: tuple[str, ...], theme: Theme, dim: bool) -> None:
-    row = "".join(f"{text:>{width}}" for text, width in zip(texts, _WIDTHS, strict=True))
-    area.put(area.columns - sum(_WIDTHS) - 1, y, row, theme.palette.dim if dim else theme.palette.panel)
+    style = theme.palette.dim if dim else theme.palette.panel
+    area.put(area.columns - sum(_WIDTHS) - 1, y, figures_row(texts, _WIDTHS), style)
 
 
 def paint_first(area: Area, listed: StandingsListed, zone: tzinfo | None, theme: Theme) -> int:

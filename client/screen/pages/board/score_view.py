@@ -9,7 +9,7 @@ from contack.client.screen.paint.parts.panel import BORDER_COLUMNS, paint_panel
 from contack.client.screen.paint.theme.badge import BADGE_COLUMNS, Badge, paint_badge
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.session.fairness import Verdict
-from contack.client.text.width import clip, pad, wrapped
+from contack.client.text.width import clip, figures_row, pad, wrapped
 from contack.engine.event import Event, HandEnded, Laid
 from contack.engine.rules import HANDS, PENALTY
 from contack.protocol.name import printable
@@ -18,8 +18,8 @@ from contack.protocol.name import printable
 COLUMNS = 76
 
 NAME_COLUMNS = 21
-FIGURE_COLUMNS = 7
 HEADS = ("points", "tiles", "hand 1", "hand 2", "hand 3", "total")
+_WIDTHS = (7,) * len(HEADS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +83,11 @@ def _paint_inside(area: Area, display: ScoreDisplay, theme: Theme) -> None:
 
 
 def _paint_head(area: Area, y: int, theme: Theme) -> None:
-    heads = "".join(f"{head:>{FIGURE_COLUMNS}}" for head in HEADS)
-    area.put(1 + _name_columns(area), y, heads, theme.palette.dim)
+    area.put(1 + _name_columns(area), y, figures_row(HEADS, _WIDTHS), theme.palette.dim)
 
 
 def _name_columns(area: Area) -> int:
-    return min(NAME_COLUMNS, area.columns - 1 - FIGURE_COLUMNS * len(HEADS))
+    return min(NAME_COLUMNS, area.columns - 1 - sum(_WIDTHS))
 
 
 def _paint_player(area: Area, y: int, seat: int, display: ScoreDisplay, theme: Theme) -> None:
@@ -100,8 +99,7 @@ def _paint_player(area: Area, y: int, seat: int, display: ScoreDisplay, theme: T
     paint_badge(area, 2, y, display.badges[seat], theme)
     at = BADGE_COLUMNS + 2
     area.put(1 + at, y, pad(printable(display.names[seat]), columns - at), style)
-    figures = "".join(f"{figure:>{FIGURE_COLUMNS}}" for figure in _figures(display, seat, ran[-1]))
-    x = area.put(1 + columns, y, figures, style)
+    x = area.put(1 + columns, y, figures_row(_figures(display, seat, ran[-1]), _WIDTHS), style)
     room = area.columns - x - 3
     # with fewer columns, a game of three hands is only a few blocks
     if room >= 8:

@@ -1,7 +1,7 @@
 from typing import NamedTuple
 
 from contack.client.screen.pages.base.list_box import paint_numbered, window
-from contack.client.screen.pages.base.log import paint_log
+from contack.client.screen.pages.base.log import first_lines, paint_log
 from contack.client.screen.pages.base.standings import FEW, paint_first
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.paint.theme.theme import Theme
@@ -84,10 +84,8 @@ def _motd_rows(area: Area, motd: str) -> list[str]:
     # short enough to leave room for the tables
     if not motd:
         return []
-    columns, most = area.columns - 4, max(1, area.rows // MOTD_PART)
-    lines = wrapped(printable(motd), columns)
-    cut = [clip(" ".join(lines[most - 1 :]), columns)] if len(lines) > most else lines[most - 1 :]
-    return [*lines[: most - 1], *cut, ""]
+    columns = area.columns - 4
+    return [*first_lines(wrapped(printable(motd), columns), max(1, area.rows // MOTD_PART), columns), ""]
 
 
 def own_seat(table: TableSummary, context: Context) -> Seat | None:
@@ -235,7 +233,4 @@ def _people_rows(link: Link, columns: int, most: int) -> list[str]:
     names = [f"{printable(name)} (you)" if name == link.name else printable(name) for name in link.people]
     more = link.people_total - len(names)
     lines = wrapped(", ".join(names) + (f" and {more} more" if more > 0 else ""), columns)
-    if len(lines) > most:
-        # joined with the next line it is too long, so clip ends it in an ellipsis
-        lines = [*lines[: most - 1], clip(f"{lines[most - 1]} {lines[most]}", columns)]
-    return lines
+    return first_lines(lines, most, columns)

@@ -1,4 +1,4 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from contack.client.screen.pages.base.list_box import paint_line, window
@@ -7,7 +7,7 @@ from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.link import link_words
 from contack.client.text.english import capitalized
-from contack.client.text.width import clip, wrapped
+from contack.client.text.width import clip, figures_row, wrapped
 from contack.client.tournament.entrants import (
     entered,
     entrant_of,
@@ -139,7 +139,7 @@ def _paint_scoreboard(area: Area, night: TournamentState, top: int, context: Con
         area.put_lines(0, 0, wrapped("No player has entered yet.", area.columns), palette.dim)
         return
     end = area.columns - _more_columns(area)
-    area.put(end - sum(_WIDTHS), 0, _row(HEADS), palette.dim)
+    area.put(end - sum(_WIDTHS), 0, figures_row(HEADS, _WIDTHS), palette.dim)
     room = area.rows - 1
     first = min(top, max(len(night.entrants) - room, 0))
     shown_places = list(range(first, min(first + room, len(night.entrants))))
@@ -168,13 +168,9 @@ def _paint_entrant(area: Area, y: int, number: int, night: TournamentState, cont
     # without a column for it, it follows the name
     beside = f" ({more})" if more and end == area.columns else ""
     area.put(_NAME_AT, y, clip(printable(entrant.name), name_room - len(beside)) + beside, style)
-    area.put(end - sum(_WIDTHS), y, _row(figures(entrant)), style)
+    area.put(end - sum(_WIDTHS), y, figures_row(figures(entrant), _WIDTHS), style)
     if end < area.columns:
         area.put(end + 2, y, clip(more, _MORE_COLUMNS - 2), palette.dim)
-
-
-def _row(texts: Sequence[str]) -> str:
-    return "".join(f"{text:>{width}}" for text, width in zip(texts, _WIDTHS, strict=True))
 
 
 def _paint_tables(area: Area, night: TournamentState, at: int, context: Context) -> None:
