@@ -18,6 +18,12 @@ class ChosenLine(NamedTuple):
     number: int
 
 
+class ChosenName(NamedTuple):
+    """The line of a name, for lists whose lines can move before the click."""
+
+    name: str
+
+
 _LEAP = 5
 _BY = {"wheel-up": -1, "wheel-down": 1, "pageup": -_LEAP, "pagedown": _LEAP}
 

@@ -3,13 +3,13 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from contack.client.screen.pages.base.input_line import Field
-from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, moved
+from contack.client.screen.pages.base.list_box import ARROWS, NUMBERS, ChosenName, moved
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.base.standings import StandingsPage
 from contack.client.screen.pages.lobby.open_table import OpenTablePage
 from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
-from contack.client.screen.pages.lobby.view import ChosenTable, own_seat, paint_lobby
+from contack.client.screen.pages.lobby.view import own_seat, paint_lobby
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.tournament.open_tournament import opening_tournament
 from contack.client.screen.pages.tournament.page import TournamentPage, tournament_opened
@@ -180,7 +180,7 @@ class LobbyPage(Page):
 
     def point(self, spot: Spot, context: Context) -> Transition:
         # a second click on the chosen table joins it
-        if not isinstance(spot, ChosenTable):
+        if not isinstance(spot, ChosenName):
             return Page.point(self, spot, context)
         table = self._table(context)
         if table and table.name == spot.name:

@@ -1,6 +1,4 @@
-from typing import NamedTuple
-
-from contack.client.screen.pages.base.list_box import paint_numbered, window
+from contack.client.screen.pages.base.list_box import ChosenName, paint_numbered, window
 from contack.client.screen.pages.base.log import first_lines, paint_log
 from contack.client.screen.pages.base.standings import FEW, paint_first
 from contack.client.screen.paint.canvas.canvas import Area
@@ -39,10 +37,6 @@ _NAME_AT = 5
 _MOST_SEATS = 7
 _STATE_COLUMNS = 8
 _DETAIL_ROWS = 4
-
-
-class ChosenTable(NamedTuple):
-    name: str
 
 
 def paint_lobby(area: Area, at: int, unread: int, context: Context) -> None:
@@ -123,7 +117,7 @@ def _paint_no_table(area: Area, theme: Theme) -> None:
 
 def _paint_table(area: Area, y: int, number: int, table: TableSummary, chosen: bool, theme: Theme) -> None:
     palette = theme.palette
-    base = paint_numbered(area, y, number, chosen, ChosenTable(table.name), theme)
+    base = paint_numbered(area, y, number, chosen, ChosenName(table.name), theme)
     text, dim = (base, base) if chosen else (palette.text, palette.dim)
     name = min(max(area.columns // 3, 12), 26)
     area.put(_NAME_AT, y, clip(printable(table.name), name - 2), text)

@@ -1,8 +1,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
-from contack.client.screen.pages.base.list_box import ARROWS, moved, paint_line
+from contack.client.screen.pages.base.list_box import ARROWS, ChosenName, moved, paint_line
 from contack.client.screen.pages.base.overlay import Confirmation, Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.paint.canvas.canvas import Area, Spot
@@ -71,7 +71,7 @@ class PeoplePage(Overlay):
 
     def point(self, spot: Spot, context: Context) -> Transition:
         # a click only chooses: none of the orders is the default
-        if isinstance(spot, Person):
+        if isinstance(spot, ChosenName):
             return Transition(replace(self, chosen=spot.name))
         return Page.point(self, spot, context)
 
@@ -81,7 +81,7 @@ class PeoplePage(Overlay):
         inside = self.paint_box(area, context, COLUMNS, len(names) + 3, "People at the table")
         for y, name in enumerate(names):
             is_chosen = y == self._at(names)
-            marked = paint_line(inside, y, is_chosen, Person(name), theme)
+            marked = paint_line(inside, y, is_chosen, ChosenName(name), theme)
             style = marked if is_chosen else theme.palette.panel
             you = " (you)" if name == own else ""
             inside.put(2, y, clip(printable(name), _STATE_AT - 3 - len(you)) + you, style)
@@ -108,10 +108,6 @@ class PeoplePage(Overlay):
     def _name(self, context: Context) -> str:
         names = everybody(context)
         return names[self._at(names)]
-
-
-class Person(NamedTuple):
-    name: str
 
 
 def everybody(context: Context) -> tuple[str, ...]:

@@ -3,11 +3,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from contack.client.screen.pages.base.input_line import Field
-from contack.client.screen.pages.base.list_box import moved
+from contack.client.screen.pages.base.list_box import ChosenName, moved
 from contack.client.screen.pages.base.overlay import Confirmation, Overlay
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.tournament.change_tournament import ChangeTournamentPage
-from contack.client.screen.pages.tournament.view import LEAP, TournamentSpot, may_organise, paint_tournament
+from contack.client.screen.pages.tournament.view import LEAP, may_organise, paint_tournament
 from contack.client.screen.paint.canvas.canvas import Area, Spot
 from contack.client.screen.state.context import Context
 from contack.client.session.actions import Send
@@ -135,7 +135,7 @@ class TournamentPage(Overlay):
 
     def point(self, spot: Spot, context: Context) -> Transition:
         # a second click on the chosen table watches it
-        if not isinstance(spot, TournamentSpot):
+        if not isinstance(spot, ChosenName):
             return Page.point(self, spot, context)
         if spot.name == self.chosen:
             return self.watch("w", context)

@@ -1,7 +1,6 @@
 from collections.abc import Mapping
-from typing import NamedTuple
 
-from contack.client.screen.pages.base.list_box import paint_line, window
+from contack.client.screen.pages.base.list_box import ChosenName, paint_line, window
 from contack.client.screen.pages.tournament.podium import paint_podium
 from contack.client.screen.paint.canvas.canvas import Area
 from contack.client.screen.state.context import Context
@@ -55,10 +54,6 @@ _WIDTHS = (7, 6, 4)
 _NAME_AT = 5
 _MORE_COLUMNS = 7
 _LEAST_NAME = 12
-
-
-class TournamentSpot(NamedTuple):
-    name: str
 
 
 def paint_tournament(area: Area, at: int, top: int, context: Context) -> None:
@@ -189,8 +184,8 @@ def _paint_tables(area: Area, night: TournamentState, at: int, context: Context)
 
 def _paint_table(area: Area, night: TournamentState, table: TournamentTable, marked: bool, context: Context) -> None:
     theme, mine = context.theme, context.link.own_name in names_at(night, table)
-    base = paint_line(area, 0, marked, TournamentSpot(table.name), theme)
-    area.spot(0, 1, area.columns, 1, TournamentSpot(table.name))
+    base = paint_line(area, 0, marked, ChosenName(table.name), theme)
+    area.spot(0, 1, area.columns, 1, ChosenName(table.name))
     palette = theme.palette
     own, below = (palette.strong, palette.text) if mine else (palette.text, palette.dim)
     progress = progress_words(table)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from contack.client.screen.pages.base.list_box import ChosenName
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.pages.table.people import PeoplePage, Person
+from contack.client.screen.pages.table.people import PeoplePage
 from contack.client.screen.state.effects import Connect
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.joining import JoinRequest
@@ -52,7 +53,7 @@ def test_kick_needs_a_confirmation() -> None:
 
 
 def test_click_chooses_a_person() -> None:
-    assert hosts().clicks(Person("cyd")).presses("u").commands[-1] == Mute("cyd")
+    assert hosts().clicks(ChosenName("cyd")).presses("u").commands[-1] == Mute("cyd")
 
 
 def test_effect_of_an_order_is_in_the_list() -> None:
