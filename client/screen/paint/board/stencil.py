@@ -87,4 +87,5 @@ def _paint_edges(area: Area, placed: list[Placed], theme: Theme) -> None:
             if below and theme.view == "facets":
                 style = Style(style.ink, below[1].ink)
             found[at] = glyph, style
-    area.scatter(found)
+    for (x, y), edge in found.items():
+        area.blit(x, y, (edge,))

@@ -1,6 +1,6 @@
 """A grid of styled characters. Painters get areas of it and cannot paint outside of them."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
@@ -107,16 +107,6 @@ class Area:
             glyph if glyph[1].ink and glyph[1].paper else (glyph[0], glyph[1].over(below[1]))
             for glyph, below in zip(glyphs[first:last], row[start:end], strict=True)
         ]
-
-    def scatter(self, glyphs: Mapping[tuple[int, int], Glyph]) -> None:
-        """Like `blit`, at single places."""
-        rows, left, top = self._canvas.glyphs, self.left, self.top
-        for (x, y), (character, style) in glyphs.items():
-            if 0 <= x < self.columns and 0 <= y < self.rows:
-                row, at = rows[top + y], left + x
-                _halve(row, at)
-                _halve(row, at + 1)
-                row[at] = character, style.over(row[at][1])
 
     def put_lines(self, x: int, y: int, lines: Iterable[str], style: Style = PLAIN) -> int:
         for line in lines:
