@@ -3,7 +3,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from contack.client.screen.paint.canvas.canvas import PLAIN, Style
-from contack.client.screen.paint.canvas.choices import ThemeName, ViewName
+from contack.client.screen.paint.canvas.choices import ThemeName
 from contack.client.screen.paint.theme.cube import nearest
 from contack.client.screen.paint.theme.hue import BLACK, WHITE, Hue, blend, hue
 from contack.client.screen.paint.theme.shades import DARK, LIGHT, SEPIA, Shades
@@ -16,7 +16,7 @@ _REVERSE, _MINE = Style(reverse=True), Style(reverse=True, bold=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Palette:
-    """The colours of a theme; `view` suits it best.
+    """The colours of a theme.
 
     With `letters`, colour letters follow the values if there is room; otherwise the hues' marks replace them. A role
     without paper takes the paper below; a missing role looks as on a terminal without colours. `frame` surrounds a
@@ -24,7 +24,6 @@ class Palette:
     """
 
     name: ThemeName
-    view: ViewName
     hues: tuple[Hue, Hue, Hue]
     letters: bool = False
     shadow: str = ""
@@ -69,11 +68,10 @@ _BADGE_PAPERS = ("#6bd4fd", "#ff880f", "#8a64ff", "#c6ff90", "#b06f98", "#1a8f4a
 _BADGES = tuple(Style(BLACK, paper, bold=True) for paper in _BADGE_PAPERS)
 
 
-def _palette(name: ThemeName, view: ViewName, hues: tuple[Hue, Hue, Hue], shades: Shades) -> Palette:
+def _palette(name: ThemeName, hues: tuple[Hue, Hue, Hue], shades: Shades) -> Palette:
     paper, ink, mute, line = shades.paper, shades.ink, shades.mute, shades.line
     return Palette(
         name=name,
-        view=view,
         hues=hues,
         shadow=shades.shadow,
         slate=shades.slate,
@@ -112,7 +110,6 @@ _INK = "#14110a"
 # True colour on a dark ground.
 STANDARD = _palette(
     "standard",
-    "facets",
     (
         hue("#3a78e0", WHITE, "#7aa7f2", DARK.paper),
         hue("#cf3f3f", WHITE, "#ee7b78", DARK.paper),
@@ -124,7 +121,6 @@ STANDARD = _palette(
 # True colour on a light ground. Full faces: on light paper the darker one stands out.
 PAPER = _palette(
     "paper",
-    "facets",
     (
         hue("#3a78e0", WHITE, "#1d4fb8", LIGHT.paper, towards_white=0),
         hue("#cf3f3f", WHITE, "#b3261e", LIGHT.paper, towards_white=0),
@@ -137,7 +133,6 @@ PAPER = _palette(
 # the bright red of STANDARD are nearly one colour. Red values are underlined.
 COLOUR_BLIND = _palette(
     "colour-blind",
-    "facets",
     (
         hue("#2459c4", WHITE, "#7da2f0", DARK.paper, deep=0.17),
         hue("#b5401c", WHITE, "#e2744e", DARK.paper, deep=0.17, underline=True),
@@ -149,7 +144,6 @@ COLOUR_BLIND = _palette(
 # Blue, pink and purple on yellowed card, as in the printed second edition.
 EDITION_1962 = _palette(
     "1962",
-    "facets",
     (
         hue("#2f74c9", WHITE, "#1f5ea8", SEPIA.paper, deep=0.22, towards_white=0),
         hue("#f08fb4", "#33101f", "#c23b73", SEPIA.paper, deep=0.22, towards_white=0),
@@ -219,7 +213,6 @@ _GREY, _CYAN = Style("ansibrightblack"), Style("ansicyan", bold=True)
 # The sixteen named colours of terminals, on the terminal's own ground.
 ANSI16 = Palette(
     name="ansi16",
-    view="facets",
     hues=(
         _ansi_hue("blue", "ansiwhite", "ansibrightblue"),
         _ansi_hue("red", "ansiwhite", "ansibrightred", underline=True),
@@ -249,7 +242,7 @@ ANSI16 = Palette(
     panel_rule=_GREY,
 )
 
-MONO = Palette(name="mono", view="lines", hues=(Hue(), Hue(underline=True), Hue(reverse=True)), letters=True)
+MONO = Palette(name="mono", hues=(Hue(), Hue(underline=True), Hue(reverse=True)), letters=True)
 
 _ALL = (STANDARD, PAPER, COLOUR_BLIND, EDITION_1962, CUBE, ANSI16, MONO)
 

@@ -54,7 +54,7 @@ def theme_for(
 ) -> Theme:
     """Return the nearest theme that a terminal of that depth can show; without colours only lines."""
     palette = _suggested(depth, light) if choice == "auto" else _shown(choice, depth)
-    view = "lines" if palette is MONO else view or palette.view
+    view = "lines" if palette is MONO else view or "facets"
     return Theme(palette, GLYPHS_BY_NAME[glyphs or "blocks"], view)
 
 

@@ -61,7 +61,7 @@ def test_the_view_is_the_chosen_one_unless_there_are_no_faces(
     choice: ThemeChoice, view: ViewName | None, depth: Depth, light: bool
 ) -> None:
     theme = theme_for(choice, view, None, depth, light)
-    assert theme.view == ("lines" if theme.palette.name == "mono" else view or theme.palette.view)
+    assert theme.view == ("lines" if theme.palette.name == "mono" else view or "facets")
 
 
 def test_slanted_edges_are_blocks_by_default() -> None:
