@@ -73,8 +73,6 @@ class App:
     def title(self) -> Title:
         return self.page.title(self.context)
 
-    # input of the player
-
     def press(self, key: str) -> "Outcome[App]":
         app = replace(self, message=None)
         if key == TRY_AGAIN and self.context.link.state is LinkState.LOST and self.page.prompt is None:
@@ -99,8 +97,6 @@ class App:
     def do(self, *effects: Effect) -> "Outcome[App]":
         """Run effects that no page asked for."""
         return self.apply(Transition(self.page, effects))
-
-    # events
 
     def tick(self) -> "Outcome[App]":
         context = self.context
@@ -159,7 +155,6 @@ class App:
         return self.apply(reveal_nonce(self.page, self.context.link))
 
     def leave_refused(self) -> "Outcome[App]":
-        """Leave a server whose deal is still refused."""
         link = self.context.link
         effects = leave_refused(link.committed, link.model, away=not link.online)
         left = (ShowMessage(effect.text, "bad") if isinstance(effect, End) else effect for effect in effects)
@@ -218,8 +213,6 @@ class App:
     def with_error(self, words: str) -> "App":
         return replace(self, message=ShowMessage(printable(words), "bad", stays=True))
 
-    # painting
-
     def paint(self, columns: int, rows: int) -> Canvas:
         theme = self.context.theme
         canvas = Canvas(columns, rows, theme.palette.text)
@@ -236,8 +229,6 @@ class App:
         self.page.paint(area.part(0, 1, columns, rows - 2), self.context)
         foot.paint_foot(area, self.page, self.message, self.context)
         return canvas
-
-    # transitions
 
     def apply(self, transition: Transition) -> "Outcome[App]":
         app = replace(self, page=transition.page)

@@ -99,7 +99,6 @@ def come_as_another(page: Page, context: Context) -> Transition:
 
 
 def ask_password(link: Link, refused: Refused) -> Transition:
-    """Ask for a server's password before connecting again."""
     assert link.address is not None  # a server refused
     page = FindPage(chosen=link.address).asking_password(link.connect or Connect(link.address))
     # the server does not wait while the player types

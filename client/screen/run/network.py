@@ -77,8 +77,6 @@ class Network:
         all_ended.addTimeout(GOODBYE_SECONDS, self._reactor, onTimeoutCancel=lambda _result, _timeout: None)
         await all_ended.asFuture(asyncio.get_running_loop())
 
-    # calls from the session
-
     def hello(self) -> Command:
         if self._session and self._session.fingerprint is not None:
             self._runner.become(self._runner.now.shown(self._session.fingerprint, bool(self._secret())))
@@ -121,8 +119,6 @@ class Network:
 
         # later: the session may call in the middle of an effect, and by then another session may have begun
         asyncio.get_running_loop().call_soon(tell)
-
-    # effects
 
     def _carry_out(self, effect: Effect) -> None:
         match effect:

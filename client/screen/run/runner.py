@@ -141,8 +141,6 @@ class ScreenRunner:
             LeaveSolitaire: lambda _: self._record(records.solitaires.leave),
         }
 
-    # calls from the screen
-
     @property
     def title(self) -> str:
         title = self.app.title
@@ -178,8 +176,6 @@ class ScreenRunner:
     def record(self) -> Path | None:
         return self._records.path
 
-    # calls from the network
-
     def owner_secret(self, address: Address, fingerprint: str) -> str:
         return self._programs.owner_secret(address, fingerprint)
 
@@ -189,8 +185,6 @@ class ScreenRunner:
         if self.app.context.link.at_table:
             self._records.at_table()
         self.become(self.app.kept(self._records.path))
-
-    # start and end
 
     def start(self, *effects: Effect) -> None:
         self._loop = asyncio.get_running_loop()
@@ -243,8 +237,6 @@ class ScreenRunner:
         _log.exception("a notice of the server caused a fault")
         self.after(self.now.lost(OUR_FAULT))
         self._carry_out(HangUp())
-
-    # the app's effects
 
     @property
     def now(self) -> App:
@@ -325,8 +317,6 @@ class ScreenRunner:
     def _record(self, write: Callable[[], None]) -> None:
         self._write(write)
         self.become(self.app.kept(self._records.path))
-
-    # background work
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = self._loop.create_task(work)

@@ -30,7 +30,6 @@ else:
 
         @contextmanager
         def cooked_mode(self) -> Iterator[None]:
-            """Give the terminal back for a while."""
             # prompt_toolkit's own method restores only a part: the shell would lack Ctrl-S
             ours = termios.tcgetattr(self.fileno())
             termios.tcsetattr(self.fileno(), termios.TCSANOW, self._found)

@@ -27,8 +27,6 @@ _LEFT = 0
 
 
 class Click(NamedTuple):
-    """The left button at a point: pressed or released."""
-
     point: Point
     down: bool
 

@@ -31,8 +31,6 @@ class Overlay(Page):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confirmation(Overlay):
-    """Asks before an action that cannot be undone; a second Ctrl-C means yes."""
-
     bindings: ClassVar[tuple[Binding, ...]] = (
         Binding(("y", "enter"), "agree", "yes", "yes"),
         Binding(("n", "escape", "q"), "close", "no", "no"),

@@ -157,7 +157,6 @@ class Page:
         return (binding for binding in self.bindings if binding.hint and binding.method not in out)
 
     def hints_of(self, methods: Iterable[str]) -> Iterable[Binding]:
-        """Return the hints of these methods, in this order."""
         return (each for method in methods for each in self.bindings if each.hint and each.method == method)
 
     def unhinted(self, context: Context) -> Collection[str]:

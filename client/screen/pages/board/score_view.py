@@ -131,7 +131,7 @@ def score_title(over: bool, hand: int) -> str:
 
 
 def taken_over_lines(changes: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """Say who took over seats, for whom the points count; `changes` are old and new names."""
+    """Take the old and new names of seats."""
     changed = ", ".join(f"{printable(ended)} took over the seat of {printable(began)}" for began, ended in changes)
     return (f"{changed}.",) if changed else ()
 

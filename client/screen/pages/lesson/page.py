@@ -24,8 +24,6 @@ THE_END = "That was all. Esc goes back: there b plays against bots, and h and j 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonPage(SelectPage):
-    """`drawn` is the number of drawn tiles."""
-
     letters: ClassVar[str] = "abcdefg"
     about: ClassVar[str] = "A lesson of five minutes: lay a tile in each step, or see why it does not fit."
     bindings: ClassVar[tuple[Binding, ...]] = (

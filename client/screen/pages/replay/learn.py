@@ -65,8 +65,6 @@ class LearnPage(RackPage):
     course: Course
     rest: tuple[Path, ...] = ()
 
-    # input of the player
-
     def rack(self, context: Context) -> Sequence[Tile]:
         return self._view.rack if self._view else ()
 
@@ -117,8 +115,6 @@ class LearnPage(RackPage):
             return self.say(f"{NO_EXERCISE} q leaves.")
         return self._next(self.course)
 
-    # events
-
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         if not isinstance(task, Evaluate) or task not in self.evaluations.tasks:
             return Page.thought(self, task, found, context)
@@ -129,8 +125,6 @@ class LearnPage(RackPage):
         if evaluations.over:
             page = page._with(evaluations.begun)
         return Transition(page, tuple(map(Think, evaluations.after(task))))
-
-    # painting
 
     def title(self, context: Context) -> Title:
         header = self.own.header
@@ -191,8 +185,6 @@ class LearnPage(RackPage):
         if not self.course.exercises:
             return Line(f"Well played: {NO_MISTAKE}.", "good"), further
         return Line(f"{self.course.tally}.", "good"), further
-
-    # transitions
 
     @property
     def _view(self) -> View | None:

@@ -58,8 +58,6 @@ class ReplayPage(RecordedGame):
     pace: int = USUAL_PACE
     since: float = 0.0
 
-    # input of the player
-
     def step(self, key: str, context: Context) -> Transition:
         return Transition(self._stopped()._to(self.at + _STEPS[key]))
 
@@ -140,8 +138,6 @@ class ReplayPage(RecordedGame):
             return Transition(self._stopped()._to(spot.at))
         return Page.point(self, spot, context)
 
-    # events
-
     def tick(self, context: Context) -> Transition:
         steps = int((context.now - self.since) / PACES[self.pace]) if self.playing else 0
         if steps <= 0:
@@ -159,8 +155,6 @@ class ReplayPage(RecordedGame):
         coaching = self.coaching.took(task, found, self.game)
         return Transition(replace(self, coaching=coaching), tuple(map(Think, coaching.evaluations.after(task))))
 
-    # painting
-
     def title(self, context: Context) -> Title:
         header = self.header
         who = ", ".join(map(printable, header.players)) if header.game == "table" else KINDS[header.game]
@@ -175,8 +169,6 @@ class ReplayPage(RecordedGame):
     def hints(self, context: Context) -> Iterable[Binding]:
         out = {"turn"} if self.coaching is None else set()
         return self.hints_of(method for method in _HINTED if method not in out)
-
-    # transitions
 
     @property
     def _at_end(self) -> bool:

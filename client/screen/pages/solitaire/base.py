@@ -76,8 +76,6 @@ class SolitairePage(SelectPage):
     def lines(self, context: Context) -> tuple[Line, ...]:
         return self.log
 
-    # input of the player
-
     def board(self, context: Context) -> Board:
         return self._position.board
 
@@ -144,8 +142,6 @@ class SolitairePage(SelectPage):
         message = (put_aside,) if self._under_way else ()
         return away._replace(effects=(LeaveSolitaire(), *message, *away.effects))
 
-    # painting
-
     def title(self, context: Context) -> Title:
         deal = self.session.deal
         return Title(f"Contack · {deal.game} solitaire", f"deal {printable(deal.key)}")
@@ -158,8 +154,6 @@ class SolitairePage(SelectPage):
         paint_solitaire(area, self._solitaire_display(context), context.theme, self.zoom_now(context), self.pan_by)
         if self._position.over and not self.looking:
             paint_end(area, self._position, str(context.link.record or ""), context.theme)
-
-    # transitions
 
     @property
     @abstractmethod

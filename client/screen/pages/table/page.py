@@ -97,8 +97,6 @@ class TablePage(SeatedPage):
     reminders: Reminders = NOT_REMINDED
     motion: Motion = AT_REST
 
-    # input of the player
-
     def press(self, key: str, context: Context) -> Transition:
         awake = replace(self, reminders=self.reminders.begun_anew(context.now))
         return SeatedPage.press(awake, key, context)
@@ -165,8 +163,6 @@ class TablePage(SeatedPage):
     def lines(self, context: Context) -> tuple[Line, ...]:
         return context.link.chat if self.talk_first else context.link.log
 
-    # notices and time
-
     def thought(self, task: Task, found: object, context: Context) -> Transition:
         model = context.link.model
         # compared by the view, not the turn: after any change the hint is for another table
@@ -220,8 +216,6 @@ class TablePage(SeatedPage):
     def frame_due(self) -> float | None:
         # the screen draws again at this time
         return self.motion.due
-
-    # painting
 
     def title(self, context: Context) -> Title:
         return table_title(context)

@@ -59,8 +59,6 @@ class TournamentPage(Overlay):
     chosen: str = ""
     top: int = 0
 
-    # input of the player
-
     def enter(self, key: str, context: Context) -> Transition:
         night = _night(context)
         if may_enter(night, context.link.own_name):
@@ -141,14 +139,10 @@ class TournamentPage(Overlay):
             return self.watch("w", context)
         return Transition(replace(self, chosen=spot.name))
 
-    # notices and time
-
     def notified(self, notice: Notice, before: Context, context: Context) -> Transition:
         if isinstance(notice, TournamentChanged):
             return Transition(self)
         return Overlay.notified(self, notice, before, context)
-
-    # painting
 
     def title(self, context: Context) -> Title:
         night = _night(context)
