@@ -45,12 +45,12 @@ def paint_piles(area: Area, position: DrawSolitaire, size: Size, theme: Theme) -
     _paint_back(pile, GAP // 2, 2, size, theme, bool(position.pile))
     _name(discards, "discards", str(len(left)), theme)
     if left:
-        paint_tile(discards, GAP // 2, 2, left[-1], True, size, theme, MISFIT)
+        paint_tile(discards, GAP // 2, 2, left[-1], size, theme, MISFIT)
     else:
         _paint_back(discards, GAP // 2, 2, size, theme, there=False)
     if position.tile is not None:
         to_lay.put_centred(0, "to lay", theme.palette.accent)
-        paint_tile(to_lay, GAP // 2, 1, position.tile, True, size, theme)
+        paint_tile(to_lay, GAP // 2, 1, position.tile, size, theme)
         to_lay.put_centred(size.rows + 2, "taken up" if taken_up else "drawn", theme.palette.dim)
 
 
@@ -90,9 +90,9 @@ def _best(tile: Tile, lays: Lays) -> int | None:
 
 def _paint_top(slot: Area, tile: Tile, points: int | None, size: Size, theme: Theme) -> None:
     if points is None:
-        paint_tile(slot, 0, 1, tile, True, size, theme, MISFIT)
+        paint_tile(slot, 0, 1, tile, size, theme, MISFIT)
         return
-    paint_tile(slot, 0, 0, tile, True, size, theme)
+    paint_tile(slot, 0, 0, tile, size, theme)
     slot.put_centred(size.rows, f"+{points}", theme.palette.good)
 
 

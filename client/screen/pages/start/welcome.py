@@ -146,7 +146,7 @@ def _paint_samples(page: Area, at: int, theme: Theme) -> None:
         # in facets in every view: lines need no glyphs
         glyphs = replace(theme, glyphs=GLYPHS_BY_NAME[name], view="facets")
         if glyphs.sixths:
-            paint_tile(sample, (room - LARGE.columns) // 2, 0, SAMPLE, True, LARGE, glyphs)
+            paint_tile(sample, (room - LARGE.columns) // 2, 0, SAMPLE, LARGE, glyphs)
         elif room < HEXAGON_COLUMNS:
             paint_pair(sample.part((room - PAIR_COLUMNS) // 2, 0), glyphs)
         else:

@@ -14,11 +14,8 @@ GAP, NO_GAP = 2, -1
 NO_PLACE = "no place"
 
 
-def paint_tile(
-    area: Area, x: int, y: int, tile: Tile, up: bool, size: Size, theme: Theme, look: TileLook = PLAIN_LOOK
-) -> None:
-    """In lines, the base of an inverted tile is the underline of the row above."""
-    paint_alone(area, x, y, tile_stencil(tile, up, size, theme, look), up, size, theme)
+def paint_tile(area: Area, x: int, y: int, tile: Tile, size: Size, theme: Theme, look: TileLook = PLAIN_LOOK) -> None:
+    paint_alone(area, x, y, tile_stencil(tile, True, size, theme, look), True, size, theme)
 
 
 def paint_rack(
@@ -38,7 +35,7 @@ def paint_rack(
         part = area.part(at * (size.columns + gap), 0, size.columns, rack_rows(size))
         playable = points is not None
         look = MISFIT if not playable else AHEAD if at == chosen else PLAIN_LOOK
-        paint_tile(part, 0, 0 if playable else 1, tile, True, size, theme, look)
+        paint_tile(part, 0, 0 if playable else 1, tile, size, theme, look)
         _paint_label(part, size, at, points, at == chosen, theme)
         part.spot(0, 0, size.columns, part.rows, str(at + 1))
 
@@ -70,4 +67,4 @@ def paint_open_rack(area: Area, rack: Sequence[Tile], size: Size, theme: Theme) 
     between = (area.columns - size.columns) // max(len(rack) - 1, 1)
     pitch = max(min(size.columns, between), size.columns - 2)
     for at, tile in enumerate(rack):
-        paint_tile(area, at * pitch, 0, tile, True, size, theme)
+        paint_tile(area, at * pitch, 0, tile, size, theme)

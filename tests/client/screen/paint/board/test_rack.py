@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 from contack.client.screen.paint.board.digits import drawn_large, pixels
 from contack.client.screen.paint.board.mark import AHEAD, HATCH, MISFIT, PLAIN_LOOK, Mark, TileLook
-from contack.client.screen.paint.board.rack import paint_open_rack, paint_rack, paint_tile, rack_columns, rack_rows
+from contack.client.screen.paint.board.place import tile_stencil
+from contack.client.screen.paint.board.rack import paint_open_rack, paint_rack, rack_columns, rack_rows
 from contack.client.screen.paint.board.size import HUGE, LARGE, LARGEST, ROOMY, SIZES, SMALL, SMALLEST, Size, quarters
 from contack.client.screen.paint.board.size import STANDARD as USUAL
+from contack.client.screen.paint.board.stencil import paint_alone
 from contack.client.screen.paint.canvas.canvas import Canvas, Point
 from contack.client.screen.paint.theme.badge import Badge
 from contack.client.screen.paint.theme.palette import ANSI16, COLOUR_BLIND, MONO, PAPER, STANDARD, Palette
@@ -30,7 +32,7 @@ LOOKS = (PLAIN_LOOK, TileLook(mark=LAID), TileLook(mark=LAST), AHEAD, MISFIT)
 
 def picture(tile: Tile, up: bool, size: Size, theme: Theme, look: TileLook = PLAIN_LOOK) -> Canvas:
     canvas = Canvas(size.columns, size.rows + 1)
-    paint_tile(canvas.area, 0, 1, tile, up, size, theme, look)
+    paint_alone(canvas.area, 0, 1, tile_stencil(tile, up, size, theme, look), up, size, theme)
     return canvas
 
 
