@@ -30,7 +30,6 @@ from trials.ground import FULL, SHORT, Effort, Finding, Ground, NotTried
 from trials.journals import damaged
 from trials.kill import kill
 from trials.links import half_open, links
-from trials.picky import picky
 from trials.web_fuzz import fuzz_web
 
 PAGE = Path(__file__).parents[1] / "docs" / "reliability.md"
@@ -52,7 +51,6 @@ TRIALS: Mapping[str, Trial] = {
     "floods": floods,
     "gone": gone,
     "full server": full_server,
-    "picky server": picky,
     "links": links,
     "full disk": full_disk,
     "damaged journal": damaged,

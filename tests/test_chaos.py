@@ -43,11 +43,6 @@ def test_crowd_harms_no_other_guest(trial: str) -> None:
 
 
 @pytest.mark.thorough
-def test_clients_notice_a_server_that_picks_deals() -> None:
-    assert "| picky server |" in short_run("--only", "picky server")
-
-
-@pytest.mark.thorough
 def test_every_trial_loses_nothing() -> None:
     printed = short_run()
     assert "| kill |" in printed
