@@ -1,5 +1,7 @@
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
+
+from msgspec import inspect
 
 from contack.lab.conform.case import Case, Cases
 from contack.lab.conform.peer import Peer
@@ -17,155 +19,103 @@ FIELDS = Cases[ServerFixture]()
 
 Fields = Mapping[str, object]
 
-_NAME, _LONG_NAME, _LONG = "conform", "n" * (NAME_LENGTH + 1), "x" * (PASSWORD_LENGTH + 1)
-_NAMES = ("", _LONG_NAME, 7)
-_BOOLS = (1, None)
-_INTS = ("1", 1.5, True)
+_NO_INTS = ("1", "2", 1.5, 2.5, True)
+_NO_WORDS = ("host", "both", "all", "swiss", "yawn", "", 1, 7)
 _LAY = ["09-02-08", [0, 0]]
-_LAYS = (["99-99-99", [0, 0]], ["09-02-08", [0]], ["09-02-08", [0, 0.5]], "09-02-08@0,0")
-_PAIRS = ("ann", [["ann"]], [["ann", "bob", "cyd"]], [["ann", ""]])
+_NO_LAYS = (["99-99-99", [0, 0]], ["09-02-08", [0]], ["09-02-08", [0, 0.5]], "09-02-08@0,0")
+_COMMENT: Fields = {"turn": 2, "seat": 0, "lay": _LAY, "chances": [50, 50]}
+_NO_COMMENTS: tuple[object, ...] = ({}, {**_COMMENT, "seat": 7}, 7)
+_NO_PAIRS = ("ann", [["ann"]], [["ann", "bob", "cyd"]], [["ann", ""]])
 
-# The required fields of each command, with bad values for each field.
-_WRONG: Mapping[str, tuple[Fields, Mapping[str, tuple[object, ...]]]] = {
-    "hello": (
-        {"protocol": PROTOCOL_VERSION, "name": _NAME},
-        {
-            "protocol": ("2", True),
-            "name": _NAMES,
-            "client": (_LONG, 7),
-            "password": (_LONG, None),
-            "owner": (_LONG, 7),
-            "role": ("host", 7),
-        },
-    ),
-    "list_tables": ({}, {}),
-    "list_standings": ({}, {}),
-    "open_table": (
-        {"table": _NAME, "seats": 2},
-        {
-            "table": _NAMES,
-            "seats": (1, 8, 2.5, True, None),
-            "closed": ("both", 1),
-            "spectators": _BOOLS,
-            "spectate": _BOOLS,
-            "password": (_LONG, None),
-            "grace": (-1, 3601, *_INTS),
-            "move_clock": (0, 86401, *_INTS),
-            "game_clock": (0, 86401, *_INTS),
-            "hints": _BOOLS,
-            "countdown": (-1, 61, *_INTS, None),
-            "host_starts": _BOOLS,
-        },
-    ),
-    "close_game": ({"table": _NAME}, {"table": _NAMES}),
-    "change_options": (
-        {},
-        {
-            "seats": (1, 8, *_INTS),
-            "closed": ("both", 1),
-            "spectators": (1,),
-            "password": (_LONG, 7),
-            "grace": (-1, 3601, *_INTS),
-            "move_clock": (-1, 86401, *_INTS),
-            "game_clock": (-1, 86401, *_INTS),
-            "hints": (1,),
-            "countdown": (-1, 61, *_INTS),
-            "host_starts": (1,),
-        },
-    ),
-    "swap": ({"name": _NAME, "other": _NAME}, {"name": _NAMES, "other": _NAMES}),
-    "join": ({"table": _NAME}, {"table": _NAMES, "spectate": _BOOLS, "password": (_LONG, None)}),
-    "sit": ({}, {"wanted": _BOOLS}),
-    "resume": ({"token": "x"}, {"token": (_LONG, None)}),
-    "claim": ({"code": "x"}, {"code": (_LONG, None)}),
-    "pair": ({}, {}),
-    "ready": ({}, {"digest": (b"x" * 31, b"x" * 33, "x" * 32), "commitment": ("x" * 63, "x" * 65, b"x" * 64)}),
-    "reveal": ({"nonce": b"x" * 16}, {"nonce": (b"x" * 15, b"x" * 65, "x" * 16)}),
-    "start": ({}, {}),
-    "wait": ({}, {}),
-    "call_off": ({}, {}),
-    "set_pause": ({}, {"paused": _BOOLS, "reason": ("x" * 41, 7, None)}),
-    "play_lay": (
-        {"lay": _LAY, "turn": 1},
-        {
-            "lay": _LAYS,
-            "turn": (*_INTS, None),
-        },
-    ),
-    "explain": (
-        {"lay": _LAY},
-        {"lay": (*_LAYS, ["09-02-08", [36, 0]], ["09-02-08", [0, -36]])},
-    ),
-    "hand_over": ({"scope": "lay", "turn": 1}, {"scope": ("all", None), "turn": _INTS}),
-    "take_back": ({}, {}),
-    "say": ({"text": "x"}, {"text": ("", "x" * (TEXT_LENGTH + 1), 7), "scope": ("all", None)}),
-    "react": ({"reaction": "wow"}, {"reaction": ("yawn", "", 1)}),
-    "nudge": ({"name": _NAME}, {"name": _NAMES}),
-    "kick": ({"name": _NAME}, {"name": _NAMES}),
-    "hand_host": ({"name": _NAME}, {"name": _NAMES}),
-    "mute": ({"name": _NAME}, {"name": _NAMES, "muted": _BOOLS}),
-    "give_hints": ({"name": _NAME}, {"name": _NAMES, "hints": _BOOLS}),
-    "choose_colour": ({"colour": 1}, {"colour": (0, 8, *_INTS, None)}),
-    "lock": ({}, {"locked": _BOOLS}),
-    "add_bot": ({"level": 1}, {"level": (0, 6, *_INTS)}),
-    "remove_bot": ({"name": _NAME}, {"name": _NAMES}),
-    "lend_bots": ({"most": 1}, {"most": (-1, 1001, *_INTS), "token": (_LONG, None)}),
-    "comment": (
-        {"comment": {"turn": 2, "seat": 0, "lay": _LAY, "chances": [50, 50]}},
-        {"comment": ({}, {"turn": 2, "seat": 7, "lay": _LAY, "chances": [50, 50]}, 7, None)},
-    ),
-    "open_tournament": (
-        {"tournament": _NAME},
-        {
-            "tournament": _NAMES,
-            "format": ("swiss", 1),
-            "rounds": (0, 31, *_INTS, None),
-            "minutes": (0, 1441, *_INTS, None),
-            "size": (2, 7, *_INTS, None),
-            "auto": _BOOLS,
-            "bots": _BOOLS,
-            "move_clock": (0, 86401, *_INTS),
-            "apart": (*_PAIRS, None),
-            "enter": _BOOLS,
-        },
-    ),
-    "change_tournament": (
-        {},
-        {
-            "rounds": (0, 31, *_INTS),
-            "minutes": (0, 1441, *_INTS),
-            "size": (2, 7, *_INTS),
-            "auto": (1,),
-            "bots": (1,),
-            "move_clock": (-1, 86401, *_INTS),
-            "apart": _PAIRS,
-        },
-    ),
-    "enter_tournament": ({}, {}),
-    "leave_tournament": ({}, {}),
-    "seat_round": ({}, {}),
-    "start_round": ({}, {}),
-    "hurry": ({}, {}),
-    "pause_tournament": ({}, {"paused": _BOOLS, "reason": ("x" * 41, 7, None)}),
-    "end_tournament": ({}, {}),
-    "leave": ({}, {}),
-    "ping": ({}, {"echo": (-1, 2**53, *_INTS), "hidden": _BOOLS}),
+# what the types of the fields do not say
+_ALSO_NEEDED: Mapping[str, Fields] = {
+    "hello": {"protocol": PROTOCOL_VERSION, "name": "conform"},
+    "hand_over": {"turn": 1},
 }
+_ALSO_WRONG: Mapping[tuple[str, str], tuple[object, ...]] = {
+    ("hello", "name"): ("",),
+    ("explain", "lay"): (["09-02-08", [36, 0]], ["09-02-08", [0, -36]]),
+}
+
+
+def _fields(name: str) -> tuple[inspect.Field, ...]:
+    info = inspect.type_info(COMMAND_TYPES[name])
+    assert isinstance(info, inspect.StructType)
+    return info.fields
+
+
+def _needed(name: str) -> Fields:
+    """Return the required fields of a command, with right values."""
+    needed = {field.name: _right(field.type) for field in _fields(name) if field.required}
+    return {**needed, **_ALSO_NEEDED.get(name, {})}
+
+
+def _right(info: inspect.Type) -> object:
+    match info:
+        case inspect.IntType(ge=least):
+            return max(least or 0, 1)
+        case inspect.StrType():
+            return "x"
+        case inspect.BytesType(min_length=least):
+            return b"x" * (least or 0)
+        case inspect.LiteralType(values=values):
+            return values[0]
+        case inspect.EnumType(cls=cls):
+            return next(iter(cls)).value
+        case inspect.StructType():
+            return _COMMENT
+    return _LAY
+
+
+def _wrong(info: inspect.Type) -> tuple[object, ...]:
+    """Return values of other types, and values over the limits."""
+    if isinstance(info, inspect.UnionType):
+        return _wrong_unless_nil(info.types[0])
+    return (*_wrong_unless_nil(info), None)
+
+
+def _wrong_unless_nil(info: inspect.Type) -> tuple[object, ...]:
+    match info:
+        case inspect.BoolType():
+            return (1,)
+        case inspect.IntType(ge=None, le=None):
+            return _NO_INTS
+        case inspect.IntType(ge=int(least), le=int(most)):
+            return (*_NO_INTS, least - 1, most + 1)
+        case inspect.StrType(min_length=None, max_length=int(most)):
+            return "x" * (most + 1), b"x" * most, 7
+        case inspect.StrType(min_length=int(least), max_length=int(most)):
+            return "x" * (least - 1), "x" * (most + 1), b"x" * most, 7
+        case inspect.BytesType(min_length=int(least), max_length=int(most)):
+            return b"x" * (least - 1), b"x" * (most + 1), "x" * least
+        case inspect.NamedTupleType():
+            return _NO_LAYS
+        case inspect.StructType():
+            return _NO_COMMENTS
+        case inspect.VarTupleType():
+            return _NO_PAIRS
+    return _NO_WORDS
+
 
 _IN_LOBBY = COMMANDS_IN[State.LOBBY]
 
 
 def _wrong_fields(fixture: ServerFixture, name: str) -> None:
     peer = fixture.welcomed() if COMMAND_TYPES[name] in _IN_LOBBY else fixture.host()
-    needed, wrong = _WRONG[name]
+    needed = _needed(name)
     for field in needed:
         _is_bad(peer, name, {key: value for key, value in needed.items() if key != field})
-    for field, values in wrong.items():
-        for value in values:
-            _is_bad(peer, name, {**needed, field: value})
+    for field, value in _wrong_values(name):
+        _is_bad(peer, name, {**needed, field: value})
     _is_bad(peer, name, {**needed, "wings": 2})
     # a sign of life, so that the refusals do not cost the connection
     peer.is_answered(commands.Ping(7), Ponged, echo=7)
+
+
+def _wrong_values(name: str) -> Iterator[tuple[str, object]]:
+    for field in _fields(name):
+        for value in (*_wrong(field.type), *_ALSO_WRONG.get((name, field.name), ())):
+            yield field.name, value
 
 
 def _is_bad(peer: Peer, name: str, fields: Fields) -> None:
@@ -179,7 +129,7 @@ FIELDS.extend(
         f"Fields of `{name}` that are missing, unknown, wrong or over their limits are refused.",
         partial(_wrong_fields, name=name),
     )
-    for name in _WRONG
+    for name in COMMAND_TYPES
 )
 
 
@@ -230,9 +180,9 @@ def greatest_values(fixture: ServerFixture) -> None:
 
 
 def _not_in(state: State, peer: Peer) -> None:
-    for name, (needed, _) in _WRONG.items():
-        if COMMAND_TYPES[name] not in COMMANDS_IN[state]:
-            peer.is_refused({"type": name, **needed}, Refusal.NOT_NOW)
+    for name, kind in COMMAND_TYPES.items():
+        if kind not in COMMANDS_IN[state]:
+            peer.is_refused({"type": name, **_needed(name)}, Refusal.NOT_NOW)
 
 
 @FIELDS.under("States")

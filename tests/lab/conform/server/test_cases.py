@@ -7,7 +7,6 @@ import pytest
 from contack.lab.conform.case import CaseVerdict, try_case
 from contack.lab.conform.server.cases import SERVER_CASES
 from contack.lab.conform.server.fixture import ServerFixture
-from contack.protocol.codec import COMMAND_TYPES
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason
 from contack.protocol.frame import framed
@@ -53,10 +52,6 @@ def test_every_server_case_has_a_name_and_a_real_section() -> None:
     assert len(set(NAMES)) == len(NAMES)
     assert [case.section for case in SERVER_CASES if not is_section(case.section)] == []
     assert [case.name for case in SERVER_CASES if not case.words.endswith(".")] == []
-
-
-def test_the_fields_of_every_command_are_tried() -> None:
-    assert {f"fields-of-{name.replace('_', '-')}" for name in COMMAND_TYPES} <= set(NAMES)
 
 
 def test_cases_longer_than_the_limit_are_left_out() -> None:
