@@ -111,15 +111,11 @@ def server(extent: Extent, scratch: Path) -> str:
     paces = [*((tables, 0.0) for tables in extent.tables), extent.paced]
     found: dict[tuple[int, float], dict[str, list[Found]]]
     found = {each: {contender.name: [] for contender in CONTENDERS} for each in paces}
-    elsewhere: list[float] = []
     for number in range(extent.rounds):
         for (tables, pace), of_all in found.items():
             for contender in CONTENDERS:
                 say(f"server: round {number + 1}, {tables} tables{', paced' if pace else ''}, {contender.name}")
                 of_all[contender.name].append(load(contender, extent, scratch, tables, pace))
-        say(f"server: round {number + 1}, beside {extent.bots} bots")
-        alone, beside = (load(EPHEMERAL, extent, scratch, extent.tables[0], 0.0, bots) for bots in (0, extent.bots))
-        elsewhere.append(cpu_a_lay(beside) / cpu_a_lay(alone))
     heads = (
         "tables of seven", "", "processor time a lay", "to its relay", "p50 to the last seat", "p99", "written a lay",
         "memory a table", "the load",
@@ -134,8 +130,6 @@ def server(extent: Extent, scratch: Path) -> str:
         for (tables, pace), of_all in found.items()
         if not pace
     ]
-    beside_bots = f"a lay beside {extent.bots} seats of bots elsewhere, to none"
-    costs.append((f"{extent.tables[0]}", beside_bots, spread(elsewhere)))
     return "\n\n".join((LEGEND, table(heads, rows), table(("tables of seven", "cost", "ratio"), costs)))
 
 

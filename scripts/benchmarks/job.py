@@ -5,8 +5,6 @@ from typing import NamedTuple
 
 import msgspec
 
-BOT_TOKEN = "bench"
-
 
 class Extent(NamedTuple):
     """How long and how often to measure; `paced` and `watched` tables have one pace, in seconds a lay.
@@ -22,18 +20,17 @@ class Extent(NamedTuple):
     paced: tuple[int, float]
     watched: tuple[int, float]
     watched_seconds: float
-    bots: int
     redraws: int
     starts: int
 
 
 FULL = Extent(
     games=100, rounds=3, seconds=3.0, warm_up=1.0, tables=(1, 10, 100, 500), paced=(100, 0.1), watched=(20, 2.0),
-    watched_seconds=30.0, bots=600, redraws=1000, starts=15,
+    watched_seconds=30.0, redraws=1000, starts=15,
 )  # fmt: skip
 QUICK = Extent(
     games=2, rounds=1, seconds=0.4, warm_up=0.2, tables=(2,), paced=(2, 0.02), watched=(2, 0.05),
-    watched_seconds=1.0, bots=12, redraws=50, starts=1,
+    watched_seconds=1.0, redraws=50, starts=1,
 )  # fmt: skip
 
 
@@ -41,8 +38,7 @@ class Job(msgspec.Struct, frozen=True):
     """The server or relay to load: a port of this machine, and the number of `tables`.
 
     `pace` is a player's mean thinking time in seconds; 0 plays at full speed. Against the server, the first table's
-    lays are written to `script` for the relay. `bots` is the number of bots at other tables, `screens` that of big
-    screens.
+    lays are written to `script` for the relay. `screens` is the number of big screens.
     """
 
     port: int
@@ -54,7 +50,6 @@ class Job(msgspec.Struct, frozen=True):
     pace: float = 0.0
     relay: bool = False
     tls: bool = False
-    bots: int = 0
     screens: int = 0
 
 

@@ -9,60 +9,23 @@ table, and only counts the bytes of the other six, without decrypting them.
 import sys
 import time
 from pathlib import Path
-from select import select
-from socket import socket
 from time import perf_counter
 
 import msgspec
 import psutil
 from report import percentile
 
-from benchmarks.job import BOT_TOKEN, Found, Job
-from benchmarks.notices import NothingMeasured, await_notice
-from benchmarks.play import PATIENCE, SEATS, Play
+from benchmarks.job import Found, Job
+from benchmarks.notices import NothingMeasured
+from benchmarks.play import Play
 from benchmarks.runs import pin
 from benchmarks.tables import SCRIPT_STEPS, RelayTable, ServerTable
-from contack.protocol.command import AddBot, Hello, LendBots, OpenTable, Resume
-from contack.protocol.connection import to_frame
-from contack.protocol.version import PROTOCOL_VERSION
-
-
-def seat_bots(play: Play) -> list[socket]:
-    # two bot hosts, because one address may lend at most half of all bots
-    lenders = [_person(play, "one who lends"), _person(play, "another who lends")]
-    for lender in lenders:
-        lender.sendall(to_frame(LendBots(play.job.bots, BOT_TOKEN)))
-        await_notice(lender, "bots_lent")
-    connections = lenders[:]
-    for number in range(play.job.bots):
-        if number % (SEATS - 1) == 0:
-            host = _person(play, f"host {number}")
-            host.sendall(to_frame(OpenTable(f"bots {number}", SEATS, countdown=0)))
-            await_notice(host, "joined")
-            connections.append(host)
-        host.sendall(to_frame(AddBot(1 + number % 5)))
-        await_notice(host, "table_changed")
-        bot = _person(play, f"one {number}")
-        [asked, *_], _, _ = select(lenders, [], [], PATIENCE)
-        bot.sendall(to_frame(Resume(await_notice(asked, "bot_wanted").ticket)))
-        await_notice(bot, "joined")
-        await_notice(host, "table_changed")
-        connections.append(bot)
-    return connections
-
-
-def _person(play: Play, name: str) -> socket:
-    connection = play.connect()
-    connection.sendall(to_frame(Hello(PROTOCOL_VERSION, name)))
-    await_notice(connection, "welcomed")
-    return connection
 
 
 def measure(job: Job) -> Found:
     process, play = psutil.Process(job.pid), Play(job)
     kind = RelayTable if job.relay else ServerTable
     first, *others = (kind(number, play) for number in range(job.tables))
-    elsewhere = seat_bots(play) if job.bots else []
     play.sit_down([first])
     play.go_on(job.warm_up)
     one_table = process.memory_info().rss  # Python's first allocations are no table's cost
@@ -84,8 +47,6 @@ def measure(job: Job) -> Found:
     if isinstance(first, ServerTable) and not Path(job.script).exists():
         _write_script(play, first)
     memory = (process.memory_info().rss - one_table) / len(others) if others else 0
-    for connection in elsewhere:
-        connection.close()
     return Found(len(seconds), cpu, written, percentile(seconds, 0.5), percentile(seconds, 0.99), memory, own / took)
 
 

@@ -19,7 +19,6 @@ class Seen(msgspec.Struct):
     view: View | None = None
     lays: Sequence[tuple[str, tuple[int, int], int]] = ()
     words: str = ""
-    ticket: str = ""
 
 
 NOTICES = msgspec.msgpack.Decoder(Seen)
@@ -39,10 +38,10 @@ def _exactly(connection: socket, size: int) -> bytes:
     return data
 
 
-def await_notice(connection: socket, kind: str) -> Seen:
+def await_notice(connection: socket, kind: str) -> None:
     while True:
         seen = NOTICES.decode(read_frame(connection))
         if seen.type == kind:
-            return seen
+            return
         if seen.type in ("refused", "closed"):
             raise NothingMeasured(f"{seen.type}: {seen.words}")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 from commands import run_module
 
-from benchmarks.job import BOT_TOKEN, Extent, Found, Job
+from benchmarks.job import Extent, Found, Job
 
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
 
@@ -41,22 +41,16 @@ def allow_connections() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def load(
-    contender: Contender, extent: Extent, scratch: Path, tables: int, pace: float, bots: int = 0, screens: int = 0
-) -> Found:
+def load(contender: Contender, extent: Extent, scratch: Path, tables: int, pace: float, screens: int = 0) -> Found:
     script = scratch / "script.json"
     with TemporaryDirectory(dir=scratch) as data:
         if contender.relay:
             command = ("benchmarks.relay", str(script), *contender.options)
         else:
-            token = Path(data) / "token"
-            token.write_text(BOT_TOKEN)
-            command = (
-                "contack.server", *SERVER_OPTIONS, "--data", data, "--bot-token-file", str(token), *contender.options
-            )  # fmt: skip
+            command = ("contack.server", *SERVER_OPTIONS, "--data", data, *contender.options)
         with listening(*command) as (port, pid):
             to, kind = (port, pid, str(script)), (contender.relay, contender.tls)
-            job = Job(*to, tables, extent.seconds, extent.warm_up, pace, *kind, bots, screens)
+            job = Job(*to, tables, extent.seconds, extent.warm_up, pace, *kind, screens)
             found = run_module("benchmarks.load", msgspec.json.encode(job).decode(), env=ENVIRONMENT)
             return msgspec.json.decode(found, type=Found)
 
