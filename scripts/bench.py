@@ -13,13 +13,12 @@ import argparse
 import json
 import sys
 from importlib.metadata import version
-from math import nan
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks.job import FULL, QUICK, Extent, Found
-from benchmarks.plies import Playouts, game_playouts, position_playouts, spiel_playouts
+from benchmarks.plies import game_playouts, position_playouts
 from benchmarks.runs import ENVIRONMENT, Contender, allow_connections, load
 from benchmarks.web import web
 from commands import CommandFailed, run_module
@@ -31,7 +30,7 @@ PAGE = ROOT / "docs" / "performance.md"
 # Factor for the rounds of playouts, which are short: a busy machine spoils single ones.
 PLAYOUT_ROUNDS = 3
 
-# Search hands, or games of connect_four, for each game: they take about as long.
+# Search hands for each game: they take about as long.
 HANDS_A_GAME = 6
 
 CPU_TICK = 0.01
@@ -62,23 +61,16 @@ def main() -> None:
 
 
 def engine(extent: Extent) -> str:
-    spiel = spiel_playouts()
-    if spiel is None:
-        say("engine: without OpenSpiel, which is not installed (pip install -e '.[bench]')")
-    heads = ("seats", "the game", "the position", "connect_four", "position / connect_four")
-    return table(heads, (engine_row(extent, seats, spiel) for seats in (2, 4, 7)))
+    return table(("seats", "the game", "the position"), (engine_row(extent, seats) for seats in (2, 4, 7)))
 
 
-def engine_row(extent: Extent, seats: int, spiel: Playouts | None) -> tuple[str, ...]:
+def engine_row(extent: Extent, seats: int) -> tuple[str, ...]:
     game, position = game_playouts(seats), position_playouts(seats)
     rounds = []
     for number in range(extent.rounds * PLAYOUT_ROUNDS):
         say(f"engine: {seats} seats, round {number + 1}")
-        hands = extent.games * HANDS_A_GAME
-        rounds.append((game(extent.games), position(hands), spiel(hands) if spiel else nan))
-    plies = [f"{median(found):,.0f}" for found in zip(*rounds, strict=True)]
-    ratio = f"{median(ours / theirs for _, ours, theirs in rounds):.2f}"
-    return (f"{seats}", *plies, ratio) if spiel else (f"{seats}", *plies[:2], "not installed", "")
+        rounds.append((game(extent.games), position(extent.games * HANDS_A_GAME)))
+    return (f"{seats}", *(f"{median(found):,.0f}" for found in zip(*rounds, strict=True)))
 
 
 RELAY = Contender("relay", (), relay=True)

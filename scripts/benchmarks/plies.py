@@ -1,4 +1,4 @@
-"""Playouts at random: the game, the search position, and OpenSpiel's connect_four from Python."""
+"""Playouts at random: the game and the search position."""
 
 from __future__ import annotations
 
@@ -39,27 +39,6 @@ def position_playouts(seats: int) -> Playouts:
             position = positions[number % len(positions)].copy()
             while lays := position.lays:
                 position.play(lays[int(chance() * len(lays))])
-                plies += 1
-        return plies / (perf_counter() - start)
-
-    return play
-
-
-def spiel_playouts() -> Playouts | None:
-    try:
-        import pyspiel
-    except ImportError:
-        return None
-    game = pyspiel.load_game("connect_four")
-
-    def play(games: int) -> float:
-        chance = random.Random(4).random
-        plies, start = 0, perf_counter()
-        for _ in range(games):
-            state = game.new_initial_state()
-            while not state.is_terminal():
-                actions = state.legal_actions()
-                state.apply_action(actions[int(chance() * len(actions))])
                 plies += 1
         return plies / (perf_counter() - start)
 
