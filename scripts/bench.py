@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.job import FULL, QUICK, Extent, Found
 from benchmarks.plies import game_playouts, position_playouts
-from benchmarks.runs import ENVIRONMENT, Contender, allow_connections, load
+from benchmarks.runs import ENVIRONMENT, SHIPPED, Contender, allow_connections, load
 from benchmarks.web import web
 from commands import CommandFailed, run_module
 from report import machine, say, spread, table, write
@@ -77,10 +77,10 @@ RELAY = Contender("relay", (), relay=True)
 EPHEMERAL = Contender("server, `--ephemeral --no-tls`", ("--ephemeral", "--no-tls"))
 JOURNAL = Contender("server, journal, `--no-tls`", ("--no-tls",))
 TLS_RELAY = Contender("relay, TLS", ("--tls",), relay=True, tls=True)
-SHIPPED = Contender("server as shipped: journal, TLS", (), tls=True)
+WITHOUT_PAGES = Contender("server, journal, TLS, `--web off`", ("--web", "off"), tls=True)
 
 # a server first: it records the relays' script
-CONTENDERS = (EPHEMERAL, RELAY, JOURNAL, TLS_RELAY, SHIPPED)
+CONTENDERS = (EPHEMERAL, RELAY, JOURNAL, TLS_RELAY, WITHOUT_PAGES, SHIPPED)
 
 LEGEND = f"""\
 A separate process plays tables of seven with random lays, as fast as it can or, in the last rows, at a pace. A bare

@@ -36,6 +36,9 @@ class Contender(NamedTuple):
     tls: bool = False
 
 
+SHIPPED = Contender("server as shipped: journal, TLS", (), tls=True)
+
+
 def allow_connections() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
