@@ -21,7 +21,7 @@ from benchmarks.job import FULL, QUICK, Extent, Found
 from benchmarks.plies import game_playouts, position_playouts
 from benchmarks.runs import ENVIRONMENT, SHIPPED, Contender, allow_connections, load
 from benchmarks.web import web
-from commands import CommandFailed, run_module
+from commands import Failed, run_module
 from report import machine, say, spread, table, write
 
 ROOT = Path(__file__).parents[1]
@@ -172,5 +172,5 @@ def journal_adds(of_all: dict[str, list[Found]]) -> list[float]:
 if __name__ == "__main__":
     try:
         main()
-    except CommandFailed as why:
+    except Failed as why:
         sys.exit(str(why))

@@ -22,11 +22,12 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import TypeAlias
 
+from commands import Skipped
 from report import machine, say, section, table, write
 from trials.crowds import floods, full_server, gone, silent, storm
 from trials.disk import full_disk
 from trials.fuzz import fuzz_server
-from trials.ground import FULL, SHORT, Effort, Finding, Ground, NotTried
+from trials.ground import FULL, SHORT, Effort, Finding, Ground
 from trials.journals import damaged
 from trials.kill import kill
 from trials.links import half_open, links
@@ -96,7 +97,7 @@ def _try(name: str, effort: Effort, seed: int) -> tuple[Row, list[str]]:
         try:
             trial = TRIALS[name](ground, lambda words: say(f"{name}: {words}"))
             finding = asyncio.run(asyncio.wait_for(trial, LONGEST_SECONDS))
-        except NotTried as why:
+        except Skipped as why:
             finding = Finding(f"not tried: {why}", "")
         except Exception as why:
             finding = Finding("broke off", "", wrong=[f"{type(why).__name__}: {why}"])

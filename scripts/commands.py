@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -14,8 +14,12 @@ PATIENCE = 600
 MOST_LINES = 80
 
 
-class CommandFailed(Exception):
-    """A program failed; `str` has its name and output."""
+class Failed(Exception):
+    """A program or a step failed; `str` says why, with the program's last output."""
+
+
+class Skipped(Exception):
+    """It cannot be tried here; `str` says why."""
 
 
 def run(command: Sequence[str | Path], cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> str:
@@ -26,15 +30,25 @@ def run(command: Sequence[str | Path], cwd: Path = ROOT, env: Mapping[str, str] 
             check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise CommandFailed(f"{name} was not done after {PATIENCE} s") from None
+        raise Failed(f"{name} was not done after {PATIENCE} s") from None
     if ran.returncode:
         said = (ran.stderr or ran.stdout).strip().splitlines()[-MOST_LINES:]
-        raise CommandFailed("\n".join([f"{name} failed:", *said]))
+        raise Failed("\n".join([f"{name} failed:", *said]))
     return ran.stdout
 
 
 def run_module(module: str, *arguments: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> str:
     return run([sys.executable, "-P", "-m", module, *arguments], cwd, env)
+
+
+def tried(attempt: Callable[[], str]) -> tuple[str, bool]:
+    """Return the result of an attempt in words, and whether it failed."""
+    try:
+        return attempt(), False
+    except Skipped as why:
+        return f"not tried: {why}", False
+    except (Failed, OSError) as why:
+        return f"**failed**: {why}", True
 
 
 def clone(folder: Path, commit: str) -> None:

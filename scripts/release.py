@@ -17,14 +17,12 @@ from shutil import copytree, rmtree
 from tempfile import TemporaryDirectory
 
 from artefacts.build import BUILDERS, build
-from artefacts.container import Skipped
 from artefacts.contents import SUMS, contents_page, write_checksums
 from artefacts.house import House
 from artefacts.publishing import missing
 from artefacts.source import Source, unpack
 from artefacts.tries import TRIES, Made
-from commands import ROOT, CommandFailed, run
-from wine.program import Failed
+from commands import ROOT, Failed, run, tried
 
 
 def main() -> int:
@@ -44,7 +42,7 @@ def main() -> int:
             make(source, names, given.dist, house, work / "first")
             say(f"made in {given.dist}: {', '.join(sorted(path.name for path in given.dist.iterdir()))}")
             return _try(Made(source, given.dist, house, work), names) if given.attempt else 0
-    except CommandFailed as why:
+    except Failed as why:
         say(str(why))
         return 1
 
@@ -58,25 +56,21 @@ def make(source: Source, names: Sequence[str], dist: Path, house: House, work: P
 
 def _make_room(dist: Path) -> None:
     if dist.exists() and any(dist.iterdir()) and not (dist / SUMS).exists():
-        raise CommandFailed(f"{dist} holds something else than a release; empty it, or give another --dist")
+        raise Failed(f"{dist} holds something else than a release; empty it, or give another --dist")
     rmtree(dist, ignore_errors=True)
     dist.mkdir(parents=True)
 
 
 def _try(made: Made, names: Sequence[str]) -> int:
-    failed = False
+    any_failed = False
     again: dict[str, Callable[[Made], str]] = {"the same bytes twice": partial(_again, names)}
     for name, attempt in (again | TRIES).items():
         if name in BUILDERS and name not in names:
             continue
-        try:
-            words = attempt(made)
-        except Skipped as why:
-            words = f"not tried: {why}"
-        except (CommandFailed, Failed, OSError) as why:
-            words, failed = f"**failed**: {why}", True
+        words, failed = tried(partial(attempt, made))
+        any_failed |= failed
         print(f"{name}: {words}", flush=True)
-    return int(failed)
+    return int(any_failed)
 
 
 def _again(names: Sequence[str], made: Made) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from secrets import token_hex
 from shutil import which
 
-from commands import CommandFailed, run
+from commands import Failed, Skipped, run
 from wine.program import HERE, PLACE, Program
 
 from artefacts.house import House
@@ -21,16 +21,12 @@ LIMITS = ("--ulimit", "nofile=4096:4096", "--ulimit", "nproc=4096:4096")
 IMAGE = "localhost/contack-try"
 
 
-class Skipped(Exception):
-    """A file could not be tested here; `str` says why."""
-
-
 def make_image(context: Path, house: House) -> str:
     if not which("podman"):
         raise Skipped("podman is not installed")
     try:
         run(["podman", "image", "exists", BASE])
-    except CommandFailed:
+    except Failed:
         raise Skipped(f"podman has no {BASE} here") from None
     for target in LINUX:
         house.fetch(target)
@@ -53,7 +49,7 @@ def run_server(image: str) -> Iterator[tuple[str, Callable[[], str]]]:
         yield server.hear(PLACE), lambda: _health(name)
         server.end()
     finally:
-        with suppress(CommandFailed):
+        with suppress(Failed):
             run(["podman", "rm", "--force", "--ignore", name])
             run(["podman", "rmi", "--force", image])
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from shutil import copy, which
 from typing import NamedTuple
 
-from commands import run, run_module
+from commands import Failed, Skipped, run, run_module
 from wine.machine import Machine, there
 from wine.players import host, join, see_and_play
-from wine.program import Failed, Side
+from wine.program import Side
 
 from artefacts.build import LINUX_APP, MACOS_APP, WINDOWS_ZIP
-from artefacts.container import Skipped, make_image, run_server
+from artefacts.container import make_image, run_server
 from artefacts.house import House
 from artefacts.source import Source
 from artefacts.target import Target

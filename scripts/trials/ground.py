@@ -51,8 +51,3 @@ class Finding:
     lost: str
     measured: str = ""
     wrong: list[str] = field(default_factory=list)
-
-
-class NotTried(Exception):
-    # `str` says why.
-    pass

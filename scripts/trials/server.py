@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import psutil
-from commands import ROOT
+from commands import ROOT, Failed
 
 from contack.lab.conform.sockets import unchecked_context
 from contack.system.command_line import child_environment
@@ -117,11 +117,7 @@ class Server:
         async for line in process.stdout:
             if line.startswith((b"Guests should see this fingerprint", b"Nothing is encrypted")):
                 return
-        raise ServerFailed(f"the server did not start: {self._log.read_text('utf-8')[-400:]}")
-
-
-class ServerFailed(Exception):
-    pass
+        raise Failed(f"the server did not start: {self._log.read_text('utf-8')[-400:]}")
 
 
 def free_port() -> int:

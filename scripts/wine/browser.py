@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from http.client import HTTPException, HTTPSConnection
 
+from commands import Failed
+
 from contack.client.servers.address import Address
 from contack.engine.records.record import SUFFIX, parse_record
 from contack.lab.conform.peer import Peer, Unmet
@@ -11,7 +13,7 @@ from contack.protocol.notice import Commented
 from contack.protocol.version import PROTOCOL_VERSION, WEBSOCKET_PATH
 from contack.server.web.records import FILES, RECORD_KIND
 from contack.server.web.shipped import REPLAY, read_pages
-from wine.program import PATIENCE, Failed
+from wine.program import PATIENCE
 
 
 def see_pages(place: str) -> str:

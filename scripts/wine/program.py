@@ -11,6 +11,8 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Literal, NamedTuple
 
+from commands import Failed
+
 from contack.system.command_line import child_environment
 from wine.machine import Machine, there
 
@@ -21,10 +23,6 @@ KEEPING = ("arena", "bot", "play")
 HERE = ("--host", "127.0.0.1", "--port", "0", "--until-eof")
 
 PLACE = r"contack play (127\.0\.0\.1:\d+)"
-
-
-class Failed(Exception):
-    """A step failed; `str` is the program's last output."""
 
 
 class Side(NamedTuple):

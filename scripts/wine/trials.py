@@ -5,13 +5,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from commands import Failed
 from psutil import process_iter, wait_procs
 
 from contack.client.commands.shared.group import COMMANDS
 from wine.browser import hear_comment, see_pages, see_replay
 from wine.machine import Machine
 from wine.players import host, join
-from wine.program import HERE, PLACE, Failed, Side
+from wine.program import HERE, PLACE, Side
 
 BOT = """
 class Mine:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from commands import Failed
 from wine import browser
-from wine.program import Failed
 
 from contack.server.web.shipped import REPLAY, PageFile, read_pages
 from tests.artefacts.marks import artefact

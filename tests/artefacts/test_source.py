@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from artefacts.source import build_sdist, build_wheel, unpack
-from commands import CommandFailed, run
+from commands import Failed, run
 
 from tests.artefacts.marks import artefact
 
@@ -47,7 +47,7 @@ def test_sdist_has_files_instead_of_links_and_all_for_an_image(tmp_path: Path) -
 
 
 def test_failure_includes_its_output() -> None:
-    with pytest.raises(CommandFailed, match=r"^git log nowhere failed:\nfatal: "):
+    with pytest.raises(Failed, match=r"^git log nowhere failed:\nfatal: "):
         run(["git", "log", "nowhere"])
 
 
