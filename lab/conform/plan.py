@@ -7,10 +7,10 @@ from typing import NamedTuple
 from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell, neighbours
 from contack.engine.board.lay import Lay
-from contack.engine.board.tile import TILES
 from contack.engine.event import Laid, Passed
 from contack.engine.hand import Hand
 from contack.engine.view import View
+from contack.engine.what_if import hand_with, unseen
 
 # Lines to follow at a time; more rarely find more.
 WIDTH = 60
@@ -40,7 +40,7 @@ def closes(board: Board, lay: Lay) -> bool:
 
 def line_to_three_sides(view: View) -> tuple[Lay, ...]:
     """Return at least one lay, up to one on three sides or as far as a promising line goes."""
-    start = _Line(_hand(view))
+    start = _Line(hand_with(view, unseen(view)))
     lines = [start]
     best: tuple[Lay, ...] = (next(iter(start.hand.lays)),)
     while lines:
@@ -63,13 +63,6 @@ def _next(line: _Line) -> Iterator[_Line]:
         # the pile is unknown, so a lay that leads to a draw tells nothing
         if all(isinstance(event, Laid | Passed) for event in events):
             yield _Line(hand, (*line.lays, lay))
-
-
-def _hand(view: View) -> Hand:
-    assert view.seat is not None
-    seen = {*(tile for rack in view.racks for tile in rack), *view.board.tiles.values()}
-    pile = tuple(tile for tile in TILES if tile not in seen)
-    return Hand(view.hand, view.rules, view.board, view.racks, pile, view.scores, view.seat, view.lays)
 
 
 def _sides(board: Board, cell: Cell) -> int:

@@ -1,5 +1,4 @@
 from contack.lab.conform.case import Case
-from contack.lab.conform.client.coming import COMING
 from contack.lab.conform.client.deals import DEALS
 from contack.lab.conform.client.gathering import GATHERING
 from contack.lab.conform.client.playing import PLAYING
@@ -7,4 +6,4 @@ from contack.lab.conform.client.script import ScriptedServer
 from contack.lab.conform.client.staying import STAYING
 from contack.lab.conform.client.wire import WIRE
 
-CLIENT_CASES: tuple[Case[ScriptedServer], ...] = (*COMING, *DEALS, *GATHERING, *PLAYING, *WIRE, *STAYING)
+CLIENT_CASES: tuple[Case[ScriptedServer], ...] = (*GATHERING, *DEALS, *PLAYING, *WIRE, *STAYING)

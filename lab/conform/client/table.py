@@ -310,7 +310,3 @@ class ScriptedTable:
     def _count(self) -> int:
         self._seq += 1
         return self._seq
-
-
-def _coloured(player: PlayerState, colour: int) -> PlayerState:
-    return replace(player, colour=colour)
