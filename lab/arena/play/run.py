@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from contack.client.bots.registry import EXEC, BotSpec
-from contack.engine.records.record import RUNNING_SUFFIX, SUFFIX
+from contack.engine.records.record import SUFFIX
 from contack.lab.arena.plan.plan import Plan, digest
 from contack.lab.arena.plan.schedule import ScheduledGame, schedule
 from contack.lab.arena.play.executor import Executor, Play
 from contack.lab.arena.results.file import ResultsFile
 from contack.lab.arena.results.result import GameResult
+from contack.system.files import write_atomically
 
 
 @dataclass(slots=True)
@@ -44,9 +45,7 @@ class ArenaRun:
 
 def _save_record(folder: Path, game: int, text: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    part = folder / f"game-{game:06}{RUNNING_SUFFIX}"
-    part.write_text(text, encoding="utf-8", newline="\n")
-    part.replace(part.with_name(f"game-{game:06}{SUFFIX}"))
+    write_atomically(folder / f"game-{game:06}{SUFFIX}", text.encode(), sync=False)
 
 
 def head(plan: Plan, records: Path | None) -> dict[str, Any]:

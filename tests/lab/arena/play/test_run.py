@@ -9,6 +9,7 @@ import pytest
 from contack.lab.arena.play import run
 from contack.lab.arena.play.run import head, usual_name
 from tests.lab.arena.games import plan
+from tests.system.test_files import refusing
 
 PLAN = plan("greedy", "random")
 
@@ -34,3 +35,10 @@ def test_a_bots_own_file_is_found(tmp_path: Path, spec: str) -> None:
     file = tmp_path / "wide.py"
     file.write_text("")
     assert str(file) in head(plan("greedy", spec.format(file)), None)["files"]
+
+
+def test_record_open_elsewhere_is_replaced_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "game-000007.contack").write_text("old")
+    refusing(monkeypatch, 1)
+    run._save_record(tmp_path, 7, "new")
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["new"]
