@@ -36,7 +36,6 @@ from contack.system.streams import INTERRUPTED
 # The most reports for each kind of fault of a bot. All faults count.
 SHOWN = 3
 
-# The file name for standard output.
 STANDARD_OUTPUT = Path("-")
 
 

@@ -48,7 +48,6 @@ FAREWELL_SECONDS = 2.0
 NOW = 0.01
 
 ENDED = "the end of the connection"
-# The report if no message came.
 SILENT = "nothing in time"
 
 

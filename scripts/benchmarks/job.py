@@ -1,5 +1,3 @@
-"""What the programs of a measurement tell each other, as JSON."""
-
 from pathlib import Path
 from typing import NamedTuple
 

@@ -1,5 +1,3 @@
-"""Playouts at random: the game and the search position."""
-
 from __future__ import annotations
 
 import random

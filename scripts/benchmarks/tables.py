@@ -1,5 +1,3 @@
-"""Tables at the server, and at the relay."""
-
 from itertools import cycle
 from pathlib import Path
 

@@ -17,7 +17,6 @@ ROUNDS = 2
 
 
 def night(_: str) -> None:
-    """Draw a real game night, with bots, at a new server."""
     options = ("--host", "127.0.0.1", "--web", "on", "--name", "Contack")
     with TemporaryDirectory() as data, server(Path(data), *options) as house, one_chromium() as chromium:
         night = partial(_draw, Path(data), house.address)

@@ -33,7 +33,6 @@ NAMES = ("Ben", "Cleo")
 
 
 def page(_: str) -> None:
-    """Draw a real game between browsers at a new server."""
     options = ("--host", "127.0.0.1", "--web", "on")
     with TemporaryDirectory() as data, server(Path(data), *options) as house, one_chromium() as chromium:
         # not foreseen: the players are ready again after the game

@@ -17,7 +17,6 @@ COMMON, BLENDED, APART = 48, 48, 32
 TELEVISION = {"viewport": {"width": 1920, "height": 1080}}
 SHOWN = 800
 
-# A laptop with a large screen.
 LARGE: dict[str, Any] = TELEVISION | {"color_scheme": "dark"}
 LARGE_SHOWN = 960
 

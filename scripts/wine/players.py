@@ -1,5 +1,3 @@
-"""Games that a player on one side plays."""
-
 from __future__ import annotations
 
 from wine.browser import see_pages

@@ -47,7 +47,6 @@ class Throughput:
         return Throughput(self.games + games, self.seconds + seconds)
 
     def batch(self, left: int, jobs: int) -> int:
-        """Return the size of the next batch."""
         if not self.games:
             return 1
         # small at the end too, so that no worker finishes late

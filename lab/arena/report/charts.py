@@ -164,7 +164,6 @@ def _line(path: str, kind: str = "limits") -> str:
 
 
 def _course(shares: Sequence[float]) -> list[tuple[int, float]]:
-    # The eye cannot see more points.
     rates = [100 * won / number for number, won in enumerate(accumulate(shares), 1)]
     step = max(1, len(rates) // MOST_POINTS)
     return [(number, rates[number - 1]) for number in range(step, len(rates) + 1, step)]

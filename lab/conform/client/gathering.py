@@ -19,7 +19,6 @@ QUIET = 0.5
 
 LAYS = 3
 
-# A notice that another table was opened.
 ELSEWHERE = TableOpened(TableSummary("pub", 4, "next", True, OTHER, (OTHER,), 0, False))
 
 

@@ -58,7 +58,6 @@ FORMER = "former player"
 # How often a client may try to reclaim a seat of an earlier case.
 VISITS = 3
 
-# The players of a tournament's table.
 ROUND_SEATS = 3
 
 # Seconds in which a client is ready by itself.

@@ -28,7 +28,6 @@ from contack.protocol.table_state import (
     scored,
 )
 
-# The other people at the table.
 OTHER = "conform"
 
 # The table in the list; a client may also join another name.

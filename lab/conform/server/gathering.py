@@ -22,7 +22,6 @@ from contack.protocol.notice import Change, Joined, Left, Started, TableChanged
 
 GATHERING = Cases[ServerFixture]()
 
-# Seconds of a case's countdown.
 COUNTDOWN = 1
 
 
