@@ -30,7 +30,7 @@ LIBRARIES = {
     | {"tomli_w", "twisted", "wcwidth", "wsproto", "zeroconf", "zope"},
     "client": {"OpenSSL", "click", "cryptography", "ifaddr", "platformdirs"}
     | {"msgspec", "prompt_toolkit", "segno", "tomli_w", "twisted", "wcwidth", "wsproto", "zeroconf", "zope"},
-    "lab": {"click", "cryptography", "distributed", "msgspec", "openskill", "wsproto"},
+    "lab": {"click", "cryptography", "distributed", "h11", "msgspec", "openskill", "wsproto"},
 }
 """What each package may import that is neither ours nor Python's."""
 

@@ -1,67 +1,28 @@
-import re
+from dataclasses import dataclass, field
 
-from contack.lab.conform.peer import ByteStream, Unmet
+import h11
 
-_HEAD_END = b"\r\n\r\n"
-
-_STATUS = re.compile(r"HTTP/1\.1 (\d{3})\b")
-
-_CHUNK = re.compile(rb"([\da-fA-F]{1,8})\r\n")
+from contack.lab.conform.peer import ByteStream, Unmet, check
+from contack.protocol.name import printable
 
 
+@dataclass(slots=True)
 class HttpAnswer:
-    """An answer that arrives in pieces; `whole` once it is complete, `unread` has the bytes behind it."""
+    """An answer that arrives in pieces; `whole` once it is complete, `frame` if it is none."""
 
-    def __init__(self) -> None:
-        self.status = 0
-        self.headers: dict[str, str] = {}
-        self.whole = False
-        self.line = ""
-        self.unread = b""
-        self._left = 0
+    status: int = 0
+    line: str = ""
+    headers: dict[str, str] = field(default_factory=dict)
+    whole: bool = False
+    frame: bytes = b""
 
-    @property
-    def frame(self) -> bytes:
-        # a full server answers with a frame, before it knows that the client speaks HTTP
-        return self.unread if self.unread[:1] == b"\0" and not self.status else b""
-
-    def feed(self, data: bytes) -> bytes:
-        self.unread += data
-        if not self.status:
-            head, end, behind = self.unread.partition(_HEAD_END)
-            if not end:
-                return b""
-            self.unread = behind
-            self._read_head(head.decode("latin-1"))
-        return self._chunks() if self.headers.get("transfer-encoding") == "chunked" else self._rest()
-
-    def _read_head(self, head: str) -> None:
-        first, *lines = head.split("\r\n")
-        status = _STATUS.match(first)
-        if not status:
-            raise Unmet("an HTTP answer/1.1", first[:80])
-        self.line, self.status = first, int(status[1])
-        self.headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
-        self._left = int(self.headers.get("content-length", 0))
-
-    def _rest(self) -> bytes:
-        body, self.unread = self.unread[: self._left], self.unread[self._left :]
-        self._left -= len(body)
-        self.whole = not self._left
-        return body
-
-    def _chunks(self) -> bytes:
-        body = b""
-        while not self.whole and (size := _CHUNK.match(self.unread)):
-            end = size.end() + int(size[1], 16)
-            # a chunk has a line end behind it
-            if len(self.unread) < end + 2:
-                break
-            body += self.unread[size.end() : end]
-            self.unread = self.unread[end + 2 :]
-            # the empty chunk is the last one
-            self.whole = end == size.end()
-        return body
+    def read_head(self, head: h11.Response | h11.InformationalResponse) -> None:
+        self.line = f"HTTP/{head.http_version.decode()} {head.status_code} {head.reason.decode('latin-1')}"
+        check(head.http_version == b"1.1", "an HTTP answer/1.1", self.line)
+        self.status = head.status_code
+        self.headers = {name.decode(): value.decode("latin-1") for name, value in head.headers}
+        # a body without a length lasts until the connection ends; the head says enough
+        self.whole = not {"content-length", "transfer-encoding"} & self.headers.keys()
 
 
 class HttpDialogue:
@@ -71,22 +32,51 @@ class HttpDialogue:
         self._stream = stream
         self._place = place
         self._path = path
-        self.answer = HttpAnswer()
-        self.answer.whole = True
+        self._http = h11.Connection(h11.CLIENT)
+        self.answer = HttpAnswer(whole=True)
         self.ended = False
 
+    @property
+    def unread(self) -> bytes:
+        return self._http.trailing_data[0]
+
     def ask(self, method: str, headers: dict[str, str], body: bytes = b"") -> None:
-        length = {"Content-Length": str(len(body))} if method == "POST" else {}
-        all_headers = {"Host": self._place, **length, **headers}
-        lines = [f"{method} {self._path} HTTP/1.1", *(f"{name}: {value}" for name, value in all_headers.items())]
-        self._stream.send("\r\n".join([*lines, "", ""]).encode() + body)
         self.answer = HttpAnswer()
+        if self._http.our_state is self._http.their_state is h11.DONE:
+            self._http.start_next_cycle()
+        # otherwise the server closes the connection after its last answer
+        if self._http.our_state is h11.IDLE:
+            length = {"Content-Length": str(len(body))} if method == "POST" else {}
+            all_headers = {"Host": self._place, **length, **headers}
+            head = h11.Request(method=method, target=self._path, headers=list(all_headers.items()))
+            request = self._http.send(head) + self._http.send(h11.Data(data=body)) + self._http.send(h11.EndOfMessage())
+            self._stream.send(request)
 
     def receive(self, seconds: float | None = None) -> bytes | None:
         """Wait for a part of the body, maybe empty; None after the patience. Raises Unmet."""
         data = self._stream.receive(seconds)
         self.ended = data == b""
-        return None if data is None else self.answer.feed(data)
+        # a full server answers with a frame, before it knows that the client speaks HTTP
+        if data and (self.answer.frame or (data[:1] == b"\0" and not self.answer.status)):
+            self.answer.frame += data
+            return b""
+        return self._body(data) if data else data
+
+    def _body(self, data: bytes) -> bytes:
+        body = b""
+        self._http.receive_data(data)
+        try:
+            while (event := self._http.next_event()) not in (h11.NEED_DATA, h11.PAUSED):
+                match event:
+                    case h11.Response() | h11.InformationalResponse(status_code=101):
+                        self.answer.read_head(event)
+                    case h11.Data(data=part):
+                        body += part
+                    case h11.EndOfMessage():
+                        self.answer.whole = True
+        except h11.RemoteProtocolError as wrong:
+            raise Unmet("an HTTP answer/1.1", printable(str(wrong))) from None
+        return body
 
     def whole_body(self) -> bytes:
         """Wait for the body, or for the frame with which a full server answers. Raises Unmet."""

@@ -27,7 +27,7 @@ LONGEST_SECONDS = 60.0
 LOOK_SECONDS = 0.02
 
 # An id: at least 128 bits in base64.
-_ID = re.compile(r"[\w-]{22,}")
+_ID = re.compile(r"[\w-]{22,}", re.ASCII)
 
 OPENED, RECEIVED, TAKEN, ENDED, FULL = 201, 200, 204, 404, 503
 

@@ -96,4 +96,4 @@ class WebSocketStream:
         wanted = {"sec-websocket-accept": generate_accept_token(KEY).decode(), "sec-websocket-protocol": SUBPROTOCOL}
         for name, value in wanted.items():
             check(answer.headers.get(name) == value, f"{name}: {value}", f"{name}: {answer.headers.get(name)}")
-        return answer.unread
+        return dialogue.unread

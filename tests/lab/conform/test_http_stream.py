@@ -104,6 +104,7 @@ def test_close_ends_the_stream() -> None:
         (b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", "expected 201, a stream; came 404"),
         (b"HTTP/1.1 201", "expected an HTTP answer; came the end of the connection"),
         (b"HTTP/1.0 200 OK\r\n\r\n", "expected an HTTP answer/1.1; came HTTP/1.0 200 OK"),
+        (b"SSH-2.0\r\n\r\n", "expected an HTTP answer/1.1; came illegal status line: .*SSH-2.0"),
         (OPENED.replace(b"aa", b"a"), "expected Contack-Stream: 128 bits in base64; came Contack-Stream: aaaaaaaaaaa"),
     ],
 )
