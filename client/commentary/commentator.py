@@ -25,7 +25,7 @@ class _Game:
     """The deal, the decisions by turn, the last comment, and the table at the last visit."""
 
     commitment: str = ""
-    evaluated: dict[int, EvaluatedDecision] = field(default_factory=dict)
+    evaluated: dict[int, EvaluatedDecision | None] = field(default_factory=dict)  # None: the evaluation failed
     sent: LayComment | None = None
     visited: TableGlance | None = None
 
@@ -67,12 +67,13 @@ class Commentator:
                 self._moving = False
         return self._next()
 
-    def take(self, task: Task, evaluated: object) -> Effects:
-        assert isinstance(evaluated, EvaluatedDecision)
+    def take(self, task: Task, found: object) -> Effects:
+        """Skip a lay whose evaluation failed."""
+        assert isinstance(task, Evaluate)
         self._judging = False
         game = self._game
-        if game and any(evaluated.decision == decision for decision in self._decisions):
-            game.evaluated[evaluated.decision.view.turn] = evaluated
+        if game and any(task.decision == decision for decision in self._decisions):
+            game.evaluated[task.decision.view.turn] = found if isinstance(found, EvaluatedDecision) else None
         return self._next()
 
     def _see_game(self) -> None:

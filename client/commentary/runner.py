@@ -2,6 +2,7 @@ from collections.abc import Callable
 
 from twisted.internet.defer import Deferred
 from twisted.internet.threads import deferToThreadPool
+from twisted.python.failure import Failure
 
 from contack.client.commentary.commentator import Commentator
 from contack.client.network.line_client import LineClient
@@ -30,4 +31,8 @@ class CommentatorRunner(LineClient):
 
     def think(self, task: Task) -> None:
         work: Deferred[object] = deferToThreadPool(self._reactor, self._reactor.getThreadPool(), work_of, task)
-        work.addCallback(lambda result: self.do_as(lambda: self._commentator.take(task, result)))
+        work.addErrback(self._failed)
+        work.addCallback(lambda found: self.do_as(lambda: self._commentator.take(task, found)))
+
+    def _failed(self, failure: Failure) -> None:
+        self.show(f"A lay gets no comment, because its evaluation failed: {failure.value!r}")

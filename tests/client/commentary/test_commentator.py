@@ -104,6 +104,18 @@ def test_slow_commentator_judges_the_newest_lay_next(evening: Evening) -> None:
     assert not evening.tasks
 
 
+def test_lay_whose_evaluation_failed_is_skipped(evening: Evening) -> None:
+    people = evening.opens("ann", "bob")
+    evening.lays(people)
+    evening.carry_out(evening.program.take(evening.tasks.popleft(), None))
+    assert not evening.tasks
+    evening.lays(people)
+    judged = evening.judges()
+    evening.lays(people)
+    evening.judges()
+    assert evening.commented == [judged]
+
+
 def test_comment_comes_again_once_its_better_lay_is_gone(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     people = evening.opens("ann", "bob")
     evening.lays(people)
