@@ -70,7 +70,7 @@ if TYPE_CHECKING:
 @options.MOVE_TIME
 @click.option(
     "--pause",
-    type=click.FloatRange(0, options.MOST_PAUSE),
+    type=options.SecondsRange(0, options.MOST_PAUSE),
     default=0.0,
     show_default=True,
     help="How many seconds it waits before it lays.",

@@ -2,31 +2,23 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from math import isnan
 from pathlib import Path
 
 import click
 
-from contack.client.commands.shared.options import DATA, KNOWN_SERVERS, known_servers_in
+from contack.client.commands.shared.options import DATA, KNOWN_SERVERS, SecondsRange, known_servers_in
 from contack.client.files.known_servers import BadKnownServers, KnownServers
 from contack.client.servers.discovery import NONE_FOUND, Found, server_words
 from contack.client.servers.servers_met import Doubt
 from contack.system.streams import INTERRUPTED, print_no_more
 
 
-def _to_seconds(_context: click.Context, _parameter: click.Parameter, seconds: float) -> float:
-    if isnan(seconds):  # it passes click's range checks
-        raise click.BadParameter("expected a number of seconds")
-    return seconds
-
-
 @click.command()
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, max=3600, min_open=True),
+    type=SecondsRange(min=0, max=3600, min_open=True),
     default=2.0,
     show_default=True,
-    callback=_to_seconds,
     help="Seconds to search.",
 )
 @KNOWN_SERVERS

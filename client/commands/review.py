@@ -16,6 +16,7 @@ from contack.client.coach.solitaire_review import review_solitaire, solitaire_re
 from contack.client.coach.tasks import Evaluate
 from contack.client.coach.text import review_text, summary_text
 from contack.client.commands.shared.errors import one_line
+from contack.client.commands.shared.options import SecondsRange
 from contack.client.files.records import NoReview, keep_review, read_record, read_review, review_path
 from contack.client.processes.pool import Finished, ProcessPool
 from contack.client.session.actions import work_of
@@ -34,7 +35,7 @@ from contack.protocol.name import printable
     help="How often the rest of the hand is played out to evaluate a decision.",
 )
 @click.option(
-    "--time", "seconds", type=click.FloatRange(0.01), help="Seconds to think about each decision, instead of --nodes."
+    "--time", "seconds", type=SecondsRange(0.01), help="Seconds to think about each decision, instead of --nodes."
 )
 @click.option(
     "--jobs",

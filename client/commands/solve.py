@@ -8,7 +8,7 @@ from time import monotonic
 import click
 
 from contack.client.commands.shared.errors import one_line
-from contack.client.commands.shared.options import FILE, to_key
+from contack.client.commands.shared.options import FILE, SecondsRange, to_key
 from contack.client.commands.shared.terminal import Progress
 from contack.client.files.records import read_record
 from contack.client.solitaire.game import Deal, SolitaireGame, SolitaireKind
@@ -44,7 +44,7 @@ SECONDS = 60
 @click.option(
     "--time",
     "seconds",
-    type=click.FloatRange(0),
+    type=SecondsRange(0),
     default=SECONDS,
     show_default=True,
     help="Search for this many seconds at most.",

@@ -14,7 +14,7 @@ from contack.client.bot_client.report import report
 from contack.client.bots.bot import close_bot
 from contack.client.bots.registry import BotSpec
 from contack.client.commands.shared.errors import make_bot, one_line
-from contack.client.commands.shared.options import DATA, FILE, MOVE_TIME
+from contack.client.commands.shared.options import DATA, FILE, MOVE_TIME, SecondsRange
 from contack.client.commands.shared.terminal import complain
 from contack.client.processes.pool import ProcessPool
 from contack.client.replay.position_file import PositionFiles
@@ -72,7 +72,7 @@ _OUT = click.Path(path_type=Path, dir_okay=False, writable=True, allow_dash=True
 @click.option(
     "--scheduler-wait",
     metavar="SECONDS",
-    type=click.FloatRange(min=0, min_open=True),
+    type=SecondsRange(min=0, min_open=True),
     default=5.0,
     show_default=True,
     help="How many seconds to wait for the scheduler, and then for its first worker.",

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import click
 
 from contack.client.commands.shared.errors import one_line
-from contack.client.commands.shared.options import NO_TLS, PASSWORD, to_address
+from contack.client.commands.shared.options import NO_TLS, PASSWORD, SecondsRange, to_address
 from contack.client.commands.shared.terminal import complain
 from contack.client.servers.address import Address
 from contack.client.text.english import counted, did_you_mean, failure_words
@@ -82,7 +82,7 @@ class _Remembering(click.Command):
 @click.option("--list", "listed", is_flag=True, help="List the cases and run none.")
 @click.option(
     "--patience",
-    type=click.FloatRange(min=0, min_open=True),
+    type=SecondsRange(min=0, min_open=True),
     default=5.0,
     show_default=True,
     help="How many seconds to wait for an answer.",
@@ -96,7 +96,7 @@ class _Remembering(click.Command):
 @click.option(
     "--wait",
     "most",
-    type=click.FloatRange(min=0),
+    type=SecondsRange(min=0),
     default=MOST_SECONDS,
     show_default=True,
     help="Skip cases that wait longer than this many seconds.",

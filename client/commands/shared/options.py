@@ -3,10 +3,11 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from getpass import getuser
 from importlib.metadata import version
+from math import isfinite
 from pathlib import Path
 from secrets import token_bytes, token_urlsafe
 from tempfile import TemporaryDirectory
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import click
 from platformdirs import user_data_path
@@ -62,6 +63,16 @@ def to_fingerprint(_context: click.Context, _parameter: click.Parameter, text: s
     if text is None or is_fingerprint(text):
         return text
     raise click.BadParameter("expected a fingerprint as the server prints it: SHA256: and 43 characters")
+
+
+class SecondsRange(click.FloatRange):
+    """No `nan`, which passes range checks, and no `inf`."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds = float(super().convert(value, param, ctx))
+        if not isfinite(seconds):
+            self.fail(f"{value} is not a number of seconds", param, ctx)
+        return seconds
 
 
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -161,14 +172,14 @@ USUAL_PAUSE = 1.0
 
 BOT_PAUSE = click.option(
     "--pause",
-    type=click.FloatRange(0, MOST_PAUSE),
+    type=SecondsRange(0, MOST_PAUSE),
     default=USUAL_PAUSE,
     show_default=True,
     help="How many seconds a bot waits before it lays.",
 )
 MOVE_TIME = click.option(
     "--move-time",
-    type=click.FloatRange(min=0, min_open=True),
+    type=SecondsRange(min=0, min_open=True),
     default=10.0,
     show_default=True,
     help="How many seconds a bot may think about a choice.",
