@@ -35,7 +35,7 @@ def _bad(entry: EntryPoint, why: str) -> BadPlugin:
     return BadPlugin(f"the command {entry.name} of {package} does not load ({entry.value}): {' '.join(why.split())}")
 
 
-# Each command of the game, with a line that fits any terminal. Other packages add more (see plugins.py).
+# Each command of the game, with a line that fits any terminal. Other packages add more (see find_plugins).
 COMMANDS: Mapping[str, str] = {
     "bot": "Let bots of yours join a table.",
     "bot-host": "Lend bots to a server.",
