@@ -72,7 +72,7 @@ class GameRecorder:
             return
         # with the promise that this client saw, so that `contack verify` finds a deal that changed
         header = self._committed.promised(game.header, self._name) if self._plays else game.header
-        self._file = RecordFile(self._directory, record_stem(header, self._name), header)
+        self._file = RecordFile.begun(self._directory, record_stem(header, self._name), header)
         self._write(events)
 
     def _write(self, events: tuple[Event, ...]) -> None:

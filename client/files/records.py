@@ -65,20 +65,23 @@ class RecordFile:
     Its name ends in `.contack.part` during the game, and in `.contack` afterwards.
     """
 
-    def __init__(self, directory: Path, stem: str, header: Header) -> None:
-        make_private(directory)
+    def __init__(self, directory: Path, stem: str) -> None:
         self._directory = directory.resolve()
+        self._stem = stem
+        self._suffix = RUNNING_SUFFIX
+
+    @classmethod
+    def begun(cls, directory: Path, stem: str, header: Header) -> "RecordFile":
+        make_private(directory)
         stem = _harmless(stem)
         stems = chain([stem], (f"{stem}-{number}" for number in count(2)))
-        self._stem = next(free for free in stems if self._claim(free))
-        self._suffix = RUNNING_SUFFIX
-        self._append(header_line(header))
+        file = cls(directory, next(free for free in stems if _claim(directory, free)))
+        file._append(header_line(header))
+        return file
 
     @classmethod
     def taken_up(cls, aside: Path, record: Record) -> "RecordFile":
-        file = cls.__new__(cls)
-        file._directory, file._suffix = aside.parent.resolve(), RUNNING_SUFFIX
-        file._stem = aside.name.removesuffix(ASIDE_SUFFIX)
+        file = cls(aside.parent, aside.name.removesuffix(ASIDE_SUFFIX))
         # first: of two programs, one gets the file and the other FileNotFoundError
         aside.rename(file.path)
         write_text(file.path, str(record))
@@ -105,23 +108,24 @@ class RecordFile:
             self.path.rename(self._directory / f"{self._stem}{suffix}")
             self._suffix = suffix  # afterwards: if the rename fails, later events stay in the same file
 
-    def _claim(self, stem: str) -> bool:
-        running = self._directory / f"{stem}{RUNNING_SUFFIX}"
-        try:
-            running.touch(mode=0o600, exist_ok=False)
-        except FileExistsError:
-            return False
-        # Checked second: another game may have ended and changed its name in between.
-        if any((self._directory / f"{stem}{suffix}").exists() for suffix in (SUFFIX, ASIDE_SUFFIX)):
-            running.unlink()
-            return False
-        return True
-
     def _append(self, lines: str) -> None:
         # opened each time, so that everything is in the file however the program ends; the same bytes on every
         # system
         with self.path.open("a", encoding="utf-8", newline="\n") as file:
             file.write(lines)
+
+
+def _claim(directory: Path, stem: str) -> bool:
+    running = directory / f"{stem}{RUNNING_SUFFIX}"
+    try:
+        running.touch(mode=0o600, exist_ok=False)
+    except FileExistsError:
+        return False
+    # Checked second: another game may have ended and changed its name in between.
+    if any((directory / f"{stem}{suffix}").exists() for suffix in (SUFFIX, ASIDE_SUFFIX)):
+        running.unlink()
+        return False
+    return True
 
 
 def _harmless(stem: str) -> str:

@@ -47,7 +47,7 @@ class SolitaireFiles:
         self.leave()
         self._file = None  # if the next one cannot start, its events must not get into this one
         header = replace(header, started=self._now())
-        self._follow(RecordFile(self._directory, record_stem(header, header.game), header), header)
+        self._follow(RecordFile.begun(self._directory, record_stem(header, header.game), header), header)
 
     def write(self, events: Events) -> None:
         if self._file is None or not self._open:

@@ -35,7 +35,9 @@ def log(folder: Path) -> None:
 
 WRITERS: dict[str, Callable[[Path], object]] = {
     "settings, seats, known servers": lambda folder: write_text(folder / "seats", "[]"),
-    "record": lambda folder: RecordFile(folder, "game", Header(("ann",), SolitaireRules(), "draw", key=b"15".hex())),
+    "record": lambda folder: RecordFile.begun(
+        folder, "game", Header(("ann",), SolitaireRules(), "draw", key=b"15".hex())
+    ),
     "locks": lambda folder: SeatLocks(folder / "seats.lock").hold("token"),
     "log": log,
     "position": lambda folder: PositionFiles(folder, "greedy").keep(POSITION.view, "slow"),

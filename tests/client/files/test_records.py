@@ -19,7 +19,7 @@ OVER: tuple[Event, ...] = (Abandoned("the player left"),)
 
 
 def begin(directory: Path) -> RecordFile:
-    return RecordFile(directory, "game", HEADER)
+    return RecordFile.begun(directory, "game", HEADER)
 
 
 def test_record_starts_with_its_header_in_a_new_directory(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_the_path_is_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     [("../up", "-up"), ("a/b", "a-b"), ("..", "game"), ("", "game"), ("x" * 300, "x" * 80), ("Zoë 2", "Zoë-2")],
 )
 def test_no_stem_leads_out_of_the_directory(tmp_path: Path, stem: str, name: str) -> None:
-    assert RecordFile(tmp_path, stem, HEADER).path == tmp_path / f"{name}.contack.part"
+    assert RecordFile.begun(tmp_path, stem, HEADER).path == tmp_path / f"{name}.contack.part"
 
 
 def test_a_place_that_is_no_directory_is_an_error_that_names_it(tmp_path: Path) -> None:
