@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from contack.protocol.limits import LEVELS
+from contack.protocol.sentences import say
 
 # The names of the levels, weakest first.
-LEVEL_NAMES: Mapping[int, str] = {1: "gentle", 2: "easy", 3: "fair", 4: "strong", 5: "unbeatable"}
+LEVEL_NAMES: Mapping[int, str] = {level: say(f"level.{level}") for level in LEVELS}
 
 # A description of each level.
 LEVEL_DETAILS: Mapping[int, str] = {

@@ -5,12 +5,12 @@
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
 import { badge } from "../draw/seat.js";
+import { say } from "../table/english.js";
 import { namesOf } from "../table/phrases.js";
 import { invite } from "./invite.js";
 import { changeOptions } from "./options.js";
 import { ask, button } from "./page.js";
 
-export const LEVELS = ["gentle", "easy", "fair", "strong", "the best"];
 const OFFERED = [1, 3, 5];
 
 /** @param {App} app @param {Seat} seat before a game */
@@ -29,8 +29,8 @@ export function hostParts(app, { table }) {
         "div",
         { class: "pair" },
         OFFERED.map((level) =>
-          button(LEVELS[level - 1], () => session.send({ type: "add_bot", level }), "", {
-            "aria-label": `Call a bot, ${LEVELS[level - 1]}`,
+          button(say(`level.${level}`), () => session.send({ type: "add_bot", level }), "", {
+            "aria-label": `Call a bot, ${say(`level.${level}`)}`,
           }),
         ),
       ),

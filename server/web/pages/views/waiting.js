@@ -4,11 +4,11 @@
 /** @import { PlayerState } from "../table/types.js" */
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
-import { counted } from "../table/english.js";
+import { counted, say } from "../table/english.js";
 import { namesOf } from "../table/phrases.js";
 import { seatText } from "../table/tournament.js";
 import { unusualWords } from "../table/words.js";
-import { hostParts, LEVELS } from "./host.js";
+import { hostParts } from "./host.js";
 import { button } from "./page.js";
 import { seatLine, watchingHint } from "./players.js";
 import { nightButton } from "./tournament.js";
@@ -61,7 +61,7 @@ function playerLine(player, names, host, swap) {
   const { name, ready, level, hints } = player;
   const words = [
     name === host && "host",
-    level !== null && `house bot, ${LEVELS[level - 1]}`,
+    level !== null && `house bot, ${say(`level.${level}`)}`,
     hints && "hints",
     awayWord(player),
     ready ? "ready" : "not ready",
