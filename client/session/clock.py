@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from math import ceil
 
 from contack.protocol.sentences import say
-from contack.protocol.table_state import ClockState, TableState
+from contack.protocol.table_state import ClockState
 
 # Seconds left when a player gets a warning.
 SHORT_SECONDS = 10
@@ -44,42 +44,6 @@ class Clock:
         if seat == self.seat:
             return self.left
         return self.game[seat] if self.game else None
-
-
-@dataclass(frozen=True, slots=True)
-class Absences:
-    """The reservations' seconds left; equal if they show the same.
-
-    Computed as in Clock. They stop unless `running`.
-    """
-
-    left: tuple[tuple[str, int], ...] = ()
-    running: bool = True
-    sent: tuple[tuple[str, float], ...] = field(default=(), compare=False)
-    since: float = field(default=0.0, compare=False)
-
-    @staticmethod
-    def of(table: TableState, now: float) -> "Absences":
-        sent = tuple((player.name, player.away) for player in table.players if player.away is not None)
-        return Absences(tuple((name, ceil(left)) for name, left in sent), True, sent, now)
-
-    def at(self, now: float) -> "Absences":
-        """Return this object if it shows the same."""
-        if not (self.left and self.running):
-            return self
-        left = tuple((name, _remaining(sent, now - self.since)) for name, sent in self.sent)
-        return self if left == self.left else replace(self, left=left)
-
-    def halted(self, halted: bool, now: float) -> "Absences":
-        passed = now - self.since if self.running else 0.0
-        sent = tuple((name, max(left - passed, 0.0)) for name, left in self.sent)
-        return replace(self.at(now), running=not halted, sent=sent, since=now)
-
-    def of_player(self, name: str) -> int | None:
-        return dict(self.left).get(name)
-
-
-NO_ABSENCES = Absences()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """The clocks of a table and of a game night on the screen, between two notices."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from contack.client.session.clock import NO_ABSENCES, Absences, Clock, Countdown
+from contack.client.session.clock import Clock, Countdown
 from contack.client.session.model import Model
 from contack.protocol.notice import (
     Halted,
@@ -20,22 +21,31 @@ from contack.protocol.tournament import TournamentState
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """`countdown` is the time before a game, `step` before the next step of a tournament, `ends` before its end."""
+    """`countdown` is the time before a game, `step` before the next step of a tournament, `ends` before its end.
+
+    `absences` are the reservations by name.
+    """
 
     clock: Clock | None = None
     countdown: Countdown | None = None
-    absences: Absences = NO_ABSENCES
+    absences: Mapping[str, Countdown] = field(default_factory=dict)
     step: Countdown | None = None
     ends: Countdown | None = None
 
     def at(self, now: float) -> "Times":
         """Return this object if it shows the same."""
-        clock, absences = self.clock.at(now) if self.clock else None, self.absences.at(now)
+        clock = self.clock.at(now) if self.clock else None
         before = self.countdown, self.step, self.ends
         countdown, step, ends = (each.at(now) if each else None for each in before)
-        if clock is self.clock and (countdown, step, ends) == before and absences is self.absences:
+        absences = {name: each.at(now) for name, each in self.absences.items()}
+        if clock is self.clock and (countdown, step, ends) == before and absences == self.absences:
             return self
         return Times(clock, countdown, absences, step, ends)
+
+    def away(self, name: str) -> int | None:
+        """Return the seconds left of a player's reservation."""
+        reserved = self.absences.get(name)
+        return reserved.left if reserved else None
 
     def after(self, notice: Notice, model: Model, now: float) -> "Times":
         clock, countdown = self._clocked(notice, model, now), self._counted(notice, model, now)
@@ -68,14 +78,14 @@ class Times:
         starts_in = model.table.starts_in if model.table else None
         return None if starts_in is None else Countdown.of(starts_in, now)
 
-    def _awaited(self, notice: Notice, now: float) -> Absences:
+    def _awaited(self, notice: Notice, now: float) -> Mapping[str, Countdown]:
         match notice:
             case Joined(table=table) | TableChanged(table=table) | Started(table=table):
-                return Absences.of(table, now)
+                return {each.name: Countdown.of(each.away, now) for each in table.players if each.away is not None}
             case Halted(halted=halted):
-                return self.absences.halted(halted, now)
+                return {name: each.halted(halted, now) for name, each in self.absences.items()}
             case Left():
-                return NO_ABSENCES
+                return {}
         return self.absences
 
 

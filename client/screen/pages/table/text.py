@@ -3,7 +3,7 @@ from contack.client.screen.pages.board.selection import Selection, fitting, lay_
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import Link, link_lines
-from contack.client.session.clock import NO_ABSENCES, Absences, Clock, Countdown, clock_text, lasting
+from contack.client.session.clock import Clock, Countdown, clock_text, lasting
 from contack.client.session.model import Model
 from contack.client.session.table_text import awaited_words, missing_words, paused_words
 from contack.client.text.english import capitalized
@@ -60,11 +60,11 @@ def _title_time(clock: Clock | None) -> str:
 
 
 def seat_words(link: Link, name: str) -> str:
-    return link.reaction_of(name) or state_words(link.model, name, link.times.absences)
+    return link.reaction_of(name) or state_words(link.model, name, link.times.away(name))
 
 
-def state_words(model: Model, name: str, absences: Absences = NO_ABSENCES) -> str:
-    player, left = model.player(name), absences.of_player(name)
+def state_words(model: Model, name: str, left: int | None = None) -> str:
+    player = model.player(name)
     if player is None or (player.stand_in and not player.connected):
         covered = "absent · stand-in" if left is None else f"stand-in · kept {left} s"
         return covered if model.playing else "absent"
@@ -126,7 +126,7 @@ def _turn_detail(link: Link) -> list[Line]:
         ]
     name = printable(model.names[view.seat or 0])
     watching = _watching(model, name) if model.seat is None else "Try a tile to see where it fits."
-    return [Line(f"{name} {_awaited(model, link.times.absences) or 'is to lay.'}"), Line(watching, "dim")]
+    return [Line(f"{name} {_awaited(link) or 'is to lay.'}"), Line(watching, "dim")]
 
 
 def _watching(model: Model, name: str) -> str:
@@ -143,13 +143,14 @@ def _who_continues(model: Model) -> str:
     return "Z lets the game continue." if model.is_host else f"{printable(table.host)} lets it continue."
 
 
-def _awaited(model: Model, absences: Absences) -> str:
+def _awaited(link: Link) -> str:
+    model = link.model
     player = model.player(model.names[model.view.seat or 0]) if model.view else None
     if player is None or player.connected or model.table is None:
         return ""
     if player.asleep:
         return "is asleep: the page is in the background. The stand-in lays soon."
-    left = absences.of_player(player.name)
+    left = link.times.away(player.name)
     wait = lasting(model.table.grace) if left is None else f"{left} s more"
     return f"lost the connection and has {wait} to return. Then the stand-in lays."
 

@@ -109,7 +109,7 @@ def _paint_seat(area: Area, table: TableState, number: int, context: Context) ->
     # hints are public: everyone sees who has them
     name = f"{clip(printable(player.name), 15)} · hints" if player.hints else printable(player.name)
     area.put(3, 0, pad(name, 24), palette.strong if me else palette.text)
-    coming = away_words(player, context.link.times.absences.of_player(player.name))
+    coming = away_words(player, context.link.times.away(player.name))
     here = "here" if table.round else "ready" if player.ready else "not ready yet"
     state = here if player.connected else "absent" if player.stand_in else coming
     host = " · host" if player.name == table.host else ""
