@@ -1,9 +1,10 @@
 """The options of a table as a host types them, such as `seats=5 grace=60 hints=yes`."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
+from msgspec.structs import fields
 
 from contack.client.plain.typed_line import Unclear
 from contack.client.text.english import listed
@@ -14,32 +15,42 @@ C = TypeVar("C", bound=Command)
 
 YES_OR_NO = {"yes": True, "no": False}
 
+# An option that no word can say.
+_UNTYPED = "apart"
+
 
 def parse_options(text: str) -> ChangeOptions:
     # raises Unclear
-    return _parse(text, ChangeOptions, _VALUES, "options with what to change, such as seats=5")
+    return _parse(text, ChangeOptions, "options with what to change, such as seats=5")
 
 
 def parse_tournament_options(text: str) -> ChangeTournament:
     # raises Unclear
-    return _parse(text, ChangeTournament, _OF_TOURNAMENT, "night change with options, such as rounds=4")
+    return _parse(text, ChangeTournament, "night change with options, such as rounds=4")
 
 
-def _parse(text: str, kind: type[C], values: Mapping[str, Callable[[str], Any]], example: str) -> C:
-    wanted = dict(_option(word, values, example) for word in text.split())
+def _parse(text: str, kind: type[C], example: str) -> C:
+    readers = {field.name: _reader(field.type) for field in fields(kind) if field.name != _UNTYPED}
+    wanted = dict(_option(word, readers, example) for word in text.split())
     try:
         return msgspec.convert(wanted, kind)
     except msgspec.ValidationError as wrong:
         raise Unclear(wrong_field(kind, wrong)) from None
 
 
-def _option(word: str, values: Mapping[str, Callable[[str], Any]], example: str) -> tuple[str, object]:
+def _option(word: str, readers: Mapping[str, Callable[[str], Any]], example: str) -> tuple[str, object]:
     name, equals, value = word.partition("=")
     field = name.lower().replace("-", "_")
-    if field not in values or not equals:
-        known = listed(key.replace("_", "-") for key in values)
+    if field not in readers or not equals:
+        known = listed(key.replace("_", "-") for key in readers)
         raise Unclear(f"Type {example}: there are {known}")
-    return field, values[field](value)
+    return field, readers[field](value)
+
+
+def _reader(optional: Any) -> Callable[[str], Any]:
+    kind = get_args(optional)[0]
+    readers: Mapping[Any, Callable[[str], Any]] = {int: _number, bool: _yes_or_no}
+    return readers.get(getattr(kind, "__origin__", kind), str)  # a type with bounds has its origin
 
 
 def _number(value: str) -> int:
@@ -52,26 +63,3 @@ def _yes_or_no(value: str) -> bool:
     if value.lower() not in YES_OR_NO:
         raise Unclear("Type yes or no after =")
     return YES_OR_NO[value.lower()]
-
-
-_VALUES: Mapping[str, Callable[[str], Any]] = {
-    "seats": _number,
-    "countdown": _number,
-    "host_starts": _yes_or_no,
-    "grace": _number,
-    "move_clock": _number,
-    "game_clock": _number,
-    "closed": str,
-    "hints": _yes_or_no,
-    "spectators": _yes_or_no,
-    "password": str,
-}
-
-_OF_TOURNAMENT: Mapping[str, Callable[[str], Any]] = {
-    "rounds": _number,
-    "minutes": _number,
-    "size": _number,
-    "move_clock": _number,
-    "auto": _yes_or_no,
-    "bots": _yes_or_no,
-}

@@ -317,8 +317,8 @@ def test_a_host_changes_the_options_between_games(house: House) -> None:
     [
         ("seats=9", "seats: expected a whole number of 7 or less"),
         ("seats=two", "Type a whole number after =, not two"),
-        ("seats", "Type options with what to change, such as seats=5: there are seats, countdown,"),
-        ("chairs=4", "there are seats, countdown,"),
+        ("seats", "Type options with what to change, such as seats=5: there are seats, closed,"),
+        ("chairs=4", "there are seats, closed,"),
         ("hints=maybe", "Type yes or no after ="),
         ("closed=both", "closed: expected next or any"),
     ],
