@@ -1,20 +1,10 @@
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from contack.client.session.actions import Effects, End, Outcome, Show, end, send, show
-from contack.client.session.dealing import (
-    be_ready,
-    follow,
-    is_for_the_next,
-    leave_refused,
-    may_be_ready,
-    reveal,
-    why_give_up,
-)
-from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Fate, verdict
-from contack.client.session.joining import JoinFlow, is_overtaken, way_back
-from contack.client.session.model import AT_NO_TABLE, Model
+from contack.client.session.dealing import DealingClient, follow, is_for_the_next, why_give_up
+from contack.client.session.fairness import Fate, verdict
+from contack.client.session.joining import is_overtaken, way_back
 from contack.client.session.table_text import person_words
 from contack.client.tournament.entrants import has_ended, is_entered, may_enter
 from contack.engine.board.lay import Lay, Lays
@@ -52,24 +42,19 @@ TOO_LATE = (Refusal.GAME_RUNNING, Refusal.TOURNAMENT_TABLE)
 
 
 @dataclass(frozen=True, slots=True)
-class BotPlayer:
+class BotPlayer(DealingClient):
     """A bot that plays `games` games, or endlessly if that is 0.
 
     `asked` is the turn of its last question, `seen` counts the events that it knows. It is `leaving` after enough
-    games, or to return to the table of a game that started before it was ready. `committed` is the server's promise. A
-    bot that waits for a tournament is `entering` until the server answers; `entered` is that tournament's file.
+    games, or to return to the table of a game that started before it was ready. A bot that waits for a tournament is
+    `entering` until the server answers; `entered` is that tournament's file.
     """
 
-    arrival: JoinFlow
-    nonce: Callable[[], bytes]
     games: int = 1
     played: int = 0
-    model: Model = AT_NO_TABLE
     asked: int | None = None
     seen: int = 0
     leaving: bool = False
-    away: bool = False
-    committed: DealCommitment = NO_COMMITMENT
     entering: bool = False
     entered: str | None = None
 
@@ -148,7 +133,7 @@ class BotPlayer:
             case Joined() | TableChanged(change=Change.ASKED) | Halted(halted=False) | Announced():
                 return self.take_part_still()
             case TableChanged(change=Change.WITHHELD) if self.model.token:
-                return self._be_ready()
+                return self.be_ready()
             case TableChanged(change=Change.GAME_OVER):
                 return self._game_over()
             case Left(table=table_left, words=words):
@@ -175,7 +160,7 @@ class BotPlayer:
         if refused.command in ("play_lay", "hand_over"):
             return replace(self, asked=None), ()
         if refused.reason == Refusal.STALE_DEAL:  # already sent if the bot knew that the deal was called off
-            return self._take_part() if is_for_the_next(refused, self.committed, self.model) else (self, ())
+            return self.take_part() if is_for_the_next(refused, self.committed, self.model) else (self, ())
         too_early = refused.reason in NOT_YET or is_overtaken(refused)
         too_late = refused.command == "ready" and refused.reason in TOO_LATE
         if too_early or too_late:
@@ -193,25 +178,9 @@ class BotPlayer:
         events = self.model.events
         return replace(self, seen=len(events)), events[self.seen :]
 
-    def _take_part(self) -> "Outcome[BotPlayer]":
-        if self.model.table and self.model.table.asking:
-            return self._reveal()
-        return self._be_ready() if may_be_ready(self.model) else (self, ())
-
     def take_part_still(self) -> "Outcome[BotPlayer]":
         waiting = self.model.is_ready and not (self.model.table and self.model.table.asking)
-        return (self, ()) if waiting else self._take_part()
-
-    def _be_ready(self) -> "Outcome[BotPlayer]":
-        committed, effects = be_ready(self.committed, self.model, self.nonce)
-        return replace(self, committed=committed), effects
-
-    def _reveal(self) -> "Outcome[BotPlayer]":
-        committed, effects = reveal(self.committed, self.model)
-        return replace(self, committed=committed), effects
-
-    def leave_refused(self) -> Effects:
-        return leave_refused(self.committed, self.model, self.away)
+        return (self, ()) if waiting else self.take_part()
 
     def _game_over(self) -> "Outcome[BotPlayer]":
         found = verdict(self.committed, self.model)
@@ -222,7 +191,7 @@ class BotPlayer:
             return after, warning
         if played == self.games or self.model.seat is None:
             return replace(after, leaving=True), warning + send(Leave())
-        ready, effects = after._be_ready()
+        ready, effects = after.be_ready()
         return ready, warning + effects
 
     def _left(self, table: str, words: str) -> "Outcome[BotPlayer]":

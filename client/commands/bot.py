@@ -118,7 +118,7 @@ def bot(
         sys.exit(_replay(spec, seed, replay, move_time))
     _check_places(count, tournament, wanted)
     arrivals = _arrivals(spec, count, tournament, **wanted)
-    players = [BotPlayer(arrival, options.fresh_nonce, games) for arrival in arrivals]
+    players = [BotPlayer(arrival, options.fresh_nonce, games=games) for arrival in arrivals]
     # each with its own seed: with the same one they would make the same choices
     made = [make_bot(spec, None if seed is None else seed + number) for number in range(count)]
     try:

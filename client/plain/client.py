@@ -6,18 +6,15 @@ from dataclasses import dataclass, replace
 from contack.client.session.actions import Effects, Outcome, end, send, show
 from contack.client.session.clock import Clock
 from contack.client.session.dealing import (
-    be_ready,
+    DealingClient,
     follow,
     is_for_the_next,
     is_ready_again,
-    leave_refused,
-    may_be_ready,
-    reveal,
     reveal_again,
     stays_ready,
     why_give_up,
 )
-from contack.client.session.fairness import NO_COMMITMENT, DealCommitment, Fate, verdict
+from contack.client.session.fairness import NO_COMMITMENT, Fate, verdict
 from contack.client.session.game_text import clock_words, happened_words, table_words, welcome_back_words
 from contack.client.session.joining import JoinFlow, sit_again, way_back
 from contack.client.session.model import AT_NO_TABLE, Model, is_over, missed
@@ -74,15 +71,12 @@ MOST_CHAT = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Plain:
+class Plain(DealingClient):
     """A client, and the typed lines that wait."""
 
-    arrival: JoinFlow
-    nonce: Callable[[], bytes]
     patient: bool = False  # not a terminal: a typed lay waits for its turn
     alone: bool = False  # the server is for this game only
     look: TextOptions = DRAWN
-    model: Model = AT_NO_TABLE
     waiting: tuple[str, ...] = ()
     asked: int | None = None  # the turn whose choice has been sent
     seen_over: bool = False  # a game ended here, and no other was wanted since
@@ -91,9 +85,7 @@ class Plain:
     leaving: bool = False  # after the game
     kicking: str = ""  # the player to kick, whom the host has named once
     ending: bool = False  # the organiser has asked once to end the game night
-    committed: DealCommitment = NO_COMMITMENT  # the server's promise for the next deal
     unanswered: tuple[str, ...] = ()  # chat without an answer yet
-    away: bool = False  # the connection is lost, and `model` is as old as that
     chat: tuple[str, ...] = ()
     seconds: Callable[[], float] = lambda: 0.0  # a clock that only grows
     ticking: Clock | None = None  # the clocks of the game
@@ -238,9 +230,9 @@ class Plain:
             case TableChanged(change=Change.ASKED):
                 return self.reveal()
             case TableChanged() if stays_ready(notice, before, self.model) and not (self.leaving or self.ended):
-                return self._take_part()
+                return self.take_part()
             case Refused() if is_for_the_next(notice, self.committed, self.model):
-                return self._take_part()
+                return self.take_part()
             case Refused():
                 return self, reveal_again(notice)
         return self, ()
@@ -252,23 +244,7 @@ class Plain:
                 return self, ()
             if why := why_give_up(self.committed):
                 return self, send(Leave()) + end(1, why)
-        return self._take_part()
-
-    def _take_part(self) -> "Outcome[Plain]":
-        if self.model.table and self.model.table.asking:
-            return self.reveal()
-        return self.be_ready() if self.model.token and may_be_ready(self.model) else (self, ())
-
-    def reveal(self) -> "Outcome[Plain]":
-        committed, effects = reveal(self.committed, self.model)
-        return replace(self, committed=committed), effects
-
-    def leave_refused(self) -> Effects:
-        return leave_refused(self.committed, self.model, self.away)
-
-    def be_ready(self) -> "Outcome[Plain]":
-        committed, effects = be_ready(self.committed, self.model, self.nonce)
-        return replace(self, committed=committed), effects
+        return self.take_part()
 
     def _tell(self, before: "Plain", notice: Notice) -> Effects:
         match notice:

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Self
 
 from contack.client.session.actions import Effect, Effects, Outcome, end, send, show
-from contack.client.session.fairness import DISHONEST, NOT_SENT, DealCommitment, Fate, lie_at_start
-from contack.client.session.model import Model
+from contack.client.session.fairness import DISHONEST, NO_COMMITMENT, NOT_SENT, DealCommitment, Fate, lie_at_start
+from contack.client.session.joining import JoinFlow
+from contack.client.session.model import AT_NO_TABLE, Model
 from contack.client.session.table_text import waiting_words
 from contack.protocol.command import Leave, Ready, Reveal
 from contack.protocol.error import Refusal
@@ -218,3 +220,33 @@ def why_give_up(committed: DealCommitment) -> str:
     if unnamed >= MOST_UNNAMED:
         return f"{unnamed} deals in a row were called off, and the server did not say by whom."
     return f"{deals} deals in a row were called off." if deals >= MOST_CALLED_OFF else ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealingClient:
+    """A client without a screen: `committed` is the server's promise for the next deal.
+
+    It is `away` after it lost the connection, and `model` is as old as that.
+    """
+
+    arrival: JoinFlow
+    nonce: Callable[[], bytes]
+    model: Model = AT_NO_TABLE
+    committed: DealCommitment = NO_COMMITMENT
+    away: bool = False
+
+    def take_part(self) -> Outcome[Self]:
+        if self.model.table and self.model.table.asking:
+            return self.reveal()
+        return self.be_ready() if self.model.token and may_be_ready(self.model) else (self, ())
+
+    def be_ready(self) -> Outcome[Self]:
+        committed, effects = be_ready(self.committed, self.model, self.nonce)
+        return replace(self, committed=committed), effects
+
+    def reveal(self) -> Outcome[Self]:
+        committed, effects = reveal(self.committed, self.model)
+        return replace(self, committed=committed), effects
+
+    def leave_refused(self) -> Effects:
+        return leave_refused(self.committed, self.model, self.away)

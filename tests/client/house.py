@@ -177,7 +177,7 @@ class LineClient:
 class PlainClient(LineClient):
     def __init__(self, house: House, wish: JoinRequest, patient: bool = False, nonce: bytes = b"nonce") -> None:
         super().__init__(house)
-        self.plain = Plain(JoinFlow(wish), nonces(nonce), patient)
+        self.plain = Plain(JoinFlow(wish), nonces(nonce), patient=patient)
         self.received: list[Notice] = []
         house.admit(self, self.plain.arrival.hello())
 
@@ -222,7 +222,7 @@ class BotClient(LineClient):
         nonce: bytes = b"nonce of a bot",
     ) -> None:
         super().__init__(house)
-        self.player = BotPlayer(JoinFlow(wish), nonces(nonce), games)
+        self.player = BotPlayer(JoinFlow(wish), nonces(nonce), games=games)
         self._bot = bot or GreedyBot()
         house.admit(self, self.player.arrival.hello())
 
