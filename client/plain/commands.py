@@ -9,7 +9,7 @@ from contack.client.plain.client import Plain
 from contack.client.plain.help import HELP
 from contack.client.plain.night import Doing, night
 from contack.client.plain.options import parse_options
-from contack.client.plain.typed_line import Unclear, checked_reason, meant
+from contack.client.plain.typed_line import Unclear, checked_reason, meant, parse_lay
 from contack.client.session.actions import Outcome, Send, Task, Think, end, send, show
 from contack.client.session.game_text import log_words, places_words, racks_words, scores_words, table_words
 from contack.client.session.glance import chain_words, ends_words, tiles_words, turn_words
@@ -108,13 +108,7 @@ def _command(word: str) -> str:
 
 
 def _parse(plain: Plain, text: str) -> Lay:
-    if not text.isdecimal():
-        return Lay.parse(text)
-    lays = dict(enumerate(plain.model.lays, 1)) if plain.model.my_turn else {}
-    number = int(text[:4])  # cut: Python makes no number of thousands of digits
-    if number not in lays:
-        raise Unclear(f"There is no lay number {text[:40]}: the list has 1 to {len(lays)}" if lays else _not_yet(plain))
-    return lays[number]
+    return parse_lay(text, plain.model.lays if plain.model.my_turn else {}, _not_yet(plain))
 
 
 def _lay(plain: Plain, text: str) -> Outcome[Plain]:

@@ -19,7 +19,7 @@ class Unclear(ValueError):
 
 
 def parse_lay(text: str, lays: Lays, without: str = "") -> Lay:
-    """Read a number of the list or a name, which may be illegal; `without` is the advice if no lay is possible.
+    """Read a number of the list or a name, which may be illegal; `without` says why no lay is possible.
 
     Raises Unclear or BadNotation.
     """
@@ -29,8 +29,7 @@ def parse_lay(text: str, lays: Lays, without: str = "") -> Lay:
     if typed in numbered:
         return numbered[typed]
     if typed.isdecimal():
-        known = f"the list has 1 to {len(lays)}" if lays else without
-        raise Unclear(f"no lay has number {typed[:40]}: {known}")
+        raise Unclear(f"There is no lay number {typed[:40]}: the list has 1 to {len(lays)}" if lays else without)
     return Lay.parse(typed)
 
 

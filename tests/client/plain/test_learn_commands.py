@@ -66,7 +66,7 @@ def test_last_exercise_ends_the_game() -> None:
     ("line", "text"),
     [
         ("", "type a number from the list, or help"),
-        ("99", "no lay has number 99: the list has 1 to "),
+        ("99", "There is no lay number 99: the list has 1 to "),
         ("nothing", "'nothing' is not a command. "),
         ("01-01-01@0,0", "'01-01-01' is not a tile: "),
         (f"{BEST.tile}@30,0", f"{BEST.tile}@30,0 cannot be laid: "),
