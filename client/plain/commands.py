@@ -14,7 +14,7 @@ from contack.client.session.actions import Outcome, Send, Task, Think, end, send
 from contack.client.session.game_text import log_words, places_words, racks_words, scores_words, table_words
 from contack.client.session.glance import chain_words, ends_words, tiles_words, turn_words
 from contack.client.session.model import Model, why_no_hint
-from contack.client.session.table_text import options_words, paused_words, people_words
+from contack.client.session.table_text import NO_TABLE, options_words, paused_words, people_words
 from contack.client.text.english import capitalized, did_you_mean, listed, sentence
 from contack.client.tournament.entrants import may_enter
 from contack.engine.board.lay import Lay
@@ -224,7 +224,7 @@ def _kick(plain: Plain, text: str) -> Outcome[Plain]:
 def _options(plain: Plain, text: str) -> Outcome[Plain]:
     if not text:
         table = plain.model.table
-        return plain, show(sentence(options_words(table)) if table else "You are at no table.")
+        return plain, show(sentence(options_words(table)) if table else NO_TABLE)
     return plain, send(parse_options(text))
 
 
@@ -269,10 +269,6 @@ def _shows(words: Callable[[Model], str]) -> Doing:
     return lambda plain, _: (plain, show(words(plain.model)))
 
 
-def _people(model: Model) -> str:
-    return people_words(model.table) if model.table else "You are at no table."
-
-
 # The commands that need no table.
 _ANYWHERE = ("help", "night", "say", "all", "standings")
 
@@ -282,7 +278,7 @@ _COMMANDS: Mapping[str, Doing] = {
     "racks": _shows(racks_words),
     "scores": _shows(scores_words),
     "log": _shows(log_words),
-    "people": _shows(_people),
+    "people": _shows(lambda model: people_words(model.table)),
     "w": _shows(tiles_words),
     "e": _shows(ends_words),
     "v": _shows(chain_words),

@@ -51,7 +51,7 @@ def _happened(view: View, events: tuple[Event, ...], model: Model, look: TextOpt
 def table_words(model: Model, look: TextOptions) -> str:
     # the drawing comes first, because it may be taller than the screen
     if model.view is None:
-        return people_words(model.table) if model.table else "You are at no table."
+        return people_words(model.table)
     lays = model.lays if model.my_turn else {}
     drawing = draw_board(model.view.board, lay_marks(lays), openings=model.playing, width=look.width)
     parts = (*((drawing, "") if look.drawing else ()), racks_words(model), lays_words(model))

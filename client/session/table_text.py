@@ -12,6 +12,8 @@ from contack.protocol.notice import Change, Refused, TableChanged
 from contack.protocol.sentences import say, seen_by
 from contack.protocol.table_state import PlayerState, TableState, TableSummary
 
+NO_TABLE = "You are at no table."
+
 # Changes without a sentence: clients handle the steps of a deal silently.
 QUIET = frozenset({Change.ASKED, Change.REVEALED})
 
@@ -52,7 +54,9 @@ def time_words(table: TableState) -> tuple[str, ...]:
     return (f"Time to think: {limits}; then the stand-in, a simple bot, lays.",) if limits else ()
 
 
-def people_words(table: TableState) -> str:
+def people_words(table: TableState | None) -> str:
+    if table is None:
+        return NO_TABLE
     host = f", host: {printable(table.host)}" if table.host else ""
     lines = [f"{len(table.players)} of {counted(table.seats, 'seat')} taken{host}"]
     hints = {player.name: ", with hints" if player.hints else "" for player in table.players}
