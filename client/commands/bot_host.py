@@ -42,11 +42,10 @@ def usual_jobs() -> int:
 )
 @options.BOT_PAUSE
 @options.MOVE_TIME
-@click.option("--bot-token", default="", help="The server's secret for bot hosts, if it has one.")
 @click.option(
     "--bot-token-file",
     type=click.File("r", encoding="utf-8"),
-    help="A file with that secret in its first line; - is standard input.",
+    help="A file with the server's secret for bot hosts, if it has one, in its first line; - is standard input.",
 )
 @options.FINGERPRINT
 @options.UNTIL_EOF
@@ -59,7 +58,6 @@ def bot_host(
     jobs: int,
     pause: float,
     move_time: float,
-    bot_token: str,
     bot_token_file: IO[str] | None,
     fingerprint: str | None,
     until_eof: bool,
@@ -71,9 +69,7 @@ def bot_host(
 
     Processes on this machine think for them. The command reconnects by itself.
     """
-    if bot_token and bot_token_file:
-        raise click.UsageError("expected either --bot-token or --bot-token-file")
-    host = BotHost(options.client_version(), most, bot_token or options.first_line(bot_token_file))
+    host = BotHost(options.client_version(), most, options.first_line(bot_token_file))
     with ExitStack() as stack, one_line():
         usual = options.known_servers_in(known_servers, data)
         address, known = options.place_of_program(stack, server, fingerprint, no_tls, usual)

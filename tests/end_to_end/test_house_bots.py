@@ -116,7 +116,7 @@ def test_another_machine_lends_its_bots_by_a_token(tmp_path: Path) -> None:
     known = ("--known-servers", str(tmp_path / "known"))
     with server(tmp_path / "house", "--host", "127.0.0.1", "--bots", "0", "--bot-token-file", str(token)) as house:
         there = ("--server", house.address, *known)
-        refused = run("bot-host", *there, "--bot-token", "guess")
+        refused = run("bot-host", *there, "--bot-token-file", "-", typed="guess\n")
         assert (refused.returncode, "not the password" in refused.stderr) == (1, True)
         with start("bot-host", *there, "--bot-token-file", str(token), "--pause", "0") as lending:
             assert lending.stderr
