@@ -174,7 +174,6 @@ class BotPlayer(DealingClient):
         return replace(self, asked=view.turn), Question(view, self.model.lays)
 
     def news(self) -> "tuple[BotPlayer, tuple[Event, ...]]":
-        """Return the events since the last call."""
         events = self.model.events
         return replace(self, seen=len(events)), events[self.seen :]
 

@@ -1,5 +1,3 @@
-"""The levels of house bots: a name and a bot for each."""
-
 from collections.abc import Mapping
 
 from contack.protocol.limits import LEVELS

@@ -45,7 +45,6 @@ class Commentator:
         return self._hello
 
     def lost(self) -> None:
-        """Forget everything, with the connection."""
         self._tables: dict[str, TableGlance] = {}
         self._games: dict[str, _Game] = {}  # by table; the last visit comes last
         self._model = AT_NO_TABLE
@@ -87,7 +86,6 @@ class Commentator:
 
     @property
     def _game(self) -> _Game | None:
-        """The game at the table here, if it may have comments."""
         return self._games.get(self._model.table.name) if self._model.table else None
 
     def _next(self) -> Effects:

@@ -72,8 +72,6 @@ MOST_CHAT = 100
 
 @dataclass(frozen=True, slots=True)
 class Plain(DealingClient):
-    """A client, and the typed lines that wait."""
-
     patient: bool = False  # not a terminal: a typed lay waits for its turn
     alone: bool = False  # the server is for this game only
     look: TextOptions = DRAWN

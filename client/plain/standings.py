@@ -22,8 +22,6 @@ ANSWER_SECONDS = 20
 
 
 class StandingsClient(LineClient):
-    """Says hello under a free name, asks, and ends."""
-
     def __init__(
         self, name: str, client: str, password: str, out: Callable[[str], None], err: Callable[[str], None]
     ) -> None:

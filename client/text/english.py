@@ -1,5 +1,3 @@
-"""Small parts of English sentences."""
-
 from collections.abc import Iterable
 from datetime import datetime, tzinfo
 from difflib import get_close_matches

@@ -212,7 +212,6 @@ def wanted_wifi(name: str | None, variables: Mapping[str, str], full_screen: boo
 
 
 def known_servers_in(path: Path | None, data: Path) -> KnownServers:
-    """By default use the file in the data directory."""
     return KnownServers(path or data / FILE_NAME)
 
 
@@ -231,7 +230,6 @@ def place_of_program(
 
 
 def first_line(file: IO[str] | None) -> str:
-    """Return the token in the first line of a file, or fail with a message."""
     line = file.readline().rstrip("\r\n") if file else ""
     if len(line) > PASSWORD_LENGTH:
         raise click.UsageError(f"a token has up to {PASSWORD_LENGTH} characters")
