@@ -19,7 +19,6 @@ from contack.client.commands.shared.errors import one_line
 from contack.client.commands.shared.options import SecondsRange
 from contack.client.files.records import NoReview, keep_review, read_record, read_review, review_path
 from contack.client.processes.pool import Finished, ProcessPool
-from contack.client.session.actions import work_of
 from contack.engine.records.record import Record
 from contack.engine.records.timeline import Timeline, holders_of, timeline_of
 from contack.protocol.name import printable
@@ -99,14 +98,14 @@ def evaluate(tasks: Sequence[Evaluate], jobs: int) -> tuple[EvaluatedDecision, .
     # shows its progress on standard error
     thinkers = ProcessPool(jobs)
     try:
-        answers = [thinkers.ask(work_of, task) for task in tasks]
-        finished: Finished[object] = Finished()
+        answers = [thinkers.ask(task.work) for task in tasks]
+        finished: Finished[EvaluatedDecision] = Finished()
         for answer in answers:
             finished.expect(answer)
         with click.progressbar(tasks, label="Judging", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
             for _ in bar:
                 finished.next()
-        return tuple(evaluated for answer in answers if isinstance(evaluated := answer.result(), EvaluatedDecision))
+        return tuple(answer.result() for answer in answers)
     except BrokenProcessPool:
         raise click.ClickException("another program ended a process of the evaluation") from None
     finally:

@@ -7,7 +7,7 @@ from twisted.python.failure import Failure
 from contack.client.commentary.commentator import Commentator
 from contack.client.network.line_client import LineClient
 from contack.client.network.session import Loss, Retry
-from contack.client.session.actions import Effects, Task, work_of
+from contack.client.session.actions import Effects, Task
 from contack.protocol.command import Command
 from contack.protocol.notice import Notice
 
@@ -30,7 +30,7 @@ class CommentatorRunner(LineClient):
         super().lost(loss)
 
     def think(self, task: Task) -> None:
-        work: Deferred[object] = deferToThreadPool(self._reactor, self._reactor.getThreadPool(), work_of, task)
+        work: Deferred[object] = deferToThreadPool(self._reactor, self._reactor.getThreadPool(), task.work)
         work.addErrback(self._failed)
         work.addCallback(lambda found: self.do_as(lambda: self._commentator.take(task, found)))
 

@@ -23,7 +23,7 @@ from contack.client.plain.input import bots_gone, end_input, enter, react
 from contack.client.plain.stdin import read_lines
 from contack.client.processes.pool import ProcessPool
 from contack.client.servers.address import Address
-from contack.client.session.actions import Effects, Outcome, Task, end, send, show, work_of
+from contack.client.session.actions import Effects, Outcome, Task, end, send, show
 from contack.client.session.clock import SHORT_SECONDS
 from contack.client.text.english import counted
 from contack.protocol.command import Command, Leave
@@ -111,7 +111,7 @@ class PlainRunner(LineClient):
         return self._after(self._plain.lost(text))
 
     def think(self, task: Task) -> None:
-        answer = self._thinkers.ask(work_of, task)
+        answer = self._thinkers.ask(task.work)
         answer.add_done_callback(lambda answer: self._reactor.callFromThread(self._thought, task, answer))
 
     def reveal(self) -> None:

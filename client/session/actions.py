@@ -15,11 +15,6 @@ class Task(Protocol):
     def work(self) -> object: ...
 
 
-def work_of(task: Task) -> object:
-    # A function, so that another process can call it.
-    return task.work()
-
-
 class Effect:
     __slots__ = ()
 

@@ -38,7 +38,7 @@ from contack.client.screen.state.listed_game import ListedGame
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.screen.terminal.screen import Screen
 from contack.client.servers.address import Address
-from contack.client.session.actions import Effect, Outcome, Send, Task, Think, WriteRecord, work_of
+from contack.client.session.actions import Effect, Outcome, Send, Task, Think, WriteRecord
 from contack.client.text.english import OUR_FAULT
 from contack.protocol.command import Leave
 from contack.protocol.name import printable
@@ -61,7 +61,7 @@ class Thinking:
             return
         self._tasks.append(task)
         try:
-            found = await asyncio.wrap_future(self._pool.ask(work_of, task))
+            found = await asyncio.wrap_future(self._pool.ask(task.work))
         except Exception:  # whatever went wrong there, the screen continues
             found = None
             if task in self._tasks:
