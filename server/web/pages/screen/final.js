@@ -1,6 +1,6 @@
 /** After a game: who won, how it went, and by which lay. */
 
-/** @import { Feed, Game, Table } from "./types.js" */
+/** @import { Ended, Feed, Game } from "./types.js" */
 import { h } from "../draw/dom.js";
 import { tilePicture } from "../draw/tile.js";
 import { figure, listed, say } from "../table/english.js";
@@ -11,9 +11,8 @@ import { evening, invite, playerBadge, shownName } from "./parts.js";
 const CURVE = [1150, 510];
 const TILE_WIDTH = 180;
 
-/** @param {Feed} feed @param {Table} table */
-export function final(feed, table) {
-  const game = /** @type {Game} */ (table.game);
+/** @param {Feed} feed @param {Ended} ended */
+export function final(feed, { name: table, game }) {
   // isolated, as a name may be in a script that runs from right to left
   const winners = game.winners.map((seat) => `\u2068${game.players[seat].name}\u2069`);
   const words = say(winners.length === 1 ? "won" : "won.shared", { name: winners[0], names: listed(winners) });
@@ -30,7 +29,7 @@ export function final(feed, table) {
     h(
       "section",
       { class: "course" },
-      game.points.length ? curve(game, CURVE[0], CURVE[1]) : h("p", { class: "second" }, `A game at ${table.name}`),
+      game.points.length ? curve(game, CURVE[0], CURVE[1]) : h("p", { class: "second" }, `A game at ${table}`),
     ),
     h(
       "section",

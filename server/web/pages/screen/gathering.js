@@ -18,7 +18,7 @@ const WHOLE = 27; // characters of an IPv4 address with its port
  */
 export function gathering(feed, scene, now, newest) {
   const address = ways().page;
-  const all = feed.more + feed.tables.filter(({ gone }) => !gone).length;
+  const all = feed.more + feed.tables.length;
   const more = all > scene.others.length && all; // than those that have room at once
   return [
     h("section", { class: "invitation" }, h("h1", {}, "Scan to play"), qr("large")),
@@ -82,7 +82,7 @@ function tables(all, now) {
 
 /** @param {Table} table @param {number} now */
 function card(table, now) {
-  const empty = Array.from({ length: Math.max(0, table.seats - table.people.length) }, () =>
+  const empty = Array.from({ length: Math.max(0, table.seats - table.players.length) }, () =>
     h("span", { class: "seat-free" }),
   );
   return h(
@@ -94,7 +94,7 @@ function card(table, now) {
       h("h2", {}, table.name),
       h("span", { class: table.pause ? "state long" : "state" }, stateOf(table, now)),
     ),
-    h("p", { class: "people" }, people(table.people, table.asleep), empty),
+    h("p", { class: "people" }, people(table.players, table.asleep), empty),
   );
 }
 
@@ -103,6 +103,6 @@ export function stateOf(table, now) {
   if (table.pause) return table.pause;
   if (table.playing) return table.free ? `${counted(table.free, "seat")} to take over` : "playing";
   if (table.starts_at !== null) return `starts in ${clockText(table.starts_at - now)}`;
-  if (!table.free) return table.people.length < table.seats ? "closed" : "full";
+  if (!table.free) return table.players.length < table.seats ? "closed" : "full";
   return `${counted(table.free, "free seat")}${table.private ? ", private" : ""}`;
 }

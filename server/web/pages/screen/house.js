@@ -2,7 +2,7 @@
 
 /** @import { GameEnding, LayComment, Notice, TableGlance } from "../table/types.js" */
 /** @import { Seat, State } from "../table/model.js" */
-/** @import { Feed, Game, Table } from "./types.js" */
+/** @import { Ended, Feed, Game, Table } from "./types.js" */
 import { curve, handEnds } from "../table/course.js";
 import { lastLaid } from "../table/latest.js";
 import { apply, holders, NOTHING, totals } from "../table/model.js";
@@ -55,7 +55,8 @@ export function feedOf(house) {
     server: state.server,
     here: shown.here,
     lobby: shown.people,
-    tables: [...tables, ...shown.ended.map((result) => endOf(house, result))],
+    tables,
+    ended: shown.ended.map((result) => endOf(house, result)),
     more: shown.more,
     evening: (state.standings?.tonight ?? []).slice(0, STANDINGS),
     tournament: state.tournament ?? null,
@@ -64,7 +65,6 @@ export function feedOf(house) {
 
 /** @type {Omit<Game, "players" | "started">} */
 const NO_MORE = {
-  over: false,
   winners: [],
   seat: null,
   hand: 0,
@@ -72,6 +72,7 @@ const NO_MORE = {
   board: [],
   last: null,
   clock: null,
+  received: 0,
   points: [],
   hands: [],
   turning_point: null,
@@ -82,7 +83,7 @@ const NO_MORE = {
 
 /** @param {House} house @param {TableGlance} glance @param {number} at @returns {Table} */
 function tableOf({ state: { seat }, comment }, glance, at) {
-  const { name, seats, players, points, asleep, free, playing, starts_in, close } = glance;
+  const { name, players, points, playing, starts_in, close } = glance;
   const here = seat?.table.name === name ? seat : null;
   /** @type {Game | null} */
   let game = null;
@@ -95,52 +96,24 @@ function tableOf({ state: { seat }, comment }, glance, at) {
       players: players.map((player, index) => ({ name: player, total: points[index], tiles: 0 })),
     };
   return {
-    name,
-    seats,
-    asleep,
-    free,
-    playing,
+    ...glance,
     game,
-    people: players,
     watching: here?.table.spectators ?? [],
-    private: glance.private,
     starts_at: starts_in === null ? null : at + starts_in,
     pause: pausedWords(glance),
-    gone: false,
   };
 }
 
 /**
  * @param {House} house
  * @param {GameEnding} result
- * @returns {Table} the end of a game, whole if this screen watched it
+ * @returns {Ended} the end of a game, whole if this screen watched it
  */
 function endOf({ last }, { table, started, players, totals: sums, winners }) {
-  const seen =
-    last && last.table.name === table && last.game?.started === started && last.view?.winners.length
-      ? gameOf(last)
-      : null;
-  const game = seen ?? {
-    ...NO_MORE,
-    started,
-    over: true,
-    winners,
-    players: players.map((name, seat) => ({ name, total: sums[seat], tiles: 0 })),
-  };
-  return {
-    name: table,
-    seats: players.length,
-    people: [],
-    watching: [],
-    asleep: [],
-    free: 0,
-    playing: false,
-    private: false,
-    starts_at: null,
-    pause: "",
-    game,
-    gone: true,
-  };
+  if (last && last.table.name === table && last.game?.started === started && last.view?.winners.length)
+    return { name: table, game: gameOf(last) };
+  const known = players.map((name, seat) => ({ name, total: sums[seat], tiles: 0 }));
+  return { name: table, game: { ...NO_MORE, started, winners, players: known } };
 }
 
 /** @param {Seat} seat with a game @returns {Game} */
@@ -151,16 +124,12 @@ function gameOf(seat) {
   const points = totals(view);
   return {
     ...NO_MORE,
+    ...view,
+    clock,
+    received: seat.received,
     started: seat.game?.started ?? "",
     players: names.map((name, index) => ({ name, total: points[index], tiles: view.racks[index].length })),
-    over: view.winners.length > 0,
-    winners: view.winners,
-    seat: view.seat,
-    hand: view.hand,
-    pile: view.pile,
-    board: view.board,
     last: lastLaid(seat),
-    clock: clock && (clock.running ? { until: seat.received / 1000 + clock.left } : { left: clock.left }),
     points: curve(events, names.length),
     hands: handEnds(events),
     reactions: seat.reactions,

@@ -112,7 +112,7 @@ function meet() {
   const feed = /** @type {Feed} */ (feedOf(house));
   const fresh = feed.lobby.filter((name) => known && !known.has(name)).at(-1);
   if (fresh) [newest, came] = [fresh, seconds()];
-  known = new Set([...feed.lobby, ...feed.tables.flatMap(({ people }) => people)]);
+  known = new Set([...feed.lobby, ...feed.tables.flatMap(({ players }) => players)]);
   if (!feed.lobby.includes(newest)) newest = "";
   const ended = house.shown?.ended.map(({ started, table }) => started + table).join() ?? "";
   // the server counts a game some time after its end
@@ -122,7 +122,7 @@ function meet() {
 
 /** Watch the table that is to be large. @param {Feed} feed @param {string} name */
 function watch(feed, name) {
-  const table = feed.tables.find((one) => one.name === name && !one.gone);
+  const table = feed.tables.find((one) => one.name === name);
   if (!table || table.private || wanted || watched(house) === name) return;
   wanted = name;
   link.send(watched(house) ? { type: "leave" } : { type: "join", table: name, spectate: true });
@@ -153,9 +153,9 @@ function draw() {
 
 /** @param {Feed} feed @param {Scene} scene @param {number} now */
 function parts(feed, scene, now) {
-  const { table, kind } = scene;
+  const { table, kind, ended } = scene;
   if (feed.tournament && isNight(kind)) return nightParts(feed.tournament, scene, now);
+  if (ended) return final(feed, ended);
   if (!table) return gathering(feed, scene, now, seconds() - came < NEWCOMER_SECONDS ? newest : "");
-  if (scene.kind === "final") return final(feed, table);
   return playing(feed, { ...scene, table }, now, seconds() - house.laid < FRESH_SECONDS);
 }

@@ -5,7 +5,7 @@
 import { h, s } from "../draw/dom.js";
 import { coloursOf, lettersOf } from "../draw/seat.js";
 import { capital, clockText, counted, figure, say, someListed } from "../table/english.js";
-import { reactionsAt } from "../table/model.js";
+import { reactionsAt, secondsLeft } from "../table/model.js";
 import { namesOf } from "../table/phrases.js";
 import { sums } from "../table/words.js";
 import { boardPicture } from "./board.js";
@@ -63,11 +63,7 @@ export function playing(feed, { table, others, evening }, now, fresh) {
 }
 
 /** @param {Game} game @param {number} now */
-function clock({ clock: times }, now) {
-  if (!times) return null;
-  const left = times.until === undefined ? (times.left ?? 0) : times.until - now;
-  return h("span", { class: "clock" }, clockText(left));
-}
+const clock = (game, now) => game.clock && h("span", { class: "clock" }, clockText(secondsLeft(game, now * 1000)));
 
 /** @param {Table} table @param {Game} game @param {number} now @param {boolean} fresh */
 function players({ asleep }, game, now, fresh) {

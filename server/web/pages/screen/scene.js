@@ -2,7 +2,7 @@
 
 /** @import { Entrant, TournamentTable } from "../table/types.js" */
 /** @import { Tournament } from "../table/model.js" */
-/** @import { Feed, Table } from "./types.js" */
+/** @import { Ended, Feed, Table } from "./types.js" */
 import { running } from "../table/tournament.js";
 
 const FINAL = 25;
@@ -21,6 +21,7 @@ const PODIUM = 120; // seconds, before new games are shown again
  * @typedef {object} Scene
  * @property {"gathering" | "playing" | "final" | "seating" | "scoreboard" | "honours"} kind
  * @property {Table | null} table the one shown large
+ * @property {Ended | null} ended the game whose end is shown
  * @property {Table[]} others those shown small, or as lines
  * @property {boolean} evening whether the standings have their turn
  * @property {TournamentTable[]} tables of a round, with room on this page
@@ -43,21 +44,21 @@ const PODIUM = 120; // seconds, before new games are shown again
  */
 export function direct(before, [feed, now], pinned = null, cards = CARDS) {
   const followed = ({ name = "" }) => pinned === null || name.toLowerCase() === pinned.toLowerCase();
-  const tables = feed.tables.filter(followed);
-  const open = tables.filter(({ gone }) => !gone);
+  const open = feed.tables.filter(followed);
   const games = open.filter(({ playing }) => playing);
-  const ended = endings(before?.ended ?? {}, tables, now);
+  const ended = endings(before?.ended ?? {}, feed.ended.filter(followed), now);
   const large = largest(before, games, now);
   const evening = feed.evening.length > 0 && pinned === null && now % ROUND >= ROUND - EVENING;
-  const final = tables.findLast((table) => !table.playing && now - (ended[keyOf(table)] ?? -Infinity) < FINAL);
+  const final = feed.ended.findLast((one) => now - (ended[keyOf(one)] ?? -Infinity) < FINAL);
   const table = games.find(({ name }) => name === large.large) ?? null;
   const over = feed.tournament?.phase === "over" ? (before?.over ?? now) : null;
   const night = pinned === null ? nightScene(feed, now, over, games.length > 0) : null;
-  const none = { tables: [], lines: [] };
+  const none = { tables: [], lines: [], ended: null };
   /** @type {Scene} */
   let scene = { ...none, kind: "gathering", table: null, others: turned(open, now, PAGE, cards), evening };
   if (night) scene = night;
-  else if (final && !games.some(isClose)) scene = { ...none, kind: "final", table: final, others: [], evening };
+  else if (final && !games.some(isClose))
+    scene = { ...none, kind: "final", table: null, ended: final, others: [], evening };
   else if (table)
     scene = {
       ...none,
@@ -83,7 +84,7 @@ export function direct(before, [feed, now], pinned = null, cards = CARDS) {
  */
 function nightScene({ tournament: night }, now, over, plays) {
   if (!night) return null;
-  const scene = { table: null, others: [], evening: false, tables: [], lines: [] };
+  const scene = { table: null, ended: null, others: [], evening: false, tables: [], lines: [] };
   const seated = seatedTables(night);
   if (seated.length) return { ...scene, kind: "seating", tables: turned(seated, now, SEATING_PAGE, SEATING) };
   if (over !== null) return plays && now - over >= PODIUM ? null : { ...scene, kind: "honours" };
@@ -98,12 +99,12 @@ const seatedTables = (night) => running(night).filter(([, , phase]) => phase ===
 
 /**
  * @param {Record<string, number>} before
- * @param {Table[]} tables
+ * @param {Ended[]} ended
  * @param {number} now
  * @returns {Record<string, number>}
  */
-function endings(before, tables, now) {
-  const over = tables.filter(({ game }) => game?.over && game.winners.length).map(keyOf);
+function endings(before, ended, now) {
+  const over = ended.filter(({ game }) => game.winners.length).map(keyOf);
   return Object.fromEntries(over.map((key) => [key, before[key] ?? now]));
 }
 
@@ -125,8 +126,8 @@ function largest(before, games, now) {
   return { large: candidates[(at + 1) % candidates.length]?.name ?? "", since: now };
 }
 
-/** @param {Table} table what is another one for each game */
-const keyOf = ({ name, game }) => `${name} ${game?.started}`;
+/** @param {Ended} ended what is another one for each game */
+const keyOf = ({ name, game }) => `${name} ${game.started}`;
 
 /**
  * @template T

@@ -326,7 +326,7 @@ export const ownPlayer = (seat) => (seat.token ? seat.table.players.find(({ name
 export const totals = (view) =>
   view.totals.map((total, seat) => (view.winners.length ? total : total + view.scores[seat]));
 
-/** @param {Seat} seat @param {number} now ms of the page's clock @returns {number} the seconds left of a turn */
+/** @param {Pick<Seat, "clock" | "received">} turn @param {number} now ms of the page @returns {number} seconds */
 export const secondsLeft = ({ clock, received }, now) =>
   clock ? clock.left - (clock.running ? (now - received) / 1000 : 0) : 0;
 

@@ -90,7 +90,7 @@ def test_another_game_has_names_and_points_alone(party: Party) -> None:
     looking = screen(party)
     game = now(party, looking)["game"]
     assert [player["total"] for player in game["players"]] == list(people[0].view.scores)
-    assert (game["board"], game["over"]) == ([], False)
+    assert (game["board"], game["winners"]) == ([], [])
 
 
 def test_the_end_of_a_watched_game_stays_when_all_left(party: Party, watching: tuple[Person, list[Person]]) -> None:
@@ -99,11 +99,11 @@ def test_the_end_of_a_watched_game_stays_when_all_left(party: Party, watching: t
     party.lobby.overview.note(list(party.lobby.tables.by_name.values()))
     for person in people:
         person.does(Leave())
-    [table] = feed([*looking.notices, party.lobby.shown])["tables"]
-    view = people[0].view
-    assert (table["gone"], table["game"]["winners"]) == (True, list(view.winners))
-    assert table["game"]["points"][-1] == list(view.totals)
-    assert table["game"]["turning_point"]["laid"]["seat"] == view.winners[0]
+    shown, view = feed([*looking.notices, party.lobby.shown]), people[0].view
+    [game] = (ended["game"] for ended in shown["ended"])
+    assert (shown["tables"], game["winners"]) == ([], list(view.winners))
+    assert game["points"][-1] == list(view.totals)
+    assert game["turning_point"]["laid"]["seat"] == view.winners[0]
 
 
 def test_the_end_of_another_game_is_its_result(party: Party) -> None:
@@ -111,8 +111,7 @@ def test_the_end_of_another_game_is_its_result(party: Party) -> None:
     looking = screen(party)
     party.play_out(people)
     party.lobby.overview.note(list(party.lobby.tables.by_name.values()))
-    *_, table = feed([*looking.notices, party.lobby.shown])["tables"]
-    game = table["game"]
+    [game] = (ended["game"] for ended in feed([*looking.notices, party.lobby.shown])["ended"])
     assert ([player["total"] for player in game["players"]], game["points"]) == (list(people[0].view.totals), [])
 
 

@@ -15,14 +15,18 @@ Shown = tuple[dict[str, Any], float]
 
 
 def table(name: str, **game: Any) -> dict[str, Any]:
-    playing = bool(game) and not game.get("over")
-    fields = {"players": [{"name": "ann", "total": 5}], "winners": [], "started": "now", **game} if game else None
-    return {"name": name, "playing": playing, "private": False, "people": ["ann"], "game": fields}
+    return {"name": name, "playing": bool(game), "private": False, "players": ["ann"], "game": game or None}
 
 
-def feed(*tables: dict[str, Any], evening: int = 0) -> dict[str, Any]:
-    """Return a feed of these tables, with so many lines of standings."""
-    return {"tables": list(tables), "evening": [{"name": "ann", "wins": 1}] * evening, "tournament": None}
+def over(name: str, *winners: int) -> dict[str, Any]:
+    """Return the end of a game at a table."""
+    return {"name": name, "game": {"started": "now", "winners": winners}}
+
+
+def feed(*tables: dict[str, Any], ended: tuple[dict[str, Any], ...] = (), evening: int = 0) -> dict[str, Any]:
+    """Return a feed of these tables and ends of games, with so many lines of standings."""
+    standings = [{"name": "ann", "wins": 1}] * evening
+    return {"tables": tables, "ended": ended, "evening": standings, "tournament": None}
 
 
 def scenes(*shown: Shown, pinned: str | None = None) -> list[dict[str, Any]]:
@@ -57,25 +61,25 @@ def test_a_private_game_is_large_only_where_there_is_no_other() -> None:
 
 
 def test_the_end_of_a_game_is_shown_for_a_while_and_once() -> None:
-    over = feed(table("den", over=True, winners=[0]), table("inn", hand=1))
-    kinds = [scene["kind"] for scene in scenes((over, 0), (over, 24), (over, 26), (over, 100))]
+    shown = feed(table("inn", hand=1), ended=(over("den", 0),))
+    kinds = [scene["kind"] for scene in scenes((shown, 0), (shown, 24), (shown, 26), (shown, 100))]
     assert kinds == ["final", "final", "playing", "playing"]
 
 
 def test_the_end_of_a_game_does_not_hide_a_close_finish() -> None:
-    [scene] = scenes((feed(table("den", over=True, winners=[0]), table("inn", hand=3, close=True)), 0))
+    [scene] = scenes((feed(table("inn", hand=3, close=True), ended=(over("den", 0),)), 0))
     assert (scene["kind"], scene["table"]["name"]) == ("playing", "inn")
 
 
 def test_end_of_a_game_is_shown_without_its_left_table() -> None:
-    left = table("den", over=True, winners=[0]) | {"gone": True}
-    shown, later = scenes((feed(left, table("inn")), 0), (feed(left, table("inn")), 26))
-    assert (shown["kind"], shown["table"]["name"]) == ("final", "den")
+    left = feed(table("inn"), ended=(over("den", 0),))
+    shown, later = scenes((left, 0), (left, 26))
+    assert (shown["kind"], shown["ended"]["name"]) == ("final", "den")
     assert (later["kind"], [other["name"] for other in later["others"]]) == ("gathering", ["inn"])
 
 
 def test_a_game_that_was_given_up_has_no_end_to_show() -> None:
-    [scene] = scenes((feed(table("den", over=True)), 0))
+    [scene] = scenes((feed(ended=(over("den"),)), 0))
     assert scene["kind"] == "gathering"
 
 
@@ -132,8 +136,9 @@ def test_games_of_a_round_are_shown_as_others() -> None:
 
 
 def test_podium_gives_way_to_the_next_game_after_a_while() -> None:
-    over = feed(table("den", hand=1)) | {"tournament": night("over")}
-    assert [scene["kind"] for scene in scenes((over, 0), (over, 119), (over, 120))] == ["honours", "honours", "playing"]
+    shown = feed(table("den", hand=1)) | {"tournament": night("over")}
+    kinds = [scene["kind"] for scene in scenes((shown, 0), (shown, 119), (shown, 120))]
+    assert kinds == ["honours", "honours", "playing"]
 
 
 def test_pinned_screen_shows_its_table_alone() -> None:
