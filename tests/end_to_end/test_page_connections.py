@@ -140,7 +140,7 @@ def test_page_whose_name_went_to_another_person_asks(browsers: Browsers) -> None
 
 @pytest.mark.thorough
 @in_house()
-def test_sums_are_worked_out_again_after_a_loss(browsers: Browsers) -> None:
+def test_preview_can_be_laid_after_a_loss(browsers: Browsers) -> None:
     ann, wire = comes_by_wire(browsers, "Ann")
     ann.get_by_role("button", name="Open a table").click()
     people = [ann, browsers.sits("Ben", LAPTOP)]
@@ -150,5 +150,7 @@ def test_sums_are_worked_out_again_after_a_loss(browsers: Browsers) -> None:
     ann.locator(TILE).first.click()
     ann.locator(".place .target").first.click(force=True)
     ann.locator(".sums li").first.wait_for()
-    wire.cut_and_wait_for("explain")
+    wire.cut_and_wait_for("resume")
     ann.locator(".sums li").first.wait_for()
+    ann.locator(".main.lay").click()
+    ann.locator(".sums").wait_for(state="hidden")

@@ -145,7 +145,6 @@ function draw() {
     layers: cells,
     names,
     wrong: null,
-    dashed: [],
     laid: lastLaid(seat),
     ...learn?.signs(seat),
   });

@@ -2,7 +2,7 @@
 
 /** @import { Laid } from "../screen/types.js" */
 /** @import { Cell, Lay, ScoredLay } from "../table/types.js" */
-import { COLOURS, isUp, keyOf, touching } from "../table/cell.js";
+import { isUp, keyOf, scored, touching } from "../table/cell.js";
 import { tileName } from "../table/english.js";
 import { placeText } from "../table/phrases.js";
 import { arrive } from "./arrival.js";
@@ -18,7 +18,6 @@ import { boundsOf, cellAt, dots, HEIGHT, middleOf, moveTo, outline, ring, SIDE, 
  * @property {Map<string, number>} layers who laid them
  * @property {string[]} names by seat
  * @property {Cell | null} wrong where a tile does not fit
- * @property {string[]} dashed the colours whose contacts of the preview score nothing
  * @property {Laid | null} laid the last lay
  * @property {(seat: number) => DOMRect | undefined} [from] where a seat's tiles are on the screen
  */
@@ -188,7 +187,7 @@ export class BoardPicture {
     const [tile, cell] = marks.preview;
     const up = isUp(cell);
     const rings = touched.map(({ side, mine, theirs }) =>
-      ring(cell, side, [mine, theirs], !marks.dashed.includes(COLOURS[side]), RADIUS),
+      ring(cell, side, [mine, theirs], Boolean(scored(mine, theirs)), RADIUS),
     );
     return [
       s(

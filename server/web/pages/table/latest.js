@@ -1,7 +1,7 @@
 /** The last lay of a game, and the draws and passes after it: the words above the rack and the marks on the board. */
 
-/** @import { Event, Laid as Played, Lay } from "./types.js" */
-/** @import { Laid } from "../screen/types.js" */
+/** @import { Cell, Event, Laid as Played, Lay } from "./types.js" */
+/** @import { Contact, Laid } from "../screen/types.js" */
 /** @import { Seat } from "./model.js" */
 import { COLOURS, scored, touching } from "./cell.js";
 import { capital, say, seenBy, YOU } from "./english.js";
@@ -18,12 +18,12 @@ import { sums } from "./words.js";
 
 /** @param {Played} event @param {Lay[]} board before or after it @param {number} turn @returns {Laid} */
 export function laidOf({ seat, tile, cell, points }, board, turn) {
-  const contacts = touching(board, tile, cell).map(
-    ({ side, mine, theirs }) =>
-      /** @type {[string, number, number, number]} */ ([COLOURS[side], mine, theirs, scored(mine, theirs) ?? 0]),
-  );
-  return { turn, seat, lay: [tile, cell], points, contacts };
+  return { turn, seat, lay: [tile, cell], points, contacts: contactsOf(board, tile, cell) };
 }
+
+/** @param {Lay[]} board @param {string} tile @param {Cell} cell @returns {Contact[]} */
+export const contactsOf = (board, tile, cell) =>
+  touching(board, tile, cell).map(({ side, mine, theirs }) => [COLOURS[side], mine, theirs, scored(mine, theirs) ?? 0]);
 
 /** @param {Seat} seat @returns {Laid | null} the last lay on the board */
 export function lastLaid({ events, view }) {

@@ -1,7 +1,7 @@
 /** The player's choice at the table: a tile, then a place for it. */
 
 /** @import { App } from "./page.js" */
-/** @import { Cell, Lay, ScoredLay, Tile } from "../table/types.js" */
+/** @import { Cell, ScoredLay, Tile } from "../table/types.js" */
 /** @import { Seat } from "../table/model.js" */
 import { isSame, keyOf } from "../table/cell.js";
 import { isOwnTurn, ownSeat } from "../table/model.js";
@@ -46,12 +46,8 @@ export class Choice {
     this.app.draw();
   }
 
-  /** Ask for the sums again, and lay again, after a lost connection: the table may have changed. */
+  /** Lay again after a lost connection. */
   again() {
-    if (!this.preview) return;
-    const { session } = this.app;
-    const [tile, cell] = this.preview;
-    session.send({ type: "explain", lay: [tile, cell] });
     if (this.sentAt) this.lay();
   }
 
@@ -116,31 +112,19 @@ export class Choice {
     return seat.lays.filter(([tile]) => !this.tile || tile === this.tile);
   }
 
-  /** @returns {string[]} the contacts of the preview, with their sums */
-  contacts() {
-    return (this.preview && this._explained(this.preview)?.contacts) ?? [];
-  }
-
   /** @param {Seat} seat the signs beside the tiles on the board */
   signs(seat) {
-    const dashed = this.contacts().filter((contact) => !contact.includes("="));
     return {
       places: this.tile ? this.places(seat) : [],
       preview: this.preview,
       wrong: this.wrong(),
-      dashed: dashed.map((contact) => contact.split(" ")[0]),
     };
   }
 
   /** @returns {Cell | null} the place where the tile does not fit, once the server said why */
   wrong() {
-    return this.asked && this.tile && this._explained([this.tile, this.asked]) ? this.asked : null;
-  }
-
-  /** @param {Lay | ScoredLay} lay the server's answer about it, if it has come */
-  _explained(lay) {
     const { explained } = this.app.session;
-    return explained && isSame(explained.lay, lay) ? explained : null;
+    return this.asked && this.tile && explained && isSame(explained.lay, [this.tile, this.asked]) ? this.asked : null;
   }
 
   _forget() {

@@ -5,7 +5,6 @@
 /** @import { Judged, Mark } from "../table/review.js" */
 /** @import { ScoredLay } from "../table/types.js" */
 import { announce, h, replace } from "../draw/dom.js";
-import { COLOURS, scored, touching } from "../table/cell.js";
 import { answerText, isRight, judgedOf, questionText } from "../table/exercise.js";
 import { worthOf } from "../table/timeline.js";
 import { Choice } from "./choice.js";
@@ -164,20 +163,9 @@ export class Learn {
 
   /** @param {import("../table/types.js").Lay} lay */
   _explain(lay) {
-    const board = this.app.session.state.seat?.view?.board ?? [];
-    const contacts = touching(board, ...lay).map(({ side, mine, theirs }) => {
-      const points = scored(mine, theirs);
-      return `${COLOURS[side]} ${points ? `${mine} + ${theirs} = ${points}` : `${mine} to ${theirs}`}`;
-    });
+    const words = "it does not fit there";
     this.answer = null;
-    this.app.session.explained = {
-      type: "explained",
-      lay,
-      points: null,
-      rule: null,
-      words: "it does not fit there",
-      contacts,
-    };
+    this.app.session.explained = { type: "explained", lay, points: null, rule: null, words, contacts: [] };
   }
 
   /** @param {import("../table/types.js").Lay} lay */

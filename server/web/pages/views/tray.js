@@ -2,13 +2,14 @@
 
 /** @import { App } from "./page.js" */
 /** @import { Choice } from "./choice.js" */
+/** @import { Contact } from "../screen/types.js" */
 /** @import { ScoredLay, Tile } from "../table/types.js" */
 /** @import { Seat } from "../table/model.js" */
 import { h } from "../draw/dom.js";
 import { badge } from "../draw/seat.js";
 import { tilePicture } from "../draw/tile.js";
 import { figure, lasting, say, sentence, tileName } from "../table/english.js";
-import { latestNews } from "../table/latest.js";
+import { contactsOf, latestNews } from "../table/latest.js";
 import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, totals } from "../table/model.js";
 import { waitingWords } from "../table/phrases.js";
 import { spokenTile } from "../table/words.js";
@@ -137,14 +138,14 @@ function rackTile(choice, tile, index, points, turn) {
 }
 
 /** @param {Choice} choice @param {Seat} seat @param {ScoredLay} lay */
-function previewParts(choice, seat, [tile, , points]) {
+function previewParts(choice, seat, [tile, cell, points]) {
   const total = seat.view ? totals(seat.view)[ownSeat(seat)] : 0;
   const sum = h("span", {}, "your total ", figure(total), " → ", h("b", {}, figure(total + points)));
   const lay = { type: "button", class: "main lay", "data-key": "lay", onclick: () => choice.lay() };
   const others = (seat.view?.racks[ownSeat(seat)] ?? []).filter((other) => other !== tile);
   return [
     h("div", { class: "sum-head" }, h("b", {}, `${tileName(tile)} here`), sum),
-    h("ul", { class: "sums" }, choice.contacts().map(contactLine)),
+    h("ul", { class: "sums" }, contactsOf(seat.view?.board ?? [], tile, cell).map(contactLine)),
     h(
       "div",
       { class: "pair" },
@@ -160,12 +161,11 @@ function previewParts(choice, seat, [tile, , points]) {
   ];
 }
 
-/** @param {string} contact as the server writes it: "red 4 + 6 = 10" */
-function contactLine(contact) {
-  const [colour, ...rest] = contact.split(" ");
-  const [left, sum] = rest.join(" ").split(" = ");
+/** @param {Contact} contact */
+function contactLine([colour, mine, theirs, points]) {
+  const words = `${colour} ${mine} ${points ? "+" : "to"} ${theirs}`;
   const letter = h("i", { class: colour }, colour[0]);
-  return h("li", {}, letter, h("span", {}, `${colour} ${left}`), h("b", {}, sum ? `= ${sum}` : "0"));
+  return h("li", {}, letter, h("span", {}, words), h("b", {}, points ? `= ${points}` : "0"));
 }
 
 /** @param {Choice} choice @param {Tile} tile */
