@@ -51,11 +51,7 @@ const round = (number) => Math.round(number * 100) / 100;
 
 /** @param {boolean} up @param {number} side @param {number} value where it stands */
 function valuePlace(up, side, value) {
-  const [from, to] = [
-    [0, 1],
-    [1, 2],
-    [2, 0],
-  ][side].map((corner) => CORNERS[corner]);
+  const [from, to] = [CORNERS[side], CORNERS[(side + 1) % 3]];
   const [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   const inward = side === 0 ? 12 : value === 10 ? 14.2 : 13;
   const length = Math.hypot(SIDE / 2 - x, MIDDLE - y);
@@ -168,12 +164,8 @@ export function tileDefinitions() {
 export function tileShape(tile, up) {
   const corners = CORNERS.map((corner) => turned(up, corner));
   const middle = turned(up, [SIDE / 2, MIDDLE]);
-  const faces = [
-    [0, 1],
-    [1, 2],
-    [2, 0],
-  ].map(([from, to], side) =>
-    s("path", { class: `face ${COLOURS[side]}`, d: `M${corners[from]} L${corners[to]} L${middle} Z` }),
+  const faces = COLOURS.map((colour, side) =>
+    s("path", { class: `face ${colour}`, d: `M${corners[side]} L${corners[(side + 1) % 3]} L${middle} Z` }),
   );
   const joints = s("path", { class: "joints", d: corners.map((corner) => `M${middle} L${corner}`).join(" ") });
   return s(

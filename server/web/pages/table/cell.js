@@ -15,17 +15,12 @@ export const isSame = ([tile, cell], [other, place]) => tile === other && keyOf(
 
 /** @param {Cell} cell @returns {Cell[]} the cells across its blue, red and gold side */
 export function neighbours([x, y]) {
-  return isUp([x, y])
-    ? [
-        [x, y - 1],
-        [x + 1, y],
-        [x - 1, y],
-      ]
-    : [
-        [x, y + 1],
-        [x - 1, y],
-        [x + 1, y],
-      ];
+  const by = isUp([x, y]) ? 1 : -1;
+  return [
+    [x, y - by],
+    [x + by, y],
+    [x - by, y],
+  ];
 }
 
 /** @param {Tile} tile @returns {number[]} its values on blue, red and gold */

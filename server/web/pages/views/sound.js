@@ -2,26 +2,9 @@
 
 /** @import { Settings } from "./settings.js" */
 
-/** The notes of each sound: their pitch in Hz, and when they begin in seconds. */
-/** @type {Record<string, [number, number][]>} */
-const SOUNDS = {
-  turn: [
-    [659, 0],
-    [880, 0.12],
-  ],
-  nudge: [
-    [880, 0],
-    [659, 0.1],
-    [880, 0.2],
-  ],
-  win: [
-    [523, 0],
-    [659, 0.12],
-    [784, 0.24],
-    [1047, 0.36],
-  ],
-  hurry: [[988, 0]],
-};
+/** @type {Record<string, number[]>} the notes of each sound, in Hz */
+const SOUNDS = { turn: [659, 880], nudge: [880, 659, 880], win: [523, 659, 784, 1047], hurry: [988] };
+const APART = 0.12; // s between two notes
 const LOUD = 0.12;
 const LONG = 0.25; // s
 
@@ -38,7 +21,7 @@ export class Sound {
   play(name) {
     const { context } = this;
     if (!this.settings.sound || context?.state !== "running") return;
-    for (const [pitch, after] of SOUNDS[name]) this._note(context, pitch, context.currentTime + after);
+    for (const [at, pitch] of SOUNDS[name].entries()) this._note(context, pitch, context.currentTime + at * APART);
   }
 
   /** @param {AudioContext} context @param {number} pitch @param {number} at */
