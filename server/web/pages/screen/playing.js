@@ -4,12 +4,11 @@
 /** @import { Scene } from "./scene.js" */
 import { h, s } from "../draw/dom.js";
 import { coloursOf, lettersOf } from "../draw/seat.js";
-import { capital, clockText, counted, figure, say, someListed } from "../table/english.js";
+import { capital, clockText, counted, figure, say, someListed, tileName } from "../table/english.js";
 import { reactionsAt, secondsLeft } from "../table/model.js";
 import { namesOf } from "../table/phrases.js";
 import { sums } from "../table/words.js";
 import { boardPicture } from "./board.js";
-import { commentWords } from "./comment.js";
 import { curve } from "./curve.js";
 import { stateOf } from "./gathering.js";
 import { invite, logo, playerBadge, shownName, sleeping } from "./parts.js";
@@ -184,4 +183,25 @@ function small(table, now) {
       ? best.map(({ name, total }) => [shownName(name), h("b", {}, figure(total))])
       : h("span", { class: "long" }, stateOf(table, now));
   return h("div", { class: "other" }, h("div", {}, h("h2", {}, table.name), h("p", { class: "second" }, words)));
+}
+
+/** @param {string} name @param {number} change */
+const luckWords = (name, change) =>
+  say(change > 0 ? "comment.luck" : "comment.luck.bad", { name, change: Math.abs(change) });
+
+/** @param {Game} game the fact most worth a line; empty without a comment */
+export function commentWords({ players, comment }) {
+  if (!comment) return "";
+  const { seat, lay, chances, cost = 0, better, best, luck } = comment;
+  const tile = tileName(lay[0]);
+  const { name } = players[seat];
+  if (luck && Math.abs(luck.change) > cost) return luckWords(players[luck.seat].name, luck.change);
+  if (cost && better) {
+    const other = lay[0] === better[0] ? say("comment.elsewhere") : tileName(better[0]);
+    return say("comment.cost.better", { name, tile, cost, better: other });
+  }
+  if (cost) return say("comment.cost", { name, tile, cost });
+  if (best) return say("comment.best", { name, tile });
+  const chance = Math.max(...chances);
+  return say("comment.leads", { name: players[chances.indexOf(chance)].name, chance });
 }

@@ -11,9 +11,8 @@ import { isAtServer, isInClear } from "../wire/ways.js";
 import { colourChoice } from "./colour.js";
 import { invite } from "./invite.js";
 import { chooseTable, freeName, openTable } from "./options.js";
-import { ask, askPassword, button, entry, field, filledIn } from "./page.js";
+import { ask, askPassword, button, entry, field, filledIn, grid } from "./page.js";
 import { settingsForm } from "./settings.js";
-import { standingsTable } from "./standings.js";
 import { talkLines } from "./talk.js";
 import { mayOpenNight, nightBanner, openNight } from "./tournament.js";
 import { needsEncryption, otherPage } from "./ways.js";
@@ -224,4 +223,30 @@ function showStandings(app) {
 function rename({ session, draw }) {
   session.phase = "name";
   draw();
+}
+
+/** @param {Record<string, any> | null} standings @returns {Node[]} */
+function standingsTable(standings) {
+  if (!standings) return [h("p", {}, "One moment ...")];
+  if (!standings.since) return [h("p", {}, "This server keeps no standings.")];
+  return [
+    h("h3", {}, "This evening"),
+    standingLines(standings.tonight),
+    h("h3", {}, "For ever"),
+    standingLines(standings.ever),
+  ];
+}
+
+/** @param {Record<string, any>[]} list */
+function standingLines(list) {
+  if (!list.length) return h("p", {}, "No game has been played to its end yet.");
+  const head = ["", "Name", "Wins", "Games", "Points", "Best lay"];
+  const rows = list.map((line) =>
+    h(
+      "tr",
+      {},
+      [line.place, line.name, line.wins, line.games, line.points, line.best].map((cell) => h("td", {}, String(cell))),
+    ),
+  );
+  return grid(head, rows);
 }

@@ -3,15 +3,15 @@
 /** @import { App } from "./page.js" */
 /** @import { Seat } from "../table/model.js" */
 import { BoardPicture } from "../draw/board.js";
-import { h, replace, still } from "../draw/dom.js";
+import { announce, h, replace, still } from "../draw/dom.js";
 import { laidSince, layers } from "../table/course.js";
 import { capital, clockText, say } from "../table/english.js";
+import { chainWords, endsWords, tilesWords, turnText } from "../table/glance.js";
 import { lastLaid } from "../table/latest.js";
 import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, reactionsAt, secondsLeft } from "../table/model.js";
 import { pausedWords } from "../table/phrases.js";
 import { handText } from "../table/words.js";
 import { Choice } from "./choice.js";
-import { glanceButtons, glanceKeys } from "./glance.js";
 import { button, iconButton } from "./page.js";
 import { moveSeat } from "./pairing.js";
 import { bringToLay, playerCards, shouts } from "./players.js";
@@ -20,6 +20,14 @@ import { soundButton } from "./settings.js";
 import { barParts, leaveTable, openMore, openTalk, sideParts } from "./sheets.js";
 import { rackParts, statusLine } from "./tray.js";
 import { waitingView } from "./waiting.js";
+
+/** @type {[key: string, label: string, words: (seat: Seat) => string][]} texts for players who cannot see the table */
+const GLANCES = [
+  ["w", "My tiles", tilesWords],
+  ["e", "Open ends", endsWords],
+  ["v", "The chain", chainWords],
+  ["t", "Whose turn", (seat) => turnText(seat, performance.now())],
+];
 
 export class TableView {
   /** @param {App} app */
@@ -200,6 +208,16 @@ export class TableView {
     return { ...this.choice.keys(seat), ...(this.app.settings.keys ? this._letters(seat) : {}) };
   }
 }
+
+/** @param {Seat} seat @returns {Record<string, () => void>} by key */
+const glanceKeys = (seat) => Object.fromEntries(GLANCES.map(([key, , words]) => [key, () => announce(words(seat))]));
+
+/** @param {App} app @param {Seat} seat */
+const glanceButtons = (app, seat) =>
+  GLANCES.map(([key, label, words]) => {
+    const shortcut = app.settings.keys && { "aria-keyshortcuts": key };
+    return button(label, () => announce(words(seat)), "", { ...shortcut });
+  });
 
 /** @param {Seat["table"]} table */
 const beforeWords = ({ round, players, seats }) =>

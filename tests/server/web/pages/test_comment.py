@@ -16,12 +16,12 @@ MADE = ["07-10-03", [1, 0]]
 def words(**comment: Any) -> str:
     fields = {"seat": 1, "lay": MADE, "chances": [61, 30, 9], **comment}
     players = [{"name": name} for name in ("Ann", "Ben", "Chris")]
-    [line] = calls(("screen/comment", "commentWords", [{"players": players, "comment": fields}]))
+    [line] = calls(("screen/playing", "commentWords", [{"players": players, "comment": fields}]))
     return str(line)
 
 
 def test_without_a_comment_there_is_no_line() -> None:
-    assert calls(("screen/comment", "commentWords", [{"players": [], "comment": None}])) == [""]
+    assert calls(("screen/playing", "commentWords", [{"players": [], "comment": None}])) == [""]
 
 
 def test_costly_lay_is_shown_with_the_better_one() -> None:

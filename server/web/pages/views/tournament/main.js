@@ -3,7 +3,9 @@
 /** @import { Child } from "../../draw/dom.js" */
 /** @import { App } from "../page.js" */
 /** @import { Seat, Tournament } from "../../table/model.js" */
+/** @import { Step } from "../../table/steps.js" */
 import { h } from "../../draw/dom.js";
+import { stepsOf } from "../../table/steps.js";
 import {
   entered,
   isIn,
@@ -20,7 +22,6 @@ import { resultText, stillPlaying } from "./after.js";
 import { scoreboard } from "./board.js";
 import { optionsForm } from "./form.js";
 import { podium } from "./podium.js";
-import { stepsOfOrganiser } from "./steps.js";
 import { tablesOfRound } from "./tables.js";
 
 /** @param {App} app @param {() => void} toLobby @returns {Child[]} the page of the game night, in the lobby's place */
@@ -108,4 +109,31 @@ function exit(app, night, name) {
   const leave = () => app.session.send({ type: "leave_tournament" });
   const asks = () => ask(app, question, "Leave the game night", leave);
   return isIn(night, name) && button("Leave the game night", asks, "danger night-exit");
+}
+
+/** @param {App} app @param {Tournament} night */
+function stepsOfOrganiser(app, night) {
+  const steps = stepsOf(night);
+  if (!steps.length) return null;
+  const change = () => app.sheet("Options of the game night", () => [optionsForm(app, night)]);
+  return h(
+    "section",
+    { class: "organiser", "aria-label": "You organise this game night" },
+    h("h2", {}, "You organise this game night"),
+    steps.map((step, at) => stepLine(app, step, at === 0 && steps.length > 1)),
+    button("Options", change, "", { "aria-label": "Options of the game night" }),
+  );
+}
+
+/** @param {App} app @param {Step} step @param {boolean} next whether the round goes on by this one */
+function stepLine(app, { command, label, words }, next) {
+  const send = () => app.session.send(command);
+  const ends = command.type === "end_tournament";
+  const act = ends ? () => ask(app, words, label, send) : send;
+  return h(
+    "div",
+    { class: "step", "data-key": `step ${command.type}` },
+    button(label, act, next ? "main" : ends ? "danger" : "", { "aria-describedby": `does-${command.type}` }),
+    h("p", { class: "hint", id: `does-${command.type}` }, words),
+  );
 }
