@@ -11,7 +11,7 @@ import { isAtServer, isInClear } from "../wire/ways.js";
 import { colourChoice } from "./colour.js";
 import { invite } from "./invite.js";
 import { chooseTable, freeName, openTable } from "./options.js";
-import { ask, askPassword, button, entry, field, filledIn, grid } from "./page.js";
+import { ask, askPassword, button, entry, field, grid, optionsIn } from "./page.js";
 import { settingsForm } from "./settings.js";
 import { talkLines } from "./talk.js";
 import { mayOpenNight, nightBanner, openNight } from "./tournament.js";
@@ -30,7 +30,7 @@ const BOT_LEVEL = 3;
 export function welcomeView({ session }, password) {
   const { said, name } = session.state;
   const come = (/** @type {SubmitEvent} */ event) => {
-    const filled = filledIn(event);
+    const filled = optionsIn(event);
     if (filled.name) session.come(filled.name, filled.password);
   };
   const named = { value: name, maxlength: 24, required: true, autocomplete: "nickname", enterkeyhint: "go" };

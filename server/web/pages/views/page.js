@@ -49,15 +49,6 @@ export const grid = (titles, rows, about = { class: "standings" }, caption = und
     h("tbody", {}, ...rows),
   );
 
-/** @param {SubmitEvent} event @returns {Record<string, string>} the values of the form */
-export function filledIn(event) {
-  event.preventDefault();
-  const form = /** @type {HTMLFormElement} */ (event.currentTarget);
-  return Object.fromEntries(
-    [...new FormData(form, event.submitter)].map(([name, value]) => [name, String(value).trim()]),
-  );
-}
-
 /** @param {SubmitEvent} event @returns {Record<string, any>} the values of a form of choices, ticks and fields */
 export function optionsIn(event) {
   event.preventDefault();
@@ -88,14 +79,14 @@ export const entry = (label, action, send, more = {}, other = "") =>
       class: "entry",
       "data-key": `entry ${label}`,
       onsubmit: (event) => {
-        const { text, by } = filledIn(event);
+        const { text } = optionsIn(event);
         event.currentTarget.reset();
-        if (text) send(text, by === other);
+        if (text) send(text, Boolean(event.submitter?.value));
       },
     },
     h("input", { name: "text", "aria-label": label, placeholder: label, autocomplete: "off", maxlength: 500, ...more }),
     h("button", { type: "submit" }, action),
-    other !== "" && h("button", { type: "submit", name: "by", value: other }, other),
+    other !== "" && h("button", { type: "submit", value: other }, other),
   );
 
 /**
