@@ -35,6 +35,8 @@ const PODIUM = 120; // seconds, before new games are shown again
  * @property {number | null} over when the game night was first seen to be over
  */
 
+const NOTHING = { table: null, ended: null, others: [], evening: false, tables: [], lines: [] };
+
 /**
  * @param {Direction | null} before
  * @param {[feed: Feed, seconds: number]} shown
@@ -53,25 +55,13 @@ export function direct(before, [feed, now], pinned = null, cards = CARDS) {
   const table = games.find(({ name }) => name === large.large) ?? null;
   const over = feed.tournament?.phase === "over" ? (before?.over ?? now) : null;
   const night = pinned === null ? nightScene(feed, now, over, games.length > 0) : null;
-  const none = { tables: [], lines: [], ended: null };
+  const others = open.filter((other) => other !== table);
   /** @type {Scene} */
-  let scene = { ...none, kind: "gathering", table: null, others: turned(open, now, PAGE, cards), evening };
+  let scene = { ...NOTHING, kind: "gathering", others: turned(open, now, PAGE, cards), evening };
   if (night) scene = night;
-  else if (final && !games.some(isClose))
-    scene = { ...none, kind: "final", table: null, ended: final, others: [], evening };
+  else if (final && !games.some(isClose)) scene = { ...NOTHING, kind: "final", ended: final, evening };
   else if (table)
-    scene = {
-      ...none,
-      kind: "playing",
-      table,
-      others: turned(
-        open.filter((other) => other !== table),
-        now,
-        PAGE,
-        THUMBNAILS,
-      ),
-      evening,
-    };
+    scene = { ...NOTHING, kind: "playing", table, others: turned(others, now, PAGE, THUMBNAILS), evening };
   return { scene, ended, over, ...large };
 }
 
@@ -84,14 +74,13 @@ export function direct(before, [feed, now], pinned = null, cards = CARDS) {
  */
 function nightScene({ tournament: night }, now, over, plays) {
   if (!night) return null;
-  const scene = { table: null, ended: null, others: [], evening: false, tables: [], lines: [] };
   const seated = seatedTables(night);
-  if (seated.length) return { ...scene, kind: "seating", tables: turned(seated, now, SEATING_PAGE, SEATING) };
-  if (over !== null) return plays && now - over >= PODIUM ? null : { ...scene, kind: "honours" };
+  if (seated.length) return { ...NOTHING, kind: "seating", tables: turned(seated, now, SEATING_PAGE, SEATING) };
+  if (over !== null) return plays && now - over >= PODIUM ? null : { ...NOTHING, kind: "honours" };
   if (night.phase !== "between") return null;
   /** @type {[number, Entrant][]} */
   const lines = night.entrants.map((entrant, at) => [at + 1, entrant]);
-  return { ...scene, kind: "scoreboard", lines: turned(lines, now, PAGE, SCORES) };
+  return { ...NOTHING, kind: "scoreboard", lines: turned(lines, now, PAGE, SCORES) };
 }
 
 /** @param {Tournament} night @returns {TournamentTable[]} the tables whose players look for their seats */
