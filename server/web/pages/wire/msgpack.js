@@ -45,18 +45,15 @@ function putMembers(bytes, members, size, [few, two, four]) {
   for (const member of members) put(bytes, member);
 }
 
-/** @param {number[]} bytes @param {number} value */
+/** @param {number[]} bytes @param {number} value whole, as in all commands */
 function putNumber(bytes, value) {
-  if (!Number.isInteger(value)) {
-    const view = new DataView(new ArrayBuffer(8));
-    view.setFloat64(0, value);
-    bytes.push(0xcb, ...new Uint8Array(view.buffer));
-  } else if (value >= 0) {
-    if (value < 0x80) bytes.push(value);
-    else if (value < 2 ** 32) putSize(bytes, value, [0xcc, 0xcd, 0xce]);
-    else bytes.push(0xcf, ...wide(BigInt(value)));
-  } else if (value >= -32) bytes.push(value & 0xff);
-  else bytes.push(0xd3, ...wide(BigInt(value)));
+  if (value >= -32 && value < 0x80) bytes.push(value & 0xff);
+  else if (value > 0 && value < 2 ** 32) putSize(bytes, value, [0xcc, 0xcd, 0xce]);
+  else {
+    const wide = new DataView(new ArrayBuffer(8));
+    wide.setBigInt64(0, BigInt(value));
+    bytes.push(0xd3, ...new Uint8Array(wide.buffer));
+  }
 }
 
 /**
@@ -68,13 +65,6 @@ function putSize(bytes, size, [one, two, four]) {
   if (one && size < 0x100) bytes.push(one, size);
   else if (size < 0x10000) bytes.push(two, size >> 8, size & 0xff);
   else bytes.push(four, size >>> 24, (size >> 16) & 0xff, (size >> 8) & 0xff, size & 0xff);
-}
-
-/** @param {bigint} value */
-function wide(value) {
-  const view = new DataView(new ArrayBuffer(8));
-  view.setBigInt64(0, BigInt.asIntN(64, value));
-  return new Uint8Array(view.buffer);
 }
 
 /**
