@@ -17,20 +17,14 @@ export function curvePicture(points, letters, colours, hands = []) {
   const [least, most] = [Math.min(0, ...all), Math.max(20, ...all)];
   const x = (/** @type {number} */ index) => (index * (WIDE - BADGES)) / Math.max(1, points.length - 1);
   const y = (/** @type {number} */ total) => HIGH - 8 - ((total - least) * (HIGH - 16)) / (most - least);
-  const paths = letters.map((_, seat) => {
-    const steps = points.map((totals, index) =>
-      index ? `H${x(index).toFixed(1)} V${y(totals[seat]).toFixed(1)}` : `M0,${y(totals[seat]).toFixed(1)}`,
-    );
-    return s("path", { class: `step ${colours[seat]}`, d: steps.join(" ") });
-  });
   const ends = spread(points[points.length - 1].map(y), Math.min(14, HIGH / letters.length), HIGH);
-  const badges = letters.map((letter, seat) => badgeAt(WIDE - BADGES + 4, ends[seat], letter, colours[seat]));
+  const badges = letters.map((letter, seat) => badgeAt(WIDE - BADGES + 4, ends[seat], 13, [letter, colours[seat]]));
   return s(
     "svg",
     { class: "curve", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": spoken(points, letters) },
     s("path", { class: "zero", d: `M0,${y(0)} H${WIDE - BADGES}` }),
     hands.map((index) => s("path", { class: "hand", d: `M${x(index).toFixed(1)},4 V${HIGH - 4}` })),
-    paths,
+    steps(points, colours, x, y),
     badges,
   );
 }
@@ -41,15 +35,26 @@ function spoken(points, letters) {
   return `The points over the game; now ${letters.map((letter, seat) => `${letter} ${now[seat]}`).join(", ")}`;
 }
 
-/** @param {number} x @param {number} y @param {string} letter @param {string} colour */
-function badgeAt(x, y, letter, colour) {
-  return s(
+/**
+ * @param {number[][]} points of each seat after each lay
+ * @param {string[]} colours by seat
+ * @param {(index: number) => number} x
+ * @param {(total: number) => number} y
+ */
+export const steps = (points, colours, x, y) =>
+  colours.map((colour, seat) => {
+    const turns = points.map((totals, index) => `H${x(index).toFixed(1)} V${y(totals[seat]).toFixed(1)}`);
+    return s("path", { class: `step ${colour}`, d: `M0,${y(points[0][seat]).toFixed(1)} ${turns.join(" ")}` });
+  });
+
+/** @param {number} x @param {number} y @param {number} size @param {[letter: string, colour: string]} seat */
+export const badgeAt = (x, y, size, [letter, colour]) =>
+  s(
     "g",
-    { class: `end ${colour}`, transform: `translate(${x} ${y - 6.5})` },
-    s("rect", { width: 13, height: 13, rx: 4 }),
-    s("text", { x: 6.5, y: 9.8 }, letter),
+    { class: `end ${colour}`, transform: `translate(${x} ${y - size / 2})`, "font-size": size * 0.65 },
+    s("rect", { width: size, height: size, rx: size * 0.3 }),
+    s("text", { x: size / 2, y: size * 0.74 }, letter),
   );
-}
 
 /**
  * @param {number[]} places

@@ -1,7 +1,7 @@
 /** The points of all players over a game, large. */
 
 /** @import { Game } from "./types.js" */
-import { spread } from "../draw/curve.js";
+import { badgeAt, spread, steps } from "../draw/curve.js";
 import { s } from "../draw/dom.js";
 import { coloursOf, lettersOf } from "../draw/seat.js";
 import { namesOf } from "../table/phrases.js";
@@ -26,7 +26,7 @@ export function curve(game, width, height) {
     { class: "large-curve", width, height, viewBox: `0 0 ${width} ${height}` },
     lines(least, most).map((total) => s("path", { class: total ? "grid" : "zero", d: `M0,${y(total)} H${right}` })),
     game.hands.map((step) => s("path", { class: "hand-end", d: `M${x(step)},${EDGE / 2} V${height - EDGE / 2}` })),
-    game.players.map((_, seat) => s("path", { class: `step ${colours[seat]}`, d: steps(totals, seat, x, y) })),
+    steps(totals, colours, x, y),
     turned && [
       s("path", { class: "turned", d: `M${turned[0]},${EDGE / 2} V${height - EDGE / 2}` }),
       s("circle", { class: "turned", cx: turned[0], cy: turned[1], r: 16 }),
@@ -43,21 +43,6 @@ function lines(least, most) {
 }
 
 /**
- * @param {number[][]} totals
- * @param {number} seat
- * @param {(index: number) => number} x
- * @param {(total: number) => number} y
- */
-function steps(totals, seat, x, y) {
-  const parts = [`M0,${y(totals[0][seat]).toFixed(1)}`];
-  totals.forEach((now, index) => {
-    if (index && now[seat] !== totals[index - 1][seat])
-      parts.push(`H${x(index).toFixed(1)} V${y(now[seat]).toFixed(1)}`);
-  });
-  return `${parts.join(" ")} H${x(totals.length - 1).toFixed(1)}`;
-}
-
-/**
  * @param {Game} game
  * @param {number[]} places
  * @param {number} x
@@ -68,12 +53,5 @@ function ends(game, places, x, height) {
   const [letters, colours] = [lettersOf(names), coloursOf(names)];
   const size = Math.min(BADGE, height / places.length - 3);
   if (size < LEAST) return [];
-  return spread(places, size + 3, height).map((y, seat) =>
-    s(
-      "g",
-      { class: `end ${colours[seat]}`, transform: `translate(${x} ${y - size / 2})`, "font-size": size * 0.65 },
-      s("rect", { width: size, height: size, rx: size * 0.3 }),
-      s("text", { x: size / 2, y: size * 0.72 }, letters[seat]),
-    ),
-  );
+  return spread(places, size + 3, height).map((y, seat) => badgeAt(x, y, size, [letters[seat], colours[seat]]));
 }
