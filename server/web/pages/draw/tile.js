@@ -155,12 +155,7 @@ export function tileDefinitions() {
   );
 }
 
-/**
- * Return a tile.
- *
- * @param {Tile} tile
- * @param {boolean} up
- */
+/** @param {Tile} tile @param {boolean} up */
 export function tileShape(tile, up) {
   const corners = CORNERS.map((corner) => turned(up, corner));
   const middle = turned(up, [SIDE / 2, MIDDLE]);

@@ -141,8 +141,6 @@ const APPLY = {
 };
 
 /**
- * Return the state after a notice.
- *
  * @param {State} state
  * @param {Notice} notice
  * @param {number} now ms of the page's clock

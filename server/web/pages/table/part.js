@@ -127,8 +127,6 @@ export const refusing = (part, why, words = `Your secret number is kept back: ${
 const quiet = (part) => ({ part, words: "" });
 
 /**
- * Return the part after a notice, and words about the deal.
- *
  * @param {Part} part
  * @param {Seat | null} before the seat before the notice
  * @param {Seat | null} seat the seat after it

@@ -90,8 +90,6 @@ export const entry = (label, action, send, more = {}, other = "") =>
   );
 
 /**
- * A choice among few, with its label.
- *
  * @param {string} name
  * @param {string} label
  * @param {[string | number, string][]} choices
@@ -125,8 +123,6 @@ export const tick = (name, label, now, changed) =>
   );
 
 /**
- * A field of a form, with its label.
- *
  * @param {string} name
  * @param {string} label
  * @param {Record<string, string | number | boolean>} more

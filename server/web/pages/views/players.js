@@ -26,8 +26,6 @@ export function playerCards(app, seat) {
 }
 
 /**
- * Return a line of a list of seats.
- *
  * @param {string[]} names
  * @param {string} name
  * @param {boolean} marked

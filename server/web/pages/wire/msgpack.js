@@ -68,8 +68,6 @@ function putSize(bytes, size, [one, two, four]) {
 }
 
 /**
- * Return the value of a message.
- *
  * @param {Uint8Array<ArrayBuffer>} message
  * @returns {any}
  * @throws {Error} if it is no msgpack, or has bytes after the value
