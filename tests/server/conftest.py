@@ -10,9 +10,11 @@ from twisted.internet.task import Clock
 from twisted.logger import ILogObserver, LogEvent, formatEvent, globalLogPublisher
 from zope.interface import provider
 
+from contack.server import check, command
 from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.hub import Hub
+from tests.server.command_line import Started
 from tests.server.fake_journal import OpenJournal, RememberingJournal
 from tests.server.party import Party, Person, foretold
 from tests.server.settings import server_info
@@ -73,6 +75,19 @@ def open_hub(lobby: Lobby, clock: Clock) -> Hub:
 def hub(clock: Clock) -> Hub:
     """Return a hub whose lobby has its clock."""
     return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
+
+
+@pytest.fixture
+def free_ports(monkeypatch: pytest.MonkeyPatch) -> None:
+    # a server of the user may listen on the default port while the tests run
+    monkeypatch.setattr(check, "try_port", lambda *_: None)
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
+    found: list[Started] = []
+    monkeypatch.setattr(command, "_run", lambda *args: found.append(Started(*args)))
+    return found
 
 
 @pytest.fixture

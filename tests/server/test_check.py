@@ -20,9 +20,9 @@ from contack.server.config.option_values import Place
 from contack.server.config.password import Password
 from contack.server.config.settings import ServerSettings
 from contack.server.network.tls.certificate import certificate_at
+from tests.server.command_line import call
 from tests.server.evening import written
 from tests.server.process import held_port
-from tests.server.test_command import call
 
 
 @pytest.fixture

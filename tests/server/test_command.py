@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
-from contack.protocol.discovery.wifi import Wifi
-from contack.server import check, command
+from contack.server import command
 from contack.server import run as run_module
 from contack.server.command import main
 from contack.server.config.limits import Limits
-from contack.server.config.option_values import Place, this_host
+from contack.server.config.option_values import this_host
 from contack.server.config.password import Password
 from contack.server.config.settings import BadSettings, ServerSettings
+from tests.server.command_line import Started, call, problem
 from tests.server.evening import written
 
-
-class Started(NamedTuple):
-    """What a server was started with."""
-
-    settings: ServerSettings
-    until_eof: bool
-
-
-@pytest.fixture(autouse=True)
-def _every_port_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    # a server of the user may listen on the default port while the tests run
-    monkeypatch.setattr(check, "try_port", lambda *_: None)
+pytestmark = pytest.mark.usefixtures("free_ports")
 
 
 @pytest.fixture(autouse=True)
@@ -42,79 +28,6 @@ def clock_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     from twisted.internet import reactor
 
     monkeypatch.setattr(reactor, "seconds", reactor.seconds)
-
-
-@pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
-    found: list[Started] = []
-    monkeypatch.setattr(command, "_run", lambda *args: found.append(Started(*args)))
-    return found
-
-
-TIGHT = Limits(6, 5, 4, 3.5, 2.5, 21, 1.5, 2, 1, 7, 0, 60.5, 3000)
-"""Limits none of which is the default."""
-
-
-def call(*args: str | int | Path, env: Mapping[str, str | None] | None = None, typed: str | None = None) -> Result:
-    runner = CliRunner(env={"CONTACK_SERVER_HOST": "127.0.0.1", **(env or {})})
-    return runner.invoke(main, [*map(str, args)], input=typed, prog_name="contack-server")
-
-
-def problem(result: Result) -> str:
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    [line] = result.stderr.splitlines()
-    assert line.startswith("contack-server: ")
-    return line.removeprefix("contack-server: ")
-
-
-def test_every_option_can_be_given_by_the_environment(started: list[Started], tmp_path: Path) -> None:
-    bot_token = tmp_path / "token"
-    bot_token.write_text("four words of it\n")
-    env = {
-        "HOST": "127.0.0.1",
-        "PORT": "4000",
-        "NAME": "parlour",
-        "BOTS": "3",
-        "BOT_PAUSE": "2.5",
-        "BOT_JOBS": "2",
-        "BOT_LEVELS": "2-4",
-        "MAX_RECORDS": "500m",
-        "BOT_TOKEN_FILE": str(bot_token),
-        "DATA": str(tmp_path),
-        "EPHEMERAL": "1",
-        "KEEP_DAYS": "30",
-        "MAX_TABLES": "5",
-        **{name.upper(): str(value) for name, value in asdict(TIGHT).items()},
-        "NO_TLS": "1",
-        "WEB": "on",
-        "COMMENTARY": "all",
-        "WEB_HOST": "games.example.org den.example",
-        "NO_DISCOVERY": "1",
-        "CERTIFICATE": str(tmp_path / "key.pem"),
-        "NO_STANDINGS": "1",
-        "LOG_LEVEL": "warn",
-        "LOG_FORMAT": "json",
-        "UNTIL_EOF": "1",
-        "METRICS": "[::1]:9100",
-        "MOTD": "Supper at eight.",
-        "WEB_PORT": "8080",
-        "WIFI": "Wolkenstein 5G",
-    }
-    secrets = {"CONTACK_WIFI_PASSWORD": "eight888"}
-    result = call(env={**secrets, **{f"CONTACK_SERVER_{name}": value for name, value in env.items()}})
-    assert result.exit_code == 0
-    settings = ServerSettings(
-        "127.0.0.1", 4000, "parlour", tmp_path, 5, TIGHT, discovery=False, tls=False, bots=3, bot_pause=2.5
-    )
-    settings = replace(settings, ephemeral=True, keep_days=30, bot_token=Password.of("four words of it"))
-    settings = replace(settings, certificate_file=tmp_path / "key.pem", log_level="warn", log_format="json")
-    settings = replace(settings, bot_jobs=2, bot_levels=range(2, 5), max_records=500 * 2**20, keep_standings=False)
-    settings = replace(settings, metrics=Place("::1", 9100), motd="Supper at eight.")
-    settings = replace(settings, web="on", web_hosts=("games.example.org", "den.example"), commentary="all")
-    settings = replace(settings, web_port=8080, wifi=Wifi("Wolkenstein 5G", "eight888"))
-    assert started == [Started(settings, until_eof=True)]
-    assert settings.older_certificates == (tmp_path / "certificate.pem",)
 
 
 @pytest.mark.parametrize("size", ["", "500", "G", "-1G", "1.5G", "9" * 5000 + "G", "5X"])

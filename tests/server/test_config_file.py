@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import tomli_w
 
-from contack.protocol.discovery.wifi import PASSWORD_VARIABLE
-from contack.server import check, command
+from contack.protocol.discovery.wifi import PASSWORD_VARIABLE, Wifi
 from contack.server.command import main
 from contack.server.config.file import options_in_files
+from contack.server.config.limits import Limits
 from contack.server.config.option_values import Place
 from contack.server.config.password import Password
 from contack.server.config.settings import ServerSettings
-from tests.server.test_command import call, problem
+from tests.server.command_line import Started, call, problem
 
-ODD = {
+pytestmark = pytest.mark.usefixtures("free_ports")
+
+ODD: dict[str, Any] = {
     "host": "127.0.0.1",
     "port": 4000,
     "name": 'the "den"\\',
@@ -53,7 +57,7 @@ ODD = {
     "bot-token-file": "token",
     "no-tls": True,
     "no-discovery": True,
-    "web": "off",
+    "web": "on",
     "web-port": 8080,
     "wifi": "Wolkenstein 5G",
     "commentary": "untimed",
@@ -65,19 +69,6 @@ ODD = {
 """Values none of which is the default, of every option that is printed."""
 
 UNPRINTED = {"password", "password-file"}
-
-
-@pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[ServerSettings]:
-    found: list[ServerSettings] = []
-    monkeypatch.setattr(command, "_run", lambda settings, *_: found.append(settings))
-    return found
-
-
-@pytest.fixture(autouse=True)
-def _every_port_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    # a server of the user may listen on the default port while the tests run
-    monkeypatch.setattr(check, "try_port", lambda *_: None)
 
 
 @pytest.fixture(autouse=True)
@@ -111,34 +102,59 @@ def test_every_option_of_a_file_round_trips(name: str) -> None:
     assert tomllib.loads(again.stdout) == tomllib.loads(result.stdout)
 
 
+def as_variable(value: Any) -> str:
+    return " ".join(value) if isinstance(value, list) else str(value)
+
+
+@pytest.mark.parametrize("place", ["file", "environment"])
+def test_file_and_environment_take_every_option(started: list[Started], place: str) -> None:
+    env: dict[str, str | None] = {"CONTACK_SERVER_HOST": None, "CONTACK_SERVER_UNTIL_EOF": "1"}
+    if place == "file":
+        env["CONTACK_SERVER_CONFIG"] = str(written(toml(ODD)))
+    else:
+        env |= {"CONTACK_SERVER_" + name.upper().replace("-", "_"): as_variable(value) for name, value in ODD.items()}
+    assert call(env=env).stderr == ""
+    limits = Limits(6, 5, 4, 3.5, 2.5, 21, 1.5, 2, 1, 7, 3, 60.5, 12.5, 20.5, 5.5, 100.5, 3000)
+    data = Path("kept here").absolute()
+    settings = ServerSettings("127.0.0.1", 4000, 'the "den"\\', data, 5, limits, "Supper at eight.")
+    settings = replace(settings, certificate_file=Path("key.pem"), ephemeral=True, keep_days=30, keep_standings=False)
+    settings = replace(settings, max_records=500 * 2**20, bots=3, bot_pause=2.5, bot_jobs=2, bot_levels=range(2, 5))
+    settings = replace(settings, bot_token=Password.of("four words of it"), tls=False, discovery=False, web="on")
+    settings = replace(settings, web_port=8080, wifi=Wifi("Wolkenstein 5G", "eight888"), commentary="untimed")
+    settings = replace(settings, web_hosts=("games.example.org", "den.example"), metrics=Place("::1", 9100))
+    settings = replace(settings, log_level="warn", log_format="json")
+    assert started == [Started(settings, until_eof=True)]
+    assert settings.older_certificates == (data / "certificate.pem",)
+
+
 def test_command_line_beats_environment_file_and_default(
-    started: list[ServerSettings],
+    started: list[Started],
 ) -> None:
     file = written('port = 1\nmax-tables = 2\nbots = 3\nname = "inn"\n')
     env = {"CONTACK_SERVER_PORT": "11", "CONTACK_SERVER_MAX_TABLES": "12"}
     assert call("--config", file, "--port", 21, "--ephemeral", "--no-tls", env=env).output == ""
-    [settings] = started
+    [(settings, _)] = started
     assert (settings.port, settings.max_tables, settings.bots, settings.name) == (21, 12, 3, "inn")
     assert settings.bot_pause == 1.0
 
 
-def test_a_number_needs_no_quotes_where_it_is_one_form_of_a_text(started: list[ServerSettings]) -> None:
+def test_a_number_needs_no_quotes_where_it_is_one_form_of_a_text(started: list[Started]) -> None:
     call("--config", written("metrics = 9100\nbot-levels = 3\n"), "--ephemeral", "--no-tls")
-    assert [(settings.metrics, settings.bot_levels) for settings in started] == [
+    assert [(settings.metrics, settings.bot_levels) for settings, _ in started] == [
         (Place("127.0.0.1", 9100), range(3, 4))
     ]
 
 
-def test_the_file_can_be_named_by_the_environment(started: list[ServerSettings]) -> None:
+def test_the_file_can_be_named_by_the_environment(started: list[Started]) -> None:
     call("--ephemeral", "--no-tls", env={"CONTACK_SERVER_CONFIG": str(written("port = 4001\n"))})
-    assert [settings.port for settings in started] == [4001]
+    assert [settings.port for settings, _ in started] == [4001]
 
 
-def test_a_password_may_stand_in_the_file_and_is_not_printed(started: list[ServerSettings]) -> None:
+def test_a_password_may_stand_in_the_file_and_is_not_printed(started: list[Started]) -> None:
     file = written('password = "open sesame"\n')
     assert "sesame" not in call("--config", file, "--check").output
     call("--config", file, "--ephemeral", "--no-tls")
-    assert [settings.password for settings in started] == [Password.of("open sesame")]
+    assert [settings.password for settings, _ in started] == [Password.of("open sesame")]
 
 
 @pytest.mark.parametrize(
@@ -173,7 +189,7 @@ def test_a_password_may_stand_in_the_file_and_is_not_printed(started: list[Serve
         ("port = " + "9" * 5000, " has a number with thousands of digits"),
     ],
 )
-def test_fault_in_a_file_is_one_line_with_its_place(started: list[ServerSettings], text: str, words: str) -> None:
+def test_fault_in_a_file_is_one_line_with_its_place(started: list[Started], text: str, words: str) -> None:
     assert words in problem(call("--config", written(text)))
     assert started == []
 
@@ -186,7 +202,7 @@ def test_a_file_that_cannot_be_read_is_one_line() -> None:
     )
 
 
-def test_unknown_variable_is_refused_with_the_nearest(started: list[ServerSettings]) -> None:
+def test_unknown_variable_is_refused_with_the_nearest(started: list[Started]) -> None:
     message = problem(call(env={"CONTACK_SERVER_PROT": "1939"}))
     assert message == "unknown variable CONTACK_SERVER_PROT; the nearest name is CONTACK_SERVER_PORT"
     message = problem(call(env={"CONTACK_SERVER_MAX-TABLES\x1b": "5"}))
