@@ -18,14 +18,6 @@ def closed(seconds: float | None) -> Closed:
     return Closed("too_fast", "too many commands", seconds)
 
 
-def test_each_failed_try_lengthens_the_pause() -> None:
-    backoff, pauses = Backoff(), []
-    for _ in range(len(PAUSES) + 2):
-        seconds, backoff = backoff.next()
-        pauses.append(seconds)
-    assert pauses == [*PAUSES, PAUSES[-1], PAUSES[-1]]
-
-
 def test_a_welcome_makes_good_what_went_before() -> None:
     assert Backoff(5, 100.0).apply(Welcomed(1, "den", "0")) == Backoff()
 
@@ -33,12 +25,6 @@ def test_a_welcome_makes_good_what_went_before() -> None:
 @pytest.mark.parametrize("notice", [Said("eve", "hello"), Ponged(1), closed(None)])
 def test_other_notices_leave_the_pauses(notice: Notice) -> None:
     assert Backoff(5, 100.0).apply(notice) == Backoff(5, 100.0)
-
-
-def test_pause_set_by_a_server_counts_once() -> None:
-    seconds, after = Backoff().apply(closed(99.5)).next()
-    assert (seconds, after) == (100, Backoff(1))
-    assert after.next()[0] == PAUSES[1]
 
 
 def test_a_server_cannot_make_a_client_come_sooner_than_it_would() -> None:

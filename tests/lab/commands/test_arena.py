@@ -119,16 +119,6 @@ def test_a_changed_command_is_refused_with_words(arena: Arena, changed: tuple[st
     assert f"Error: games.jsonl: has games of another arena ({words}" in result.output
 
 
-@pytest.mark.process
-def test_a_bot_whose_file_was_changed_is_another_bot(arena: Arena) -> None:
-    source = "class Mine:\n    def choose(self, view, lays):\n        return next(iter(lays))\n"
-    Path("mine.py").write_text(source)
-    command = ("greedy", "mine.py:Mine", "--games", "2", "--resume", "games.jsonl")
-    assert arena(*command).exit_code == 0
-    Path("mine.py").write_text(source + "# better\n")
-    assert "files was" in arena(*command).output
-
-
 def test_records_are_saved_and_good(arena: Arena) -> None:
     arena("greedy", "random", "--games", "6", "--save-records", "records", seats="3")
     records = sorted(map(str, Path("records").iterdir()))
