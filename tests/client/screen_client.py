@@ -21,7 +21,7 @@ from contack.protocol.command import Command, Hello
 from contack.protocol.notice import Notice
 from contack.protocol.table_state import TableState
 from contack.server.table.client import Client
-from tests.client.house import House, nonces
+from tests.client.house import House, nonces, wish
 
 ADDRESS = Address("192.168.1.7")
 
@@ -32,10 +32,14 @@ def new_app(page: Page | None = None, settings: ScreenSettings | None = None) ->
     return App(page or FindPage(), Context(settings), nonces())
 
 
-def sits(house: House, seats: int = 2, name: str = "ann", ours: bool = False) -> ScreenClient:
+def sits(house: House, seats: int = 2, name: str = "ann", ours: bool = False, **more: int | None) -> ScreenClient:
     """Sit down at the house's table, opening it if need be."""
-    wanted = JoinRequest(name, "test", "den", open=True, seats=seats, countdown=0)
-    return ScreenClient(house).visits(Connect(ADDRESS, wanted, ours=ours))
+    return ScreenClient(house).visits(Connect(ADDRESS, wish(name, seats=seats, **more), ours=ours))
+
+
+def joins(house: House, name: str = "ann", spectate: bool = False) -> ScreenClient:
+    """Sit down at the table that somebody opened, or watch it."""
+    return ScreenClient(house).visits(Connect(ADDRESS, JoinRequest(name, "test", "den", spectate=spectate)))
 
 
 class ScreenClient:

@@ -24,7 +24,7 @@ from contack.protocol.command import Join, ListTables, PlayLay, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Closed, Joined, Refused, TableChanged, Welcomed
 from tests.client.house import House, PlainClient, digests_of, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, new_app, sits
+from tests.client.screen_client import ADDRESS, ScreenClient, joins, new_app, sits
 
 
 @pytest.fixture
@@ -339,7 +339,7 @@ def test_spectator_returns_without_typing_the_password(house: House) -> None:
 @pytest.mark.parametrize("reason", [Refusal.NO_SUCH_TABLE, Refusal.WRONG_PASSWORD, Refusal.NO_SPECTATORS])
 def test_excluded_spectator_is_in_the_lobby(house: House, reason: Refusal) -> None:
     sits(house)
-    watcher = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("wil", "test", "den", spectate=True)))
+    watcher = joins(house, "wil", spectate=True)
     watcher.loses()
     house.deaf = True
     watcher.waits(2)

@@ -10,16 +10,14 @@ from msgspec.structs import replace as changed
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.seats import SeatFile, SeatRecorder
 from contack.client.screen.pages.board.score import ScorePage
-from contack.client.screen.state.effects import Connect
 from contack.client.servers.address import Address
 from contack.client.session.fairness import DISHONEST, HONEST, NOT_OURS, Verdict
-from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
 from contack.engine.event import GameEnded
 from contack.protocol.command import HandOver, Ready, Reveal
 from contack.protocol.notice import Joined, Played
 from tests.client.house import BotClient, House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, new_app, sits
+from tests.client.screen_client import ADDRESS, ScreenClient, joins, new_app, sits
 
 PLAIN = Address(ADDRESS.host, ADDRESS.port, tls=False)
 
@@ -57,7 +55,7 @@ def test_second_game_is_checked_separately() -> None:
 def test_verdict_survives_a_lost_connection(house: House) -> None:
     ann = sits(house)
     BotClient(house, wish("bob"), games=1)
-    ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("gus", "test", "den", spectate=True)))
+    joins(house, "gus", spectate=True)
     plays_to_the_end(ann).presses("r")
     ann.loses().waits(2)
     assert ann.app.context.link.online
@@ -82,7 +80,7 @@ def test_false_deal_is_reported_at_once() -> None:
 
 def test_spectator_gets_the_result_of_the_check(house: House) -> None:
     ann = against_a_bot(house)
-    gus = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("gus", "test", "den", spectate=True)))
+    gus = joins(house, "gus", spectate=True)
     plays_to_the_end(ann)
     assert NOT_OURS in gus.text
 

@@ -20,7 +20,7 @@ from contack.protocol.command import Hello
 from contack.protocol.notice import Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.client.house import House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, new_app
+from tests.client.screen_client import ADDRESS, ScreenClient, new_app, sits
 
 OLD, NEW = "SHA256:" + "o" * 43, "SHA256:" + "n" * 43
 MET = f"First time there. Its fingerprint, for a comparison with the host's: {NEW}"
@@ -57,7 +57,7 @@ def test_trusting_a_fingerprint_continues_to_the_table() -> None:
 
 
 def test_changed_server_learns_no_seat_when_trusted() -> None:
-    client = ScreenClient(House()).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False)))
+    client = sits(House(), 7)
     PlainClient(client.house, wish("bob"))
     client.house.drop(client.client)
     client.app = client.app.lost("gone", 1)[0].try_again()[0].distrusted(ADDRESS, NEW, Doubt(OLD))

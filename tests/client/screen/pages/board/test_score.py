@@ -11,14 +11,13 @@ from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.standings import StandingsPage
 from contack.client.screen.pages.board.score import ScorePage, score_display
 from contack.client.screen.pages.table.page import TablePage
-from contack.client.screen.state.effects import Connect, Learn, OpenRecord
+from contack.client.screen.state.effects import Learn, OpenRecord
 from contack.client.screen.state.link import Link
-from contack.client.session.joining import JoinRequest
 from contack.protocol.command import HandOver, Leave, ListStandings, Ready
 from tests.client.house import House
 from tests.client.screen.pages.pressing import shown
 from tests.client.screen.pages.table.test_page import lay_something, others_play, plays
-from tests.client.screen_client import ADDRESS, ScreenClient, sits
+from tests.client.screen_client import ScreenClient, joins, sits
 from tests.client.standings import EVENING, NOT_KEPT
 
 RECORD = Path("game.contack")
@@ -113,7 +112,7 @@ def test_standings_have_no_hint_if_not_kept() -> None:
 
 def test_new_game_closes_the_points_for_spectators_too(house: House) -> None:
     ann, bob = sits(house), sits(house, name="bob")
-    eve = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("eve", "test", "den", spectate=True)))
+    eve = joins(house, "eve", spectate=True)
     for player in (ann, bob):
         house.carry_out(player.client, HandOver("seat"))
     assert eve.shows(ScorePage)

@@ -2,9 +2,8 @@
 
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.state.effects import Connect
-from contack.client.session.joining import JoinRequest
 from tests.client.house import House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.client.screen_client import ADDRESS, ScreenClient, sits
 
 
 def test_in_an_empty_lobby_enter_joins_the_table_that_is_opened(house: House) -> None:
@@ -26,6 +25,6 @@ def test_the_table_that_enter_would_lead_to_stays_the_same(house: House) -> None
 
 
 def test_at_a_table_it_is_a_line_of_the_log(house: House) -> None:
-    ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False)))
+    ann = sits(house, 7)
     PlainClient(house, wish("bob", "attic"))
     assert "bob opens a table: attic." in ann.text

@@ -12,10 +12,9 @@ from contack.client.screen.pages.table.bots import A_BOT_FIRST, FULL, NOT_NOW, B
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.seat_keys import LEAVE_BOTS
 from contack.client.screen.state.effects import Connect
-from contack.client.session.joining import JoinRequest
 from contack.protocol.command import AddBot, OpenTable, RemoveBot
 from tests.client.house import House, LendingClient, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, sits
+from tests.client.screen_client import ADDRESS, ScreenClient, joins, sits
 
 
 def hosts(seats: int = 3, bots: int = 14, lent: bool = True) -> ScreenClient:
@@ -99,7 +98,7 @@ def test_a_key_leads_back_to_the_table(key: str) -> None:
 def test_only_the_host_calls_bots() -> None:
     house = House(bots=14)
     PlainClient(house, wish("bob", seats=3))
-    ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den"))).presses("b")
+    ann = joins(house).presses("b")
     assert ann.messages[-1] == "Only the host can do that: ask bob."
     assert ann.shows(TablePage)
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from contack.client.screen.state.effects import Connect, RingBell
-from contack.client.session.joining import JoinRequest
+from contack.client.screen.state.effects import RingBell
 from contack.engine.event import ChosenBy, Laid
 from contack.protocol.command import Leave
 from contack.protocol.notice import Change, Halted, TableChanged
 from contack.protocol.table_state import ClockState
 from tests.client.house import House, PlainClient, wish
 from tests.client.screen.pages.table.test_page import lay_something, others_play
-from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.client.screen_client import ScreenClient, sits
 
 
 def thinks(move: int | None = 30, game: int | None = None, grace: int = 30) -> tuple[ScreenClient, PlainClient]:
     """Let ann think against the clock, with bob at her table."""
     house = House()
-    wanted = JoinRequest(
-        "ann", "test", "den", open=True, seats=2, move_clock=move, game_clock=game, grace=grace, countdown=0
-    )
-    ann = ScreenClient(house).visits(Connect(ADDRESS, wanted))
+    ann = sits(house, move_clock=move, game_clock=game, grace=grace)
     bob = PlainClient(house, wish("bob", open=False))
     return others_play(ann, [bob]), bob
 

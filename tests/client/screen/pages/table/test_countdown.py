@@ -1,18 +1,15 @@
 """How a full screen shows the countdown before a game."""
 
-from contack.client.screen.state.effects import Connect
-from contack.client.session.joining import JoinRequest
 from contack.protocol.command import Start
 from contack.protocol.notice import Halted
 from tests.client.house import House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.client.screen_client import ScreenClient, sits
 
 
 def waits(countdown: int = 5) -> tuple[ScreenClient, PlainClient]:
     """Return ann at a table of seven and bob, who has just sat down there; both are ready."""
     house = House()
-    wanted = JoinRequest("ann", "test", "den", open=True, join=False, countdown=countdown)
-    ann = ScreenClient(house).visits(Connect(ADDRESS, wanted))
+    ann = sits(house, 7, countdown=countdown)
     assert "The game waits for 1 more" in ann.text
     return ann, PlainClient(house, wish("bob", open=False))
 

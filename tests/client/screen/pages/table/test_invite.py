@@ -7,12 +7,10 @@ from dataclasses import replace
 import pytest
 
 from contack.client.screen.pages.table.code_page import qr_lines
-from contack.client.screen.state.effects import Connect
 from contack.client.servers.address import Address
-from contack.client.session.joining import JoinRequest
 from contack.protocol.discovery.wifi import Wifi
 from tests.client.house import House
-from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.client.screen_client import ScreenClient, sits
 
 PAGE = "http://192.168.178.123:1939/"
 JOIN_WIFI = "WIFI:T:WPA;S:Wolkenstein 5G;P:eight888;;"
@@ -20,7 +18,7 @@ JOIN_WIFI = "WIFI:T:WPA;S:Wolkenstein 5G;P:eight888;;"
 
 def hosts(wifi: Wifi | None = None) -> ScreenClient:
     """Return ann at a table of the server that she hosts, with the invitation open."""
-    ann = ScreenClient(House()).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False)))
+    ann = sits(House(), 7)
     ann.app = ann.app.linked(address=Address("172.17.0.1"), owned=True).hosting((Address("192.168.178.123"),), (PAGE,))
     ann.app = replace(ann.app, context=replace(ann.app.context, wifi=wifi))
     return ann.presses("I")
@@ -56,7 +54,7 @@ def test_without_wifi_there_is_one_code() -> None:
 
 
 def test_guest_invites_to_the_page_alone() -> None:
-    ben = ScreenClient(House()).visits(Connect(ADDRESS, JoinRequest("ben", "test", "den", open=True, join=False)))
+    ben = sits(House(), 7, "ben")
     ben.app = replace(ben.app, context=replace(ben.app.context, wifi=Wifi("at home", "eight888")))
     text = ben.presses("I").screen(100, 30).text
     assert "http://192.168.1.7:1939/screen" in text

@@ -4,17 +4,14 @@ from contack.client.screen.pages.base.page import OFFLINE
 from contack.client.screen.pages.table.options import OptionsPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.seat_keys import GOING_ON
-from contack.client.screen.state.effects import Connect
-from contack.client.session.joining import JoinRequest
 from contack.protocol.command import ChangeOptions, Swap
 from tests.client.house import House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.client.screen_client import ScreenClient, joins, sits
 
 
 def hosts(seats: int = 5) -> ScreenClient:
     """Return ann, who has the options of her table before her."""
-    wanted = JoinRequest("ann", "test", "den", open=True, join=False, seats=seats, countdown=0, move_clock=30)
-    return ScreenClient(House()).visits(Connect(ADDRESS, wanted)).presses("O")
+    return sits(House(), seats, move_clock=30).presses("O")
 
 
 def changes(client: ScreenClient) -> list[ChangeOptions]:
@@ -46,12 +43,12 @@ def test_escape_changes_nothing() -> None:
 
 def test_only_the_host_changes_options_between_games() -> None:
     ann = hosts(seats=2).presses("escape")
-    bob = ScreenClient(ann.house).visits(Connect(ADDRESS, JoinRequest("bob", "test", "den"))).presses("O")
+    bob = joins(ann.house, "bob").presses("O")
     assert bob.shows(TablePage)
     assert ann.app.context.link.model.playing
     assert bob.messages[-1] == GOING_ON.words
     late = hosts()
-    cyd = ScreenClient(late.house).visits(Connect(ADDRESS, JoinRequest("cyd", "test", "den"))).presses("O")
+    cyd = joins(late.house, "cyd").presses("O")
     assert cyd.messages[-1] == "Only the host can do that: ask ann."
 
 

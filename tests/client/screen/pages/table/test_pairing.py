@@ -8,20 +8,18 @@ from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.table.code_page import qr_lines
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.pairing import PairingPage
-from contack.client.screen.state.effects import Connect
 from contack.client.servers.address import Address
 from contack.client.session.joining import JoinRequest
 from contack.protocol.command import Pair
 from contack.protocol.limits import PAIRING_SECONDS
 from tests.client.house import House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.client.screen_client import ScreenClient, joins, sits
 
 
 @pytest.fixture
 def ann(house: House) -> ScreenClient:
     """Return ann, who sits at a table and moves her seat."""
-    sits = JoinRequest("ann", "test", "den", open=True, join=False, seats=2)
-    return ScreenClient(house).visits(Connect(ADDRESS, sits)).presses("M")
+    return sits(house).presses("M")
 
 
 def code_of(ann: ScreenClient) -> str:
@@ -102,6 +100,6 @@ def test_another_key_goes_back_to_the_table(ann: ScreenClient) -> None:
 
 def test_spectator_cannot_move_a_seat(house: House) -> None:
     PlainClient(house, wish("bob"))
-    ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", spectate=True)))
+    ann = joins(house, spectate=True)
     assert ann.presses("M").shows(TablePage)
     assert not [command for command in ann.commands if isinstance(command, Pair)]

@@ -14,7 +14,7 @@ from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.joining import JoinRequest
 from contack.protocol.command import Command, GiveHints, HandHost, Kick, Lock, Mute
 from tests.client.house import House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, new_app, sits
+from tests.client.screen_client import ADDRESS, ScreenClient, joins, new_app, sits
 
 
 def hosts() -> ScreenClient:
@@ -103,17 +103,13 @@ def test_a_key_leads_back_to_the_table(key: str) -> None:
 
 def test_guest_learns_who_is_host(house: House) -> None:
     PlainClient(house, wish("bob", seats=3))
-    ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den"))).presses("P")
+    ann = joins(house).presses("P")
     assert ann.shows(TablePage)
     assert ann.messages[-1] == "Only the host can do that: ask bob."
 
 
 def test_lonely_host_can_only_lock_the_table() -> None:
-    ann = (
-        ScreenClient(House())
-        .visits(Connect(ADDRESS, JoinRequest("ann", "test", open=True, join=False)))
-        .presses("P", "k")
-    )
+    ann = sits(House(), 7).presses("P", "k")
     assert ann.messages[-1] == "You are alone here."
     assert "ann (you)" in ann.presses("down", "h", "u").text
     assert not [command for command in ann.commands if isinstance(command, HandHost | Mute)]
@@ -128,7 +124,7 @@ def test_without_a_connection_nothing_is_sent() -> None:
 
 def test_kicked_player_is_in_the_lobby_with_a_reason(house: House) -> None:
     bob = PlainClient(house, wish("bob", seats=3))
-    ann = ScreenClient(house).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den")))
+    ann = joins(house)
     bob.types("kick ann")
     bob.types("kick ann")
     assert ann.shows(LobbyPage)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from contack.client.screen.state.effects import Connect
 from contack.client.servers.address import Address
-from contack.client.session.joining import JoinRequest
 from tests.client.house import House
-from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.client.screen_client import ScreenClient, sits
 
 
 def hosts(*addresses: Address) -> ScreenClient:
     """Return ann at a table before its game, on a server that is hosted here at these addresses."""
-    ann = ScreenClient(House()).visits(Connect(ADDRESS, JoinRequest("ann", "test", "den", open=True, join=False)))
+    ann = sits(House(), 7)
     ann.app = ann.app.linked(owned=True).hosting(addresses)
     return ann
 
