@@ -270,6 +270,6 @@ class LendingClient:
                 self.bots[bot.ticket] = BotClient(self._house, self.host.arrival(bot).wish, games=0)
 
 
-def wish(name: str, table: str | None = "den", seats: int = 2, **more: int | None) -> JoinRequest:
+def wish(name: str, table: str | None = "den", seats: int = 2, **more: Any) -> JoinRequest:
     usual: dict[str, Any] = {"name": name, "client": "test", "table": table, "seats": seats, "open": True}
     return JoinRequest(**(usual | {"countdown": 0} | more))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from contack.client.network.session import Backoff
 from contack.client.screen.app.app import App
@@ -32,7 +33,7 @@ def new_app(page: Page | None = None, settings: ScreenSettings | None = None) ->
     return App(page or FindPage(), Context(settings), nonces())
 
 
-def sits(house: House, seats: int = 2, name: str = "ann", ours: bool = False, **more: int | None) -> ScreenClient:
+def sits(house: House, seats: int = 2, name: str = "ann", ours: bool = False, **more: Any) -> ScreenClient:
     """Sit down at the house's table, opening it if need be."""
     return ScreenClient(house).visits(Connect(ADDRESS, wish(name, seats=seats, **more), ours=ours))
 

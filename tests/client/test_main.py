@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
-from click.testing import CliRunner
 
 from contack.client.__main__ import main as start_client
-from contack.client.commands.shared.group import COMMANDS, main
+from contack.client.commands.shared.group import COMMANDS
 from contack.client.commands.shared.options import default_name
 from contack.server.__main__ import main as start_server
 from contack.system.streams import INTERRUPTED
+from tests.client.command_line import contack
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +26,7 @@ def _umask() -> Iterator[None]:
 
 
 def test_help_lists_every_command() -> None:
-    result = CliRunner().invoke(main, ["--help"])
+    result = contack("--help")
     assert result.exit_code == 0
     # whole lines on the narrowest terminal that a help text is made for
     width = max(map(len, COMMANDS))
@@ -34,21 +34,21 @@ def test_help_lists_every_command() -> None:
 
 
 def test_no_command_at_all_is_to_play() -> None:
-    alone, play = (CliRunner().invoke(main, given) for given in ([], ["play"]))
+    alone, play = (contack(*given) for given in ([], ["play"]))
     assert alone.output == play.output
     assert "contack play --bots 3" in alone.output
 
 
 @pytest.mark.parametrize(("name", "hint"), [("plya", ". (Did you mean one of: 'play', 'replay'?)"), ("dance", ".")])
 def test_unknown_command_is_refused_with_a_proposal(name: str, hint: str) -> None:
-    result = CliRunner().invoke(main, [name, "den.local"])
+    result = contack(name, "den.local")
     assert result.exit_code == 2
     assert f"No such command '{name}'{hint}" in result.output
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help(name: str) -> None:
-    result = CliRunner().invoke(main, [name, "-h"])
+    result = contack(name, "-h")
     assert result.exit_code == 0
     assert result.output.startswith(f"Usage: contack {name} ")
 
@@ -59,7 +59,7 @@ def interrupted(*_: object, **__: object) -> None:
 
 def test_ctrl_c_ends_a_command_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("contack.client.commands.verify.read_record", interrupted)
-    result = CliRunner().invoke(main, ["verify", "game.contack"])
+    result = contack("verify", "game.contack")
     assert (result.exit_code, result.output) == (INTERRUPTED, "")
 
 
@@ -94,7 +94,7 @@ def test_any_other_end_of_a_program_is_its_own(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_version_is_printed() -> None:
-    assert "version 0." in CliRunner().invoke(main, ["--version"]).output
+    assert "version 0." in contack("--version").output
 
 
 @pytest.mark.parametrize(("user", "name"), [("ann", "ann"), ("a" * 40, "a" * 24)])

@@ -6,16 +6,15 @@ import threading
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from contack.client.bot_client.replay import ask_again, position_words
 from contack.client.bots.bot import BotFailed
 from contack.client.bots.simple import GreedyBot
-from contack.client.commands.shared.group import main
 from contack.client.replay.position_file import PositionFiles, SavedPosition
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.game import Game
 from contack.engine.view import View
+from tests.client.command_line import contack
 
 GAME, _ = Game.deal(bytes(32), (b"", b""))
 VIEW = GAME.view
@@ -65,10 +64,10 @@ def test_the_position_is_shown_with_what_was_wrong() -> None:
 def test_the_command_answers_with_words_and_a_status(tmp_path: Path) -> None:
     PositionFiles(tmp_path, "greedy").keep(VIEW, "nothing")
     file = str(tmp_path / "position-1.json")
-    result = CliRunner().invoke(main, ["bot", "greedy", "--replay", file])
+    result = contack("bot", "greedy", "--replay", file)
     assert result.exit_code == 0
     assert "choose answered" in result.output
-    assert CliRunner().invoke(main, ["bot", "--exec", "true", "--replay", file]).exit_code == 1
+    assert contack("bot", "--exec", "true", "--replay", file).exit_code == 1
 
 
 @pytest.mark.parametrize(
@@ -82,6 +81,6 @@ def test_the_command_answers_with_words_and_a_status(tmp_path: Path) -> None:
     ],
 )
 def test_invalid_request_is_refused(arguments: tuple[str, ...], words: str) -> None:
-    result = CliRunner().invoke(main, ["bot", *arguments])
+    result = contack("bot", *arguments)
     assert result.exit_code != 0
     assert words in result.output

@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from contack.client.bot_client.player import BotPlayer
-from contack.client.commands.shared.group import main
 from contack.client.session.actions import send
 from contack.protocol.command import Command, Join, ListTables
 from contack.protocol.notice import Welcomed
+from tests.client.command_line import contack
 
 
 @pytest.fixture
@@ -27,7 +26,7 @@ def come(monkeypatch: pytest.MonkeyPatch) -> list[BotPlayer]:
 def test_without_a_table_a_bot_looks_for_a_free_seat_first(
     come: list[BotPlayer], options: tuple[str, ...], first: Command
 ) -> None:
-    CliRunner().invoke(main, ["bot", "greedy", *options])
+    contack("bot", "greedy", *options)
     assert come[0].receive(Welcomed(1, "den", "0"))[1] == send(first)
 
 
@@ -43,7 +42,7 @@ def test_without_a_table_a_bot_looks_for_a_free_seat_first(
 def test_bots_of_a_level_are_called_as_house_bots_are(
     come: list[BotPlayer], options: tuple[str, ...], names: list[str]
 ) -> None:
-    CliRunner().invoke(main, ["bot", *options])
+    contack("bot", *options)
     assert [player.arrival.name for player in come] == names
 
 
@@ -56,12 +55,12 @@ def test_bots_of_a_level_are_called_as_house_bots_are(
     ],
 )
 def test_options_of_table_and_tournament_exclude_each_other(options: tuple[str, ...], words: str) -> None:
-    result = CliRunner().invoke(main, ["bot", "greedy", *options])
+    result = contack("bot", "greedy", *options)
     assert (result.exit_code, words in result.output) == (2, True)
 
 
 def test_tournament_takes_many_bots(come: list[BotPlayer]) -> None:
-    CliRunner().invoke(main, ["bot", "greedy", "--tournament", "--count", "70"])
+    contack("bot", "greedy", "--tournament", "--count", "70")
     assert len(come) == 70
     assert all(player.for_tournament and player.receive(Welcomed(1, "den", "0"))[1] == () for player in come)
 
@@ -75,5 +74,5 @@ def test_each_bot_of_a_tournament_prints_results(
     prints: list[bool] = []
     monkeypatch.setattr("contack.client.bot_client.runner.BotRunner", lambda *given: given[-1] is not None)
     monkeypatch.setattr("contack.client.commands.bot._run", lambda runners, *rest: prints.extend(runners))
-    CliRunner().invoke(main, ["bot", "greedy", place, "--count", "3", "--data", str(tmp_path)])
+    contack("bot", "greedy", place, "--count", "3", "--data", tmp_path)
     assert tuple(prints) == expected

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from contack.client.commands import commentate as module
-from contack.client.commands.shared.group import main
 from contack.protocol.limits import PASSWORD_LENGTH
+from tests.client.command_line import contack
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +19,7 @@ def gave_way(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
 
 def commentate(*arguments: str, token: str = "secret") -> Result:
-    return CliRunner().invoke(main, ["commentate", "--server", "127.0.0.1:1", *arguments], input=f"{token}\n")
+    return contack("commentate", "--server", "127.0.0.1:1", *arguments, typed=f"{token}\n")
 
 
 def test_all_else_on_the_machine_comes_first(gave_way: list[bool]) -> None:

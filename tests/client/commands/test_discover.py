@@ -8,18 +8,18 @@ from ipaddress import IPv4Interface
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 from msgspec.structs import replace as replace_answer
 
 from contack.client.commands import discover as command
 from contack.client.commands.play import HOW_TO
-from contack.client.commands.shared.group import main
 from contack.client.files.known_servers import KnownServers
 from contack.client.network import finder, reactor
 from contack.client.servers.address import Address
 from contack.client.servers.discovery import NONE_FOUND, Found
 from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.discovery.fingerprint import fingerprint
+from tests.client.command_line import contack
 
 DEN = Found(
     Address("192.0.2.7"),
@@ -36,7 +36,7 @@ def discover(monkeypatch: pytest.MonkeyPatch, status: int, *found: Found, data: 
         return status
 
     monkeypatch.setattr(command, "_run", search)
-    return CliRunner().invoke(main, ["discover", "--data", str(data)])
+    return contack("discover", "--data", data)
 
 
 def test_a_server_is_shown_with_the_line_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,7 +74,7 @@ def test_a_search_that_is_interrupted_says_nothing(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "3601", "long"])
 def test_invalid_time_is_refused(seconds: str) -> None:
-    result = CliRunner().invoke(main, ["discover", "--seconds", seconds])
+    result = contack("discover", "--seconds", seconds)
     assert result.exit_code == 2
     assert "Invalid value for '--seconds'" in result.output
 
@@ -97,7 +97,7 @@ def test_the_search_goes_over_the_interfaces_of_this_machine(monkeypatch: pytest
 
     monkeypatch.setattr(finder, "lan_interfaces", interfaces)
     monkeypatch.setattr(reactor, "run", lambda start, interrupt, otherwise: otherwise)
-    assert CliRunner().invoke(main, ["discover"]).exit_code == 130
+    assert contack("discover").exit_code == 130
     assert asked == ["interfaces"]
 
 

@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from contack.client.commands.shared.group import main
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.seats import FILE_NAME, SeatFile
 from contack.client.servers.address import Address
 from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
+from tests.client.command_line import contack
 
 HOST = Address("192.0.2.7", tls=False)
 SEAT = Seat(HOST, "", "den", "ann", "secret")
@@ -35,7 +34,7 @@ def types(data: Path, *words: str) -> None:
     """Type a line, with a seat in the file."""
     SeatFile(data / FILE_NAME, KnownServers(data / "known")).add(SEAT)
     base = ["play", "192.0.2.7", "--no-tls", "--plain", "--data", str(data), "--known-servers", str(data / "known")]
-    result = CliRunner().invoke(main, [*base, *words])
+    result = contack(*base, *words)
     assert result.exit_code == 0, result.output
 
 
@@ -86,6 +85,6 @@ def test_play_takes_a_seat_by_a_code_from_another_device(tmp_path: Path, asked: 
     ],
 )
 def test_impossible_options_are_refused(words: list[str], why: str) -> None:
-    result = CliRunner().invoke(main, ["play", *words])
+    result = contack("play", *words)
     assert result.exit_code == 2
     assert why in " ".join(result.output.split())

@@ -7,15 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from contack.client.commands.shared.group import main
 from contack.engine.deal import commitment
 from contack.engine.event import Abandoned, Event, GameEnded
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.what_if import greedy
+from tests.client.command_line import contack
 
 COMMAND = (sys.executable, "-m", "contack.client", "replay")
 
@@ -43,12 +42,8 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def replay(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, ["replay", *map(str, arguments)])
-
-
 def test_replay_prints_header_steps_and_final_scores(file: Path) -> None:
-    result = replay(file)
+    result = contack("replay", file)
     assert result.exit_code == 0
     lines = result.output.splitlines()
     assert lines[:4] == [
@@ -66,20 +61,20 @@ def test_replay_prints_header_steps_and_final_scores(file: Path) -> None:
 def test_with_tables_it_is_drawn_after_every_step(file: Path) -> None:
     lays = sum(type(event).__name__ == "Laid" for event in EVENTS)
     # the last starter and each choice have a table of their own; the first two hands end in the step of the next deal
-    assert replay(file, "--tables").output.count("last") == lays
+    assert contack("replay", file, "--tables").output.count("last") == lays
 
 
 def test_a_game_that_was_given_up_says_why_and_how_it_stood(file: Path) -> None:
     given_up = Abandoned("all players left\x1b[2J")
     file.write_text(str(Record(HEADER, (*EVENTS[:2], given_up))))
-    assert "the game is given up: all players left?[2J\nhand 1, " in replay(file).output
+    assert "the game is given up: all players left?[2J\nhand 1, " in contack("replay", file).output
 
 
 @pytest.mark.parametrize("game", ["draw", "stacked"])
 def test_solitaire_text_includes_undone_lays(tmp_path: Path, game: str) -> None:
     arguments = ["solitaire", game, "--deal", "2", "--data", str(tmp_path)]
-    played = CliRunner().invoke(main, arguments, input="1\nundo\n1\n")
-    result = replay(played.output.splitlines()[-1])
+    played = contack(*arguments, typed="1\nundo\n1\n")
+    result = contack("replay", played.output.splitlines()[-1])
     assert result.output.startswith(f"{game} solitaire, key 32, the text '2'\n")
     assert "player takes back the last lay" in result.output
     assert result.output.endswith("the game is given up: the player left\n")
@@ -88,7 +83,7 @@ def test_solitaire_text_includes_undone_lays(tmp_path: Path, game: str) -> None:
 def test_illegal_game_is_printed_up_to_its_fault(file: Path) -> None:
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join(lines[:3] + lines[4:]))
-    result = replay(file)
+    result = contack("replay", file)
     assert result.exit_code == 1
     assert "opens with" in result.output
     assert f"Error: {file}: line 4: " in result.output
@@ -100,7 +95,7 @@ def test_illegal_game_is_printed_up_to_its_fault(file: Path) -> None:
 )
 def test_unreadable_file_fails_in_one_line(tmp_path: Path, name: str, words: str) -> None:
     (tmp_path / "hello.contack").write_text("hello\n")
-    result = replay(tmp_path / name)
+    result = contack("replay", tmp_path / name)
     assert result.exit_code == 1
     assert result.output.startswith(f"Error: {tmp_path / name}: {words}")
     assert result.output.count("\n") == 1

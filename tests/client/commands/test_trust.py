@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from contack.client.commands import trust as command
-from contack.client.commands.shared.group import main
 from contack.client.files.known_servers import KnownServers
 from contack.client.servers.address import Address
 from contack.protocol.discovery.fingerprint import fingerprint
+from tests.client.command_line import contack
 
 DEN = Address("den.local")
 ONE, OTHER = fingerprint(b"one"), fingerprint(b"other")
@@ -23,7 +23,7 @@ def known(tmp_path: Path) -> KnownServers:
 
 
 def trust(known: KnownServers, *words: str, typed: str = "") -> Result:
-    return CliRunner().invoke(main, ["trust", "den.local", *words, "--data", str(known.path.parent)], input=typed)
+    return contack("trust", "den.local", *words, "--data", known.path.parent, typed=typed)
 
 
 @pytest.fixture

@@ -3,14 +3,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from contack.client.commands.shared.group import main
 from contack.engine.deal import commitment
 from contack.engine.event import Abandoned, Event
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
+from tests.client.command_line import contack
 
 SEED = bytes(range(32))
 HEADER = Header(("ann", "bob"), commitment=commitment(SEED).hex())
@@ -34,13 +33,9 @@ def kept(directory: Path, record: Record, name: str = "game.contack") -> str:
     return str(path)
 
 
-def verify(*files: str) -> Result:
-    return CliRunner().invoke(main, ["verify", *files])
-
-
 def test_good_record_lists_the_checks(tmp_path: Path) -> None:
     path = kept(tmp_path, Record(HEADER, EVENTS))
-    result = verify(path)
+    result = contack("verify", path)
     assert result.exit_code == 0
     assert result.output.splitlines() == [
         f"good {path}",
@@ -52,7 +47,7 @@ def test_good_record_lists_the_checks(tmp_path: Path) -> None:
 
 def test_a_game_against_the_rules_names_line_event_and_rule(tmp_path: Path) -> None:
     path = kept(tmp_path, Record(HEADER, (EVENTS[0], *EVENTS[2:])))
-    result = verify(path)
+    result = contack("verify", path)
     assert result.exit_code == 1
     assert result.output.startswith(f'WRONG {path}: line 3: laid: against the rule "')
 
@@ -60,7 +55,7 @@ def test_a_game_against_the_rules_names_line_event_and_rule(tmp_path: Path) -> N
 def test_verify_checks_every_file_and_fails_for_one(tmp_path: Path) -> None:
     good = kept(tmp_path, Record(HEADER, EVENTS), "good.contack")
     missing = str(tmp_path / "missing.contack")
-    result = verify(missing, str(tmp_path), good)
+    result = contack("verify", missing, tmp_path, good)
     assert result.exit_code == 1
     assert result.output.splitlines()[:3] == [
         f"WRONG {missing}: No such file or directory",
@@ -73,17 +68,17 @@ def test_verify_checks_every_file_and_fails_for_one(tmp_path: Path) -> None:
 def test_text_that_is_no_record_fails_in_one_line(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "game.contack"
     path.write_bytes(data)
-    result = verify(str(path))
+    result = contack("verify", path)
     assert result.exit_code == 1
     assert result.output.startswith(f"WRONG {path}: line 1: ")
     assert result.output.count("\n") == 1
 
 
 def test_a_record_cannot_steer_the_terminal(tmp_path: Path) -> None:
-    result = verify(kept(tmp_path, Record(HEADER, (*EVENTS[:-1], Abandoned("\x1b[2J\x07\u202e")))))
+    result = contack("verify", kept(tmp_path, Record(HEADER, (*EVENTS[:-1], Abandoned("\x1b[2J\x07\u202e")))))
     assert result.exit_code == 0
     assert all(line.isprintable() for line in result.output.splitlines())
 
 
 def test_no_file_at_all_is_a_mistake_in_the_command() -> None:
-    assert verify().exit_code == 2
+    assert contack("verify").exit_code == 2

@@ -299,7 +299,7 @@ def test_host_mutes_and_unmutes(house: House, ann: PlainClient) -> None:
 
 def test_waiting_player_learns_of_a_new_table(house: House) -> None:
     ann = PlainClient(house, wish("ann", seats=3))
-    PlainClient(house, wish("bob", "attic", table_password="gold"))  # type: ignore[arg-type]
+    PlainClient(house, wish("bob", "attic", table_password="gold"))
     assert "bob opens a table: attic, with a password." in ann.text
 
 

@@ -6,19 +6,19 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from contack.client.commands.shared.group import main
 from contack.client.files.records import read_record
 from contack.client.solitaire.game import Deal, Difficulty, SolitaireKind
 from contack.client.solvers.difficulty import measured
 from contack.engine.event import Abandoned
 from contack.engine.records.verify import verify
+from tests.client.command_line import contack
 
 
 def play(data: Path, game: str, *typed: str, options: tuple[str, ...] = ()) -> Result:
     text = "".join(f"{line}\n" for line in typed)
-    return CliRunner().invoke(main, ["solitaire", game, "--data", str(data), *options], input=text)
+    return contack("solitaire", game, "--data", data, *options, typed=text)
 
 
 def last_record(result: Result) -> Path:
@@ -60,12 +60,13 @@ def test_again_repeats_the_deal_and_new_draws_another(tmp_path: Path) -> None:
 
 
 def test_bytes_that_are_no_text_do_no_harm(tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, ["solitaire", "draw", "--data", str(tmp_path)], input=b"\xff\xfe\nquit\n")
+    result = contack("solitaire", "draw", "--data", tmp_path, typed=b"\xff\xfe\nquit\n")
     assert result.exit_code == 0
 
 
-def test_records_go_where_the_environment_says(tmp_path: Path) -> None:
-    result = CliRunner(env={"CONTACK_DATA": str(tmp_path)}).invoke(main, ["solitaire", "draw"])
+def test_records_go_where_the_environment_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CONTACK_DATA", str(tmp_path))
+    result = contack("solitaire", "draw")
     assert last_record(result).parent == tmp_path / "records"
 
 

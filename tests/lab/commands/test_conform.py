@@ -7,14 +7,13 @@ import shlex
 import sys
 
 import pytest
-from click.testing import CliRunner
 
-from contack.client.commands.shared.group import main
 from contack.lab.conform.case import CaseResult, CaseVerdict
 from contack.lab.conform.client.cases import CLIENT_CASES
 from contack.lab.conform.report import end_lines, result_lines, results_json
 from contack.lab.conform.server.cases import SERVER_CASES
 from contack.system.command_line import split_command
+from tests.client.command_line import contack
 
 RESULTS = [
     CaseResult("hello", "-> `hello`", "A hello is welcomed.", CaseVerdict.PASSED, seconds=0.04),
@@ -76,7 +75,7 @@ def test_results_are_shown_in_json() -> None:
 
 def test_all_cases_are_listed() -> None:
     for options, cases in ((["127.0.0.1"], SERVER_CASES), ([], SERVER_CASES), (["--client"], CLIENT_CASES)):
-        printed = CliRunner().invoke(main, ["conform", *options, "--list"])
+        printed = contack("conform", *options, "--list")
         assert printed.exit_code == 0
         assert [line.partition(":")[0] for line in printed.output.splitlines()] == [case.name for case in cases]
 
@@ -98,7 +97,7 @@ def test_all_cases_are_listed() -> None:
     ],
 )
 def test_impossible_arguments_are_reported(arguments: list[str], words: str) -> None:
-    printed = CliRunner().invoke(main, ["conform", *arguments])
+    printed = contack("conform", *arguments)
     assert printed.exit_code != 0
     assert words in " ".join(printed.output.split())
 
@@ -107,7 +106,7 @@ def test_impossible_arguments_are_reported(arguments: list[str], words: str) -> 
 def test_a_client_that_does_not_come_fails() -> None:
     program = f"{shlex.quote(sys.executable)} -c \"import sys; sys.exit('no table')\""
     options = ["--client", "--port", "0", "--run", program, "--patience", "0.01"]
-    printed = CliRunner().invoke(main, ["conform", *options, "--only", "hello", "--json"])
+    printed = contack("conform", *options, "--only", "hello", "--json")
     assert printed.exit_code == 1
     (case,) = json.loads(printed.stdout)["cases"]
     assert case["came"] == "none in time"

@@ -6,11 +6,9 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 from platformdirs import user_data_path
 
 from contack.client.commands.shared.full_screen import _hosting_options
-from contack.client.commands.shared.group import main
 from contack.client.commands.shared.options import Choices
 from contack.client.files.records import data_directory, read_record
 from contack.client.screen.pages.base.page import Transition
@@ -19,6 +17,7 @@ from contack.client.screen.pages.solitaire.pages import StackedPage
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.state.effects import ChooseSolitaire
 from contack.client.solitaire.game import Deal
+from tests.client.command_line import contack
 
 RECORD = Path(__file__).parents[3] / "engine" / "golden" / "draw-won.contack"
 
@@ -34,9 +33,6 @@ class Terminal:
         self.shown.append((first, choices))
         return SHOWN
 
-    def types(self, *arguments: str | Path) -> Result:
-        return CliRunner().invoke(main, [str(argument) for argument in arguments], input="")
-
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
@@ -48,7 +44,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 
 
 def test_solitaire_opens_with_the_chosen_deal(terminal: Terminal, tmp_path: Path) -> None:
-    status = terminal.types(
+    status = contack(
         "solitaire",
         "stacked",
         "--peek",
@@ -69,21 +65,21 @@ def test_solitaire_opens_with_the_chosen_deal(terminal: Terminal, tmp_path: Path
 
 
 def test_solitaire_without_a_key_is_a_fresh_deal(terminal: Terminal) -> None:
-    terminal.types("solitaire", "stacked", "--peek")
-    terminal.types("solitaire", "stacked", "--peek")
+    contack("solitaire", "stacked", "--peek")
+    contack("solitaire", "stacked", "--peek")
     keys = {first.page.session.deal.key for first, _ in terminal.shown if isinstance(first.page, StackedPage)}
     assert len(keys) == 2
 
 
 def test_screen_asks_for_the_deal_without_an_option(terminal: Terminal) -> None:
-    terminal.types("solitaire", "stacked")
+    contack("solitaire", "stacked")
     ((first, _),) = terminal.shown
     assert first == Transition(FindPage(), (ChooseSolitaire("stacked"),))
 
 
 @pytest.mark.parametrize("option", ["--plain", "--no-drawing"])
 def test_a_solitaire_in_words_does_not_fill_the_screen(terminal: Terminal, tmp_path: Path, option: str) -> None:
-    status = terminal.types("solitaire", "draw", option, "--data", tmp_path)
+    status = contack("solitaire", "draw", option, "--data", tmp_path)
     assert terminal.shown == []
     assert "to play this deal again" in status.output
 
@@ -93,12 +89,12 @@ def test_remembered_screen_reader_gets_lines(
     monkeypatch: pytest.MonkeyPatch, terminal: Terminal, tmp_path: Path, option: str | None, fills: bool
 ) -> None:
     monkeypatch.setattr(import_module("contack.client.commands.shared.options"), "has_reader", lambda: True)
-    terminal.types("solitaire", "draw", "--deal", "x", *([option] if option else []), "--data", tmp_path)
+    contack("solitaire", "draw", "--deal", "x", *([option] if option else []), "--data", tmp_path)
     assert bool(terminal.shown) is fills
 
 
 def test_a_replay_fills_the_screen(terminal: Terminal) -> None:
-    status = terminal.types("replay", RECORD)
+    status = contack("replay", RECORD)
     ((first, _),) = terminal.shown
     assert status.exit_code == SHOWN
     assert isinstance(first.page, ReplayPage)
@@ -107,14 +103,14 @@ def test_a_replay_fills_the_screen(terminal: Terminal) -> None:
 
 @pytest.mark.parametrize("option", ["--plain", "--tables"])
 def test_a_replay_in_words_does_not_fill_the_screen(terminal: Terminal, option: str) -> None:
-    assert "the game is won" in terminal.types("replay", RECORD, option).output
+    assert "the game is won" in contack("replay", RECORD, option).output
     assert terminal.shown == []
 
 
 def test_broken_record_fails_before_the_screen_opens(terminal: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "hello"
     file.write_text("hello\n")
-    status = terminal.types("replay", file)
+    status = contack("replay", file)
     assert (status.exit_code, terminal.shown) == (1, [])
     assert status.output.startswith(f"Error: {file}: line 1: ")
 
@@ -132,7 +128,7 @@ def test_unreadable_settings_give_a_name_and_stay(monkeypatch: pytest.MonkeyPatc
         return SHOWN
 
     monkeypatch.setattr(play, "_play_full_screen", fill)
-    assert CliRunner().invoke(main, ["play"]).exit_code == SHOWN
+    assert contack("play").exit_code == SHOWN
     assert shown == ["name = =\n"]
 
 

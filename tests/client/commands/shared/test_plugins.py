@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from click.shell_completion import ShellComplete
-from click.testing import CliRunner, Result
 
 from contack.client.commands.shared.group import main
+from tests.client.command_line import contack
 
 GOOD = """
 import click
@@ -39,22 +39,18 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, [*arguments])
-
-
 def test_command_of_another_package_runs() -> None:
-    assert run("mytool").output == "measured\n"
+    assert contack("mytool").output == "measured\n"
 
 
 def test_help_lists_commands_of_other_packages() -> None:
-    lines = [line.strip() for line in run("--help").output.splitlines()]
+    lines = [line.strip() for line in contack("--help").output.splitlines()]
     assert "mytool      Measure a bot of mine." in lines
     assert any(line.startswith("broken      Error: the command broken of package mytool does") for line in lines)
 
 
 def test_mistyped_command_finds_one_of_a_package() -> None:
-    assert "Did you mean 'mytool'?" in run("mytol").output
+    assert "Did you mean 'mytool'?" in contack("mytol").output
 
 
 @pytest.mark.parametrize(
@@ -65,14 +61,14 @@ def test_mistyped_command_finds_one_of_a_package() -> None:
     ],
 )
 def test_broken_command_fails_in_one_line(name: str, why: str) -> None:
-    result = run(name)
+    result = contack(name)
     assert result.output == f"Error: the command {name} of package mytool does not load {why}\n"
     assert result.exit_code == 1
 
 
 def test_package_does_not_replace_a_command_of_the_game() -> None:
-    assert "Check that recorded games followed the rules." in run("--help").output
-    assert "measured" not in run("verify").output
+    assert "Check that recorded games followed the rules." in contack("--help").output
+    assert "measured" not in contack("verify").output
 
 
 def test_tab_key_skips_a_broken_command() -> None:
