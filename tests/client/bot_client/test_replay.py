@@ -12,11 +12,10 @@ from contack.client.bots.bot import BotFailed
 from contack.client.bots.simple import GreedyBot
 from contack.client.replay.position_file import PositionFiles, SavedPosition
 from contack.engine.board.lay import Lay, Lays
-from contack.engine.game import Game
 from contack.engine.view import View
 from tests.client.command_line import contack
+from tests.engine.dealt import GAME
 
-GAME, _ = Game.deal(bytes(32), (b"", b""))
 VIEW = GAME.view
 
 

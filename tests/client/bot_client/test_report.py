@@ -14,12 +14,11 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
 from contack.engine.event import Abandoned, GameEnded
-from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.engine.view import View
 from tests.client.tournament.nights import after_game
+from tests.engine.dealt import GAME
 
-GAME, _ = Game.deal(bytes(32), (b"", b""))
 QUESTION = Question(GAME.view, GAME.lays)
 
 

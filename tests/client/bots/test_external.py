@@ -19,12 +19,10 @@ from contack.client.bots import external as module
 from contack.client.bots.bot import BadBot, BotFailed
 from contack.client.bots.external import STARTS, Program
 from contack.client.bots.registry import BotSpec
-from contack.engine.game import Game
+from tests.engine.dealt import EVENTS, FIRST, GAME
 
 pytestmark = pytest.mark.process
 
-GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
-FIRST = next(iter(GAME.lays))
 
 HEAD = "import json, os, sys, time\n"
 ANSWER = "print(json.dumps(json.loads(line)['lays'][0]), flush=True)"

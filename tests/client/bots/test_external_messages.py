@@ -10,10 +10,8 @@ from contack.client.bots.bot import BotFailed
 from contack.client.bots.external_messages import choose_line, happened_line, hello_line, read_answer
 from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned
-from contack.engine.game import Game
 from contack.engine.records.view_form import view_to_json
-
-GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
+from tests.engine.dealt import EVENTS, GAME
 
 
 def test_every_message_is_a_line_of_json() -> None:

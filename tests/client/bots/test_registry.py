@@ -14,9 +14,7 @@ from hypothesis import strategies as st
 from contack.client.bots.bot import BadBot
 from contack.client.bots.registry import BotSpec, find_bot
 from contack.client.bots.simple import GreedyBot, RandomBot
-from contack.engine.game import Game
-
-GAME, _ = Game.deal(bytes(32), (b"", b""))
+from tests.engine.dealt import GAME
 
 SOURCE = """
 from __future__ import annotations

@@ -12,15 +12,13 @@ from contack.client.files.records import read_record
 from contack.client.session.fairness import CalledOff, DealCommitment
 from contack.engine.deal import digest
 from contack.engine.event import Event
-from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.verify import verify
 from contack.engine.rules import Rules
 from contack.protocol.notice import Joined, Left, Notice, Played, Said, Started, Welcomed
 from contack.protocol.table_state import GameHeader, TableState, scored
 from tests.client.house import BotClient, House, PlainClient, wish
-
-GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
+from tests.engine.dealt import EVENTS, GAME
 
 
 class KeepingClient(PlainClient):

@@ -21,13 +21,11 @@ from contack.client.session.fairness import DealCommitment
 from contack.client.session.saved_seat import Seat, seat_from_plain, seat_to_plain
 from contack.protocol.command import Leave, Resume
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Joined, Left, Refused, Said, TableChanged
-from contack.protocol.table_state import TableState
+from contack.protocol.notice import Change, Left, Refused, Said, TableChanged
+from tests.client.session.tables import DEN, JOINED
 
 HOME, PLAIN = Address("192.0.2.7"), Address("192.0.2.8", 2000, tls=False)
 SHOWN, OTHER = "SHA256:" + "a" * 43, "SHA256:" + "b" * 43
-DEN = TableState("den", 2, "next", True, "ann", (), (), False, "")
-JOINED = Joined(1, "ann", "secret", DEN, None, (), None, ())
 SEAT = Seat(HOME, SHOWN, "den", "ann", "secret", "now")
 
 

@@ -25,14 +25,14 @@ from contack.protocol.command import Command, Hello, Leave
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason, LocalProtocolError
 from contack.protocol.limits import DEAD_AFTER, PAUSES
-from contack.protocol.notice import BotsLent, Closed, Joined, Left, Notice, Played, Said, Started, Welcomed
-from contack.protocol.table_state import GameHeader, TableState, scored
+from contack.protocol.notice import BotsLent, Closed, Left, Notice, Played, Said, Started, Welcomed
+from contack.protocol.table_state import GameHeader, scored
 from tests.client.memory import HERE, MemoryServer
+from tests.client.session.tables import DEN, JOINED
+from tests.engine.dealt import EVENTS, GAME
 
 WELCOME = Welcomed(1, "den", "0")
 HELLO = Hello(1, "ann")
-DEN = TableState("den", 2, "next", True, "ann", (), (), False, "")
-JOINED = Joined(1, "ann", "secret", DEN, None, (), None, ())
 
 
 class Visit(MemoryServer):
@@ -77,6 +77,11 @@ class Visit(MemoryServer):
     def ended(self) -> bool:
         """Whether all is over, with nothing left to wait for."""
         return self.session.ended.called and not self.reactor.getDelayedCalls()
+
+
+@pytest.fixture
+def seats(tmp_path: Path) -> SeatRecorder:
+    return SeatRecorder(SeatFile(tmp_path / "seats", KnownServers(tmp_path / "known")), lambda: "")
 
 
 @pytest.fixture
@@ -173,8 +178,7 @@ def test_closed_session_ignores_later_notices(visit: Visit) -> None:
     assert visit.session.ended.called
 
 
-def test_disconnected_session_sends_nothing_and_keeps_its_seat(tmp_path: Path) -> None:
-    seats = SeatRecorder(SeatFile(tmp_path / "seats", KnownServers(tmp_path / "known")), lambda: "")
+def test_disconnected_session_sends_nothing_and_keeps_its_seat(tmp_path: Path, seats: SeatRecorder) -> None:
     visit = Visit(tmp_path, seats=seats)
     visit.accept(WELCOME, JOINED)
     seat = seats.newest()
@@ -259,9 +263,8 @@ def test_a_server_may_go_at_any_moment_with_a_word_or_without(
     ],
 )
 def test_unexpected_notice_reaches_no_client(
-    tmp_path: Path, way: tuple[Notice, ...], stray: Notice, state: str
+    tmp_path: Path, seats: SeatRecorder, way: tuple[Notice, ...], stray: Notice, state: str
 ) -> None:
-    seats = SeatRecorder(SeatFile(tmp_path / "seats", KnownServers(tmp_path / "known")), lambda: "")
     visit = Visit(tmp_path, seats=seats)
     visit.accept(*way, stray)
     visit.lose()
@@ -300,8 +303,7 @@ def test_a_server_that_falls_silent_is_given_up_and_tried_again(visit: Visit) ->
     assert visit.calls[-1] == Loss(f"the server has given no sign of life for {DEAD_AFTER} s", 1)
 
 
-def test_a_leave_that_may_not_be_sent_costs_no_seat(tmp_path: Path) -> None:
-    seats = SeatRecorder(SeatFile(tmp_path / "seats", KnownServers(tmp_path / "known")), lambda: "")
+def test_a_leave_that_may_not_be_sent_costs_no_seat(tmp_path: Path, seats: SeatRecorder) -> None:
     visit = Visit(tmp_path, seats=seats)
     visit.accept(WELCOME, JOINED)
     seat = seats.newest()
@@ -317,13 +319,12 @@ def test_a_leave_that_may_not_be_sent_costs_no_seat(tmp_path: Path) -> None:
 def test_records_that_cannot_be_made_end_no_visit(tmp_path: Path, where: str) -> None:
     (tmp_path / "records").touch()
     visit = Visit(tmp_path, recorder=GameRecorder(tmp_path / where))
-    game, events = Game.deal(bytes(32), (b"", b""))
     header = GameHeader(("ann", "bob"), Rules(), "00", "2026-11-20T15:04:05Z")
-    visit.accept(WELCOME, JOINED, Started(2, header, DEN, events, game.view, scored(game.lays)))
+    visit.accept(WELCOME, JOINED, Started(2, header, DEN, EVENTS, GAME.view, scored(GAME.lays)))
     [complaint] = visit.complaints
     assert complaint.startswith("The record cannot be written and is given up: ")
     assert isinstance(visit.calls[-1], Started)
-    visit.tell(Played(3, (), game.view, ()))
+    visit.tell(Played(3, (), GAME.view, ()))
     assert len(visit.complaints) == 1
 
 

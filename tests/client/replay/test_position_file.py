@@ -17,8 +17,8 @@ from contack.client.replay.position_file import (
 from contack.engine.game import Game
 from contack.engine.records.form import BadForm
 from contack.engine.what_if import greedy
+from tests.engine.dealt import GAME
 
-GAME, _ = Game.deal(bytes(32), (b"", b""))
 POSITION = SavedPosition("mine.py:Mine,depth=3", "it raised\nmuch", GAME.view)
 
 

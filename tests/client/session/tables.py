@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from contack.client.session.model import AT_NO_TABLE, Model
-from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.protocol.notice import Joined
 from contack.protocol.table_state import ClockState, GameHeader, PlayerState, TableState, scored
+from tests.engine.dealt import EVENTS, GAME
 
-GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
 HEADER = GameHeader(("ann", "you"), Rules(), "00", "2026-11-20T15:04:05Z")
 MOVER, OTHER = HEADER.players[GAME.hand.seat], HEADER.players[1 - GAME.hand.seat]
+
+DEN = TableState("den", 2, "next", True, "ann", (), (), False, "")
+JOINED = Joined(1, "ann", "secret", DEN, None, (), None, ())
 
 ANN = PlayerState("ann", True, True, False)
 BOB = PlayerState("bob\x1b[2J", False, True, False)

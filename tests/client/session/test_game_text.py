@@ -19,7 +19,8 @@ from contack.client.text.board import TextOptions
 from contack.engine.event import Seated
 from contack.protocol.notice import Joined
 from contack.protocol.table_state import ClockState, PlayerState, scored
-from tests.client.session.tables import EVENTS, GAME, HEADER, MOVER, OTHER, playing, table
+from tests.client.session.tables import HEADER, MOVER, OTHER, playing, table
+from tests.engine.dealt import EVENTS, GAME
 
 LINES = TextOptions(drawing=False)
 

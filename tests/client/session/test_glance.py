@@ -13,7 +13,8 @@ from contack.client.session.model import AT_NO_TABLE
 from contack.protocol.notice import Halted
 from contack.protocol.table_state import ClockState, PauseState
 from tests.client.house import House, PlainClient, texts_of, wish
-from tests.client.session.tables import ANN, GAME, MOVER, OTHER, playing, table
+from tests.client.session.tables import ANN, MOVER, OTHER, playing, table
+from tests.engine.dealt import GAME
 
 RACK = ", ".join(" ".join(map(str, tile.values)) for tile in GAME.view.racks[GAME.view.seat or 0])
 

@@ -8,14 +8,13 @@ from msgspec.structs import replace
 from contack.client.session.model import AT_NO_TABLE, NO_GAME, Model, is_over, why_no_hint
 from contack.engine.board.lay import Lay
 from contack.engine.event import Abandoned, Event, Seated
-from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.engine.why_not import Rule, WhyNot
 from contack.protocol.command import PlayLay
 from contack.protocol.notice import Change, Halted, Joined, Left, Played, Ponged, Refused, Started, TableChanged
 from contack.protocol.table_state import ClockState, GameHeader, PlayerState, TableState, scored
+from tests.engine.dealt import EVENTS, GAME
 
-GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
 HEADER = GameHeader(("ann", "bob"), Rules(), "00", "2026-11-20T15:04:05Z")
 MOVER = HEADER.players[GAME.hand.seat]
 OTHER = HEADER.players[1 - GAME.hand.seat]

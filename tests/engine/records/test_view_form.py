@@ -11,8 +11,7 @@ from contack.engine.game import Game
 from contack.engine.records.form import BadForm
 from contack.engine.records.view_form import view_from_json, view_to_json
 from contack.engine.what_if import greedy
-
-GAME, _ = Game.deal(bytes(32), (b"", b""))
+from tests.engine.dealt import GAME
 
 
 def test_every_view_of_a_game_and_its_form_are_inverse() -> None:

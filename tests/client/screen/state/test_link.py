@@ -6,13 +6,12 @@ from contack.client.screen.paint.theme.badge import Badge
 from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import MOST_LINES, Link, LinkState, link_words
 from contack.client.servers.address import Address
-from contack.protocol.notice import Joined, Left, Refused, Said, TableOpened, TablesListed, Welcomed
-from contack.protocol.table_state import TableState, TableSummary
+from contack.protocol.notice import Left, Refused, Said, TableOpened, TablesListed, Welcomed
+from contack.protocol.table_state import TableSummary
 from tests.client.screen.pages.table.test_page import plays
+from tests.client.session.tables import JOINED
 
 HOME = Address("192.0.2.7")
-DEN = TableState("den", 2, "next", True, "ann", (), (), False, "")
-JOINED = Joined(1, "ann", "secret", DEN, None, (), None, ())
 
 
 @pytest.mark.parametrize(

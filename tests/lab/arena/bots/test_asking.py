@@ -9,14 +9,12 @@ from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BotFailed
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Event
-from contack.engine.game import Game
 from contack.engine.view import View
 from contack.lab.arena.bots.asking import LocalBot, Reply
 from contack.lab.arena.results.result import FaultKind
+from tests.engine.dealt import EVENTS, FIRST, GAME
 
-GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
 QUESTION = Question(GAME.view, GAME.lays)
-FIRST = next(iter(GAME.lays))
 
 
 class Doing:

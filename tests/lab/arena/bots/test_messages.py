@@ -6,7 +6,6 @@ import pytest
 
 from contack.client.bot_client.player import Question
 from contack.client.bots.registry import BotSpec
-from contack.engine.game import Game
 from contack.lab.arena.bots.asking import Reply
 from contack.lab.arena.bots.messages import (
     BotAnswer,
@@ -20,9 +19,7 @@ from contack.lab.arena.bots.messages import (
     read_message,
 )
 from contack.lab.arena.results.result import FaultKind
-
-GAME, DEALT = Game.deal(bytes(32), (b"", b""))
-LAY = next(iter(GAME.lays))
+from tests.engine.dealt import EVENTS, FIRST, GAME
 
 
 @pytest.mark.parametrize("bot", ["mine.py:Mine,depth=2", "exec:node bot.js, 'a'"])
@@ -32,7 +29,7 @@ def test_make_comes_back_as_it_was(bot: str) -> None:
 
 
 def test_questions_of_a_game_keep_their_lays_in_order() -> None:
-    game, events = Game.deal(bytes(32), (b"", b""))
+    game, events = GAME, EVENTS
     while game.seat is not None:
         read = read_message(message_line(Choose(Question(game.view, game.lays), events)))
         assert read == Choose(Question(game.view, game.lays), tuple(events))
@@ -47,7 +44,7 @@ def test_questions_of_a_game_keep_their_lays_in_order() -> None:
     [
         Made(watching=True),
         "there is no class Nobody",
-        Reply(LAY, 0.125),
+        Reply(FIRST, 0.125),
         Reply(None, 1.5, FaultKind.RAISED, "choose raised KeyError: 'ß\n'", "Traceback"),
     ],
 )

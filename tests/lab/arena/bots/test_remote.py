@@ -14,12 +14,12 @@ from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BadBot
 from contack.client.bots.external import STARTS
 from contack.client.bots.registry import BotSpec
-from contack.engine.game import Game
 from contack.lab.arena.bots.asking import Reply
 from contack.lab.arena.bots.messages import Make
 from contack.lab.arena.bots.remote import RemoteBot, WorkerProcesses
 from contack.lab.arena.results.result import FaultKind
 from tests.client.children import children
+from tests.engine.dealt import EVENTS, FIRST, GAME
 
 pytestmark = pytest.mark.process
 
@@ -28,9 +28,7 @@ ROOT = Path(__file__).parents[4]
 PATIENCE = 60
 """Seconds after which a process that should have ended has failed its test."""
 
-GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
 QUESTION = Question(GAME.view, GAME.lays)
-FIRST = next(iter(GAME.lays))
 
 SOURCE = """
 import os

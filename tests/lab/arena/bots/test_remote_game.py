@@ -10,15 +10,13 @@ from contack.client.bot_client.player import Question
 from contack.client.bots.bot import BadBot
 from contack.client.bots.external import STARTS
 from contack.client.bots.registry import BotSpec
-from contack.engine.game import Game
 from contack.lab.arena.bots.asking import Reply
 from contack.lab.arena.bots.messages import BotAnswer, Choose, Finish, Made, Make, Message
 from contack.lab.arena.bots.remote import SLACK, START_SECONDS, Gone, RemoteBot, WorkerProcess, WorkerProcesses
 from contack.lab.arena.results.result import FaultKind
+from tests.engine.dealt import EVENTS, FIRST, GAME
 
-GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
 QUESTION = Question(GAME.view, GAME.lays)
-FIRST = next(iter(GAME.lays))
 MAKE = Make(BotSpec.parse("mine.py:Mine"), 5, 2.0)
 LAID = Reply(FIRST, 0.5)
 

@@ -9,12 +9,11 @@ import pytest
 
 from contack.client.bot_client.player import Question
 from contack.client.bots.registry import BotSpec
-from contack.engine.game import Game
 from contack.lab.arena.bots.asking import Reply
 from contack.lab.arena.bots.messages import Choose, Finish, Made, Make
 from contack.lab.arena.bots.worker import BotWorker
+from tests.engine.dealt import EVENTS, GAME
 
-GAME, EVENTS = Game.deal(bytes(32), (b"", b""))
 QUESTION = Question(GAME.view, GAME.lays)
 
 SOURCE = """
