@@ -17,7 +17,23 @@ from contack.protocol.command import Command, Hello, Join, OpenTable, Ready
 from contack.protocol.notice import Notice, Started
 from contack.protocol.testing.client import N, ScriptedClient
 from contack.protocol.version import PROTOCOL_VERSION
+from contack.server.commands.lobby.lobby import Lobby
+from contack.server.config.limits import Limits
+from contack.server.journal.journal import Journal
 from contack.server.network.hub import Hub
+from tests.server.fake_journal import OpenJournal
+from tests.server.party import foretold
+from tests.server.settings import server_info
+
+PATIENT = Limits(talk_per_minute=1e6, talk_burst=10**6, commands_per_second=1e6, command_burst=10**6)
+"""Limits of a server that does not mind how fast its clients are."""
+
+
+def new_hub(limits: Limits = PATIENT, clock: Clock | None = None, journal: Journal | None = None) -> Hub:
+    """Return a hub whose lobby has its clock and limits."""
+    clock = clock or Clock()
+    lobby = Lobby(server_info(limits=limits), foretold(clock))
+    return Hub(lobby, journal or OpenJournal(), limits, clock)
 
 
 class Wire(StringTransport):

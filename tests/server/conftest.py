@@ -12,15 +12,12 @@ from zope.interface import provider
 
 from contack.server import check, command
 from contack.server.commands.lobby.lobby import Lobby
-from contack.server.config.limits import Limits
 from contack.server.network.hub import Hub
+from tests.server.caller import PATIENT, new_hub
 from tests.server.command_line import Started
 from tests.server.fake_journal import OpenJournal, RememberingJournal
 from tests.server.party import Party, Person, foretold
 from tests.server.settings import server_info
-
-PATIENT = Limits(talk_per_minute=1e6, talk_burst=10**6, commands_per_second=1e6, command_burst=10**6)
-"""Limits of a server that does not mind how fast its clients are."""
 
 
 @pytest.fixture
@@ -62,19 +59,13 @@ def lobby() -> Lobby:
 
 
 @pytest.fixture
-def ephemeral_lobby() -> Lobby:
-    return Lobby(server_info(ephemeral=True), foretold(Clock()))
-
-
-@pytest.fixture
 def open_hub(lobby: Lobby, clock: Clock) -> Hub:
     return Hub(lobby, OpenJournal(), PATIENT, clock)
 
 
 @pytest.fixture
 def hub(clock: Clock) -> Hub:
-    """Return a hub whose lobby has its clock."""
-    return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
+    return new_hub(clock=clock)
 
 
 @pytest.fixture

@@ -28,8 +28,7 @@ from contack.server.lobby.entry import EventsStored, JournalEntry
 from contack.server.network.hub import Hub
 from contack.server.standings.counted import counted_game
 from contack.server.standings.standings import Standings
-from tests.server.caller import Wire
-from tests.server.conftest import PATIENT
+from tests.server.caller import PATIENT, Wire
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import NOW, STARTED, foretold
 from tests.server.settings import server_info

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from twisted.internet.task import Clock
 
 from contack.engine.what_if import greedy
 from contack.protocol.command import Join, Leave, OpenTable
@@ -15,13 +14,8 @@ from contack.protocol.error import RemoteProtocolError
 from contack.protocol.notice import Change, Joined, Played, TableChanged
 from contack.protocol.testing.client import ScriptedClient
 from contack.protocol.testing.player import ScriptedPlayer
-from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network.hub import Hub
-from tests.server.caller import Caller
-from tests.server.conftest import PATIENT
-from tests.server.fake_journal import OpenJournal
-from tests.server.party import foretold
-from tests.server.settings import server_info
+from tests.server.caller import Caller, new_hub
 
 BOTS = Path(__file__).parents[3] / "docs" / "bots.md"
 
@@ -30,8 +24,7 @@ OPEN = OpenTable("den", 2, countdown=0)
 
 @pytest.fixture
 def hub() -> Hub:
-    clock = Clock()
-    return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
+    return new_hub()
 
 
 class Line(Caller):

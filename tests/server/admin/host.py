@@ -18,8 +18,7 @@ from contack.server.admin.catalog import AnyOrder, parse_order
 from contack.server.commands.lobby.lobby import Lobby
 from contack.server.journal.journal import Journal
 from contack.server.network.hub import Hub
-from tests.server.caller import Caller, hello
-from tests.server.conftest import PATIENT
+from tests.server.caller import PATIENT, Caller, hello
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import foretold
 from tests.server.settings import server_info

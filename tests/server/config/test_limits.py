@@ -25,15 +25,12 @@ from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.frame import framed
 from contack.protocol.limits import LEAST_FRAME, MOST_CLOCK
 from contack.protocol.notice import Closed, Joined, Notice, Ponged, Refused, Said, TablesListed, Welcomed
-from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.command_limits import CommandLimits
 from contack.server.network.connection import COMMANDS_AT_ONCE, LINGER_SECONDS
 from contack.server.network.hub import MOST_LEAVING, Hub
-from tests.server.caller import Caller, client, game, hello, last, only, table
-from tests.server.fake_journal import OpenJournal
-from tests.server.party import Party, foretold
-from tests.server.settings import server_info
+from tests.server.caller import Caller, client, game, hello, last, new_hub, only, table
+from tests.server.party import Party
 
 LIMITS = Limits(
     max_connections=200,
@@ -47,13 +44,9 @@ LIMITS = Limits(
 )
 
 
-def make_hub(clock: Clock, limits: Limits = LIMITS) -> Hub:
-    return Hub(Lobby(server_info(), foretold(clock)), OpenJournal(), limits, clock)
-
-
 @pytest.fixture
 def hub(clock: Clock) -> Hub:
-    return make_hub(clock)
+    return new_hub(LIMITS, clock)
 
 
 def caller_from(hub: Hub, host: str) -> Caller:
@@ -112,7 +105,7 @@ def test_last_of_many_refused_clients_get_no_reason(hub: Hub) -> None:
 
 
 def test_limit_of_greeting_clients_ignores_others(clock: Clock) -> None:
-    hub = make_hub(clock, Limits(max_greeting=2))
+    hub = new_hub(Limits(max_greeting=2), clock)
     ann = client(hub, "ann")
     silent = [Caller(hub) for _ in range(3)]
     assert [caller.let_go for caller in (ann, *silent)] == [False, True, False, False]
@@ -122,7 +115,7 @@ def test_limit_of_greeting_clients_ignores_others(clock: Clock) -> None:
 
 
 def test_silent_connections_turn_no_client_away(clock: Clock) -> None:
-    hub = make_hub(clock, Limits(max_greeting=250))
+    hub = new_hub(Limits(max_greeting=250), clock)
 
     def fall_silent() -> None:
         for number in range(270):
@@ -191,7 +184,7 @@ def test_chat_has_its_own_limit(hub: Hub, clock: Clock) -> None:
 
 
 def test_shout_costs_five_chat_lines(clock: Clock) -> None:
-    ann = client(make_hub(clock, Limits(talk_per_minute=60, talk_burst=10)), "ann")
+    ann = client(new_hub(Limits(talk_per_minute=60, talk_burst=10), clock), "ann")
     replies = answers(ann, Say("hi", "server"), 3)
     assert [type(notice) for notice in replies] == [Said, Said, Refused]
     assert isinstance(replies[-1], Refused)
@@ -257,7 +250,7 @@ def test_table_limits_its_spectators() -> None:
 
 
 def test_a_command_is_no_longer_than_the_host_allows(clock: Clock) -> None:
-    caller = Caller(make_hub(clock, Limits(max_frame=LEAST_FRAME)))
+    caller = Caller(new_hub(Limits(max_frame=LEAST_FRAME), clock))
     caller.sends(hello("ann"))
     assert caller.sends(Say("x" * 500)) == [Said("ann", "x" * 500)]
     [closed] = caller.sends_bytes((LEAST_FRAME + 1).to_bytes(4, "big"))

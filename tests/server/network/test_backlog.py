@@ -10,8 +10,7 @@ from contack.protocol.notice import Closed, Joined, Left, Notice, Played, Ponged
 from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.connection import LINGER_SECONDS, STUCK_SECONDS
 from contack.server.network.hub import Hub
-from tests.server.caller import Caller, client, game, last, only, table
-from tests.server.conftest import PATIENT
+from tests.server.caller import PATIENT, Caller, client, game, last, only, table
 from tests.server.fake_journal import HoldingJournal
 from tests.server.network.test_connection import reads_again, reads_no_more
 

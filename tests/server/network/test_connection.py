@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from twisted.internet.task import Clock
 
 from contack.engine.event import Abandoned
 from contack.protocol.command import Command, HandOver, Join, Leave, ListTables, Ping, Ready, Say
@@ -12,15 +11,12 @@ from contack.protocol.error import CloseReason
 from contack.protocol.frame import framed
 from contack.protocol.limits import TO_SERVER
 from contack.protocol.notice import Change, Closed, Played, Ponged, Said, TableChanged, TablesListed
-from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.connection import COMMANDS_AT_ONCE, COMMANDS_AT_THE_END, ServerProtocol
 from contack.server.network.connection_limits import AGAIN_SECONDS
 from contack.server.network.hub import Hub
-from tests.server.caller import Caller, client, game, hello, last, mover_of, only, table
+from tests.server.caller import Caller, client, game, hello, last, mover_of, new_hub, only, table
 from tests.server.fake_journal import OpenJournal
-from tests.server.party import foretold
-from tests.server.settings import server_info
 
 NO_MESSAGES = {
     "no msgpack": framed(b"\xc1"),
@@ -30,15 +26,6 @@ NO_MESSAGES = {
     "plain text": b"GET / HTTP/1.1\r\n\r\n",
     "too long": (TO_SERVER.frame + 1).to_bytes(4, "big"),
 }
-
-
-def new_hub(max_connections: int = 100) -> Hub:
-    return Hub(
-        Lobby(server_info(), foretold(Clock())),
-        OpenJournal(),
-        Limits(max_connections=max_connections),
-        Clock(),
-    )
 
 
 def test_busy_client_waits_for_the_turns_of_others(open_hub: Hub) -> None:
@@ -185,7 +172,7 @@ def test_garbage_ends_a_stuck_client(open_hub: Hub) -> None:
 
 
 def test_full_server_says_so_and_closes() -> None:
-    hub = new_hub(max_connections=2)
+    hub = new_hub(Limits(max_connections=2))
     first, _ = Caller(hub), Caller(hub)
     third = Caller(hub)
     assert third.hears() == [
@@ -196,7 +183,7 @@ def test_full_server_says_so_and_closes() -> None:
 
 
 def test_client_of_a_full_server_runs_nothing() -> None:
-    hub = new_hub(max_connections=1)
+    hub = new_hub(Limits(max_connections=1))
     [ann] = table(hub, "ann")
     turned_away = Caller(hub)
     assert turned_away.sends_bytes(to_frame(hello("bob")) + to_frame(Join("inn"))) == []
@@ -205,7 +192,7 @@ def test_client_of_a_full_server_runs_nothing() -> None:
 
 
 def test_full_server_has_room_after_a_client_left() -> None:
-    hub = new_hub(max_connections=1)
+    hub = new_hub(Limits(max_connections=1))
     first = Caller(hub)
     turned_away = Caller(hub)
     turned_away.hangs_up()
@@ -213,9 +200,9 @@ def test_full_server_has_room_after_a_client_left() -> None:
     assert Caller(hub).sends(Ping(1)) == [Ponged(1)]
 
 
-def test_stop_waits_until_all_clients_have_gone(ephemeral_lobby: Lobby) -> None:
+def test_stop_waits_until_all_clients_have_gone() -> None:
     journal = OpenJournal()
-    hub = Hub(ephemeral_lobby, journal, Limits(), Clock())
+    hub = new_hub(journal=journal)
     ann, bob = game(hub, "ann", "bob")
     stranger = Caller(hub)
     stopped: list[None] = []
@@ -233,19 +220,19 @@ def test_stop_waits_until_all_clients_have_gone(ephemeral_lobby: Lobby) -> None:
     assert journal.closed
 
 
-def test_interrupted_stop_closes_the_journal(lobby: Lobby) -> None:
+def test_interrupted_stop_closes_the_journal() -> None:
     journal = OpenJournal()
-    hub = Hub(lobby, journal, Limits(), Clock())
+    hub = new_hub(journal=journal)
     caller = Caller(hub)
     hub.stop().cancel()
     assert journal.closed
     caller.hangs_up()
 
 
-def test_empty_server_stops_at_once(lobby: Lobby) -> None:
+def test_empty_server_stops_at_once() -> None:
     journal = OpenJournal()
     stopped: list[None] = []
-    Hub(lobby, journal, Limits(), Clock()).stop().addCallback(stopped.append)
+    new_hub(journal=journal).stop().addCallback(stopped.append)
     assert stopped == [None]
     assert journal.closed
 

@@ -18,7 +18,7 @@ from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network import backlog
 from contack.server.network.connection import STUCK_SECONDS, ServerProtocol
 from contack.server.network.hub import Hub
-from tests.server.conftest import PATIENT
+from tests.server.caller import PATIENT
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import foretold
 from tests.server.settings import server_info

@@ -19,9 +19,7 @@ from contack.server.network.connection import ServerProtocol
 from contack.server.network.hub import Hub
 from contack.server.table.table import Table
 from tests.protocol.samples import COMMAND_SAMPLES
-from tests.server.caller import Caller, client, game, hello, last, table
-from tests.server.conftest import PATIENT
-from tests.server.fake_journal import OpenJournal
+from tests.server.caller import Caller, client, game, hello, last, new_hub, table
 
 
 class OwnMistakeError(Exception):
@@ -158,10 +156,8 @@ def test_unwritable_client_is_dropped_and_others_hear_all(
     assert mistakes() == 1
 
 
-def test_stop_ignores_a_failing_table(
-    ephemeral_lobby: Lobby, monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]
-) -> None:
-    hub = Hub(ephemeral_lobby, OpenJournal(), PATIENT, Clock())
+def test_stop_ignores_a_failing_table(monkeypatch: pytest.MonkeyPatch, mistakes: Callable[[], int]) -> None:
+    hub = new_hub()
     ann, _ = table(hub, "ann", "bob")
     monkeypatch.setattr(Table, "abandon", fail)
     hub.stop()

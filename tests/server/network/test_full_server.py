@@ -9,14 +9,9 @@ from twisted.internet.task import Clock
 from contack.protocol.command import Join, ListTables, OpenTable, Ping, Resume
 from contack.protocol.error import CloseReason
 from contack.protocol.notice import Closed, Joined, Ponged, TablesListed, Welcomed
-from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.connection_limits import IDLE, IDLE_SECONDS, KEPT_SHARE
-from contack.server.network.hub import Hub
-from tests.server.caller import Caller, hello, last, only
-from tests.server.fake_journal import OpenJournal
-from tests.server.party import foretold
-from tests.server.settings import server_info
+from tests.server.caller import Caller, hello, last, new_hub, only
 
 MOST = 2 * KEPT_SHARE
 KEPT = 2
@@ -27,8 +22,7 @@ class Crowded:
 
     def __init__(self) -> None:
         self.clock = Clock()
-        limits = Limits(max_connections=MOST)
-        self.hub = Hub(Lobby(server_info(), foretold(self.clock)), OpenJournal(), limits, self.clock)
+        self.hub = new_hub(Limits(max_connections=MOST), self.clock)
         self.count = 0
 
     def comes(self, host: str) -> Caller:

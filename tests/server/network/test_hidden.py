@@ -9,21 +9,16 @@ from twisted.internet.task import Clock
 from contack.protocol.command import Ping
 from contack.protocol.limits import DEAD_AFTER
 from contack.protocol.notice import Change, TableChanged
-from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.hub import Hub
-from tests.server.caller import Caller, game
-from tests.server.fake_journal import OpenJournal
-from tests.server.party import foretold
-from tests.server.settings import server_info
+from tests.server.caller import Caller, game, new_hub
 
 SHORT = 2.0
 
 
 @pytest.fixture
 def hub(clock: Clock) -> Hub:
-    limits = Limits(asleep_after_seconds=SHORT)
-    return Hub(Lobby(server_info(limits=limits), foretold(clock)), OpenJournal(), limits, clock)
+    return new_hub(Limits(asleep_after_seconds=SHORT), clock)
 
 
 def changes(caller: Caller) -> list[Change]:

@@ -20,8 +20,7 @@ from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network.disk import SLOW_SECONDS
 from contack.server.network.hub import GOES_ON, HALTED, Hub
 from contack.server.table.clocks import MOMENT
-from tests.server.caller import Caller, client, game, hello, last, mover_of, only, table
-from tests.server.conftest import PATIENT
+from tests.server.caller import PATIENT, Caller, client, game, hello, last, mover_of, only, table
 from tests.server.fake_journal import HoldingJournal, OpenJournal
 from tests.server.party import foretold
 from tests.server.settings import server_info

@@ -9,14 +9,10 @@ from twisted.logger import ILogObserver, LogEvent, Logger, LogPublisher
 from zope.interface import provider
 
 from contack.protocol.command import Join, OpenTable
-from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.log.lines import text_line
 from contack.server.network.hub import Hub, spoken
-from tests.server.caller import Caller, hello
-from tests.server.fake_journal import OpenJournal
-from tests.server.party import foretold
-from tests.server.settings import server_info
+from tests.server.caller import Caller, hello, new_hub
 
 
 class Logged:
@@ -32,7 +28,7 @@ class Logged:
 
         publisher = LogPublisher(observe)
         Hub.log = Logger(namespace="contack.server", observer=publisher)
-        self.hub = Hub(Lobby(server_info(), foretold(self.clock)), OpenJournal(), limits, self.clock)
+        self.hub = new_hub(limits, self.clock)
 
     def calls(self, port: int, host: str = "192.0.2.9") -> Caller:
         return Caller(self.hub, IPv4Address("TCP", host, port))

@@ -13,8 +13,7 @@ from contack.protocol.notice import Change, Joined, Refused, Said, Started, Tabl
 from contack.server.commands.lobby.lobby import Lobby
 from contack.server.network.connection import MOST_UNREAD
 from contack.server.network.hub import Hub
-from tests.server.caller import Caller, hello, last
-from tests.server.conftest import PATIENT
+from tests.server.caller import PATIENT, Caller, hello, last
 from tests.server.fake_journal import HoldingJournal
 
 

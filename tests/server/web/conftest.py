@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from twisted.internet.task import Clock
 
-from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.hub import Hub
-from tests.server.fake_journal import OpenJournal
+from tests.server.caller import new_hub
 from tests.server.web.browser import Browser
 
 
 @pytest.fixture
-def lobby_hub(lobby: Lobby) -> Hub:
-    return Hub(lobby, OpenJournal(), Limits(), Clock())
+def lobby_hub() -> Hub:
+    return new_hub(Limits())
 
 
 @pytest.fixture

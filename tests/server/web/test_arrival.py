@@ -8,13 +8,11 @@ from __future__ import annotations
 from http import HTTPStatus
 
 import pytest
-from twisted.internet.task import Clock
 
 from contack.protocol.command import ChangeOptions, Join, OpenTable
 from contack.protocol.connection import to_frame
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Refused, TableChanged
-from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.connection import LINGER_SECONDS
 from contack.server.network.hub import Hub
@@ -22,8 +20,7 @@ from contack.server.network.newcomers import Newcomers
 from contack.server.web.arrival import Arrivals
 from contack.server.web.http_connection import IDLE_SECONDS
 from contack.server.web.site import NoPages
-from tests.server.caller import Wire, client, hello, last, only
-from tests.server.fake_journal import OpenJournal
+from tests.server.caller import Wire, client, hello, last, new_hub, only
 from tests.server.web.browser import UPGRADE, Browser, WebCaller, pages, request
 
 
@@ -126,8 +123,8 @@ def test_port_of_pages_is_never_encrypted(open_hub: Hub) -> None:
     assert beside.streams is game.streams
 
 
-def test_browsers_count_towards_the_connections_of_their_address(lobby: Lobby) -> None:
-    hub = Hub(lobby, OpenJournal(), Limits(max_per_address=2), Clock())
+def test_browsers_count_towards_the_connections_of_their_address() -> None:
+    hub = new_hub(Limits(max_per_address=2))
     assert [Browser(hub).asks("/").status for _ in range(2)] == [200, 200]
     assert b"too_many_connections" in Browser(hub).reads()
 

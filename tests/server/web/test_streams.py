@@ -13,7 +13,6 @@ from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.frame import MOST_POSTED, POLL_SECONDS, PREFIX
 from contack.protocol.limits import DEAD_AFTER
 from contack.protocol.notice import Change, Closed, Joined, Ponged, Refused, Said, TableChanged, TablesListed, Welcomed
-from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.connection import LINGER_SECONDS, MOST_UNREAD, STUCK_SECONDS
@@ -22,8 +21,7 @@ from contack.server.network.newcomers import Newcomers
 from contack.server.web.arrival import Arrivals
 from contack.server.web.stream import ANSWERED, KEPT
 from contack.server.web.streams import GONE
-from tests.server.caller import Caller, client, hello, last, only, table
-from tests.server.fake_journal import OpenJournal
+from tests.server.caller import Caller, client, hello, last, new_hub, only, table
 from tests.server.web.browser import Browser, pages, request
 from tests.server.web.stream_caller import OPEN, StreamCaller
 
@@ -305,8 +303,8 @@ def test_commands_cost_the_same_as_on_a_socket(lobby_hub: Hub) -> None:
     assert refused.reason == Refusal.TOO_FAST
 
 
-def test_streams_of_an_address_are_bounded(lobby: Lobby) -> None:
-    hub = Hub(lobby, OpenJournal(), Limits(max_per_address=4), Clock())
+def test_streams_of_an_address_are_bounded() -> None:
+    hub = new_hub(Limits(max_per_address=4))
     first = StreamCaller(hub)  # three connections: two of TCP and the stream
     assert first.asks(first.posts, "POST", **OPEN).status == 201
     refused = first.asks(first.posts, "POST", **OPEN)
@@ -316,8 +314,8 @@ def test_streams_of_an_address_are_bounded(lobby: Lobby) -> None:
     assert first.asks(first.posts, "POST", **OPEN).status == 201
 
 
-def test_connections_of_a_stream_make_no_room_for_newcomers(lobby: Lobby) -> None:
-    hub = Hub(lobby, OpenJournal(), Limits(max_connections=5), Clock())
+def test_connections_of_a_stream_make_no_room_for_newcomers() -> None:
+    hub = new_hub(Limits(max_connections=5))
     caller = player(hub)
     caller.sends(OpenTable("inn", 2))
     for number in range(3):

@@ -18,7 +18,6 @@ from contack.protocol.command import Command, Hello, Join, Leave, Ping, Say
 from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.notice import Change, Closed, Joined, Notice, Ponged, TableChanged
 from contack.protocol.version import ALPN, PROTOCOL_VERSION
-from contack.server.commands.lobby.lobby import Lobby
 from contack.server.config.limits import Limits
 from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.hub import Hub
@@ -30,8 +29,7 @@ from contack.server.web.arrival import Arrivals
 from contack.server.web.doors import Doors
 from contack.server.web.hosts import Hosts
 from contack.server.web.site import EncryptedOnly, PagesSite
-from tests.server.caller import Wire, only, table
-from tests.server.fake_journal import OpenJournal
+from tests.server.caller import Wire, new_hub, only, table
 from tests.server.web.browser import page_files
 
 PLACE = IPv4Address("TCP", "192.0.2.7", 50000)
@@ -255,8 +253,8 @@ def test_nothing_is_written_after_tls_has_failed(open_hub: Hub, inside: TlsCalle
     assert len(inside.wire.frames) == before
 
 
-def test_refused_client_gets_the_reason_after_the_handshake(lobby: Lobby, certificate: Certificate) -> None:
-    hub = Hub(lobby, OpenJournal(), Limits(max_per_address=1), Clock())
+def test_refused_client_gets_the_reason_after_the_handshake(certificate: Certificate) -> None:
+    hub = new_hub(Limits(max_per_address=1))
     TlsCaller(hub, certificate)
     caller = TlsCaller(hub, certificate)
     assert caller.wire.producerState == "producing"
