@@ -188,14 +188,6 @@ def test_word_that_a_server_is_started_goes_when_it_is_reached() -> None:
     assert "Starting a server" not in client.text
 
 
-def test_text_from_elsewhere_cannot_steer_the_terminal(house: House) -> None:
-    client = sits(house)
-    client.handle(Closed("stopped", "bye \x1b[2J\u202e now"))
-    client.is_lost("the connection to the server is lost")
-    assert "\x1b" not in client.text
-    assert "\u202e" not in client.text
-
-
 # from page to page
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from msgspec.structs import replace as changed
 
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.base.standings import StandingsPage
@@ -59,15 +58,6 @@ def test_a_key_turns_from_tonight_to_for_ever_and_back(key: str) -> None:
     assert press(EVER, CONTEXT, key) == Transition(PAGE)
 
 
-def test_tonight_and_for_ever_tell_what_each_came_to() -> None:
-    text = shown(PAGE, CONTEXT).text
-    assert "Tonight, since 05:00" in text
-    assert "bob" in text
-    assert " 2     4    451       35       3" in text
-    assert "172 games" not in text
-    assert "Since 2026-11-01: 172 games, 58 players" in shown(EVER, CONTEXT).text
-
-
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_oneself_is_seen_on_any_screen_however_far_behind(columns: int, rows: int) -> None:
     text = shown(EVER, CONTEXT, columns, rows).text
@@ -86,11 +76,6 @@ def test_missing_standings_are_explained() -> None:
     assert "on their way" in shown(PAGE, knowing(None)).text
     assert NONE_KEPT in shown(PAGE, knowing(NOT_KEPT)).text
     assert NONE_YET in shown(PAGE, knowing(NO_PLAYERS_YET)).text
-
-
-def test_a_name_that_steers_a_terminal_is_harmless() -> None:
-    lines = (changed(EVENING.tonight[0], name="\x1b[2Jbob"),)
-    assert "\x1b" not in shown(PAGE, knowing(changed(EVENING, tonight=lines))).text
 
 
 def test_they_give_way_to_a_game_that_starts_and_to_nothing_else() -> None:

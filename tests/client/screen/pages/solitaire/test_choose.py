@@ -6,7 +6,7 @@ import pytest
 
 from contack.client.coach.text import FAILED
 from contack.client.screen.pages.base.page import Page, Transition
-from contack.client.screen.pages.solitaire.choose import GIVEN_UP, ChooseSolitairePage, FindDeal
+from contack.client.screen.pages.solitaire.choose import ChooseSolitairePage, FindDeal
 from contack.client.screen.pages.solitaire.pages import open_solitaire
 from contack.client.screen.paint.canvas.canvas import Canvas
 from contack.client.screen.state.context import Context
@@ -80,11 +80,7 @@ def test_it_can_be_left(key: str) -> None:
     assert DRAW.press(key, CONTEXT).page == UNDER
 
 
-def test_set_aside_game_and_results_are_visible() -> None:
-    assert "An unfinished game is kept." in shown(STACKED)
-    assert " ".join(GIVEN_UP.split()[-3:]) in shown(STACKED)
-    assert "continues" in shown(STACKED)
-    assert "continue" in [hint.hint for hint in STACKED.hints(CONTEXT)]
+def test_without_a_game_the_page_says_so() -> None:
     assert "No games yet." in shown(DRAW)
     assert "continue" not in shown(DRAW)
     assert "continue" not in [hint.hint for hint in DRAW.hints(CONTEXT)]
