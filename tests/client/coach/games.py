@@ -10,18 +10,14 @@ from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.records.timeline import Timeline, timeline_of
-from contack.engine.what_if import greedy
+from tests.engine.played import played
 
 NAMES = ("ann", "bob", "cyd")
 
 
 def record(seats: int = 3, key: bytes = b"21") -> Record:
     """Return the record of a game of greedy players."""
-    game, events = Game.deal(key, [b""] * seats)
-    while not game.over:
-        game, more = game.play(greedy(game.lays))
-        events += more
-    return Record(Header(NAMES[:seats]), events)
+    return Record(Header(NAMES[:seats]), played(*Game.deal(key, [b""] * seats)))
 
 
 GAME: Timeline = timeline_of(record())

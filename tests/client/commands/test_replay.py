@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from contack.engine.deal import commitment
-from contack.engine.event import Abandoned, Event, GameEnded
+from contack.engine.event import Abandoned
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
-from contack.engine.what_if import greedy
 from tests.client.command_line import contack
+from tests.engine.played import played, proved
 
 COMMAND = (sys.executable, "-m", "contack.client", "replay")
 
@@ -23,16 +23,7 @@ NONCES = (b"ann", b"bob")
 HEADER = Header(("ann", "bob"), commitment=commitment(SEED).hex(), started="2026-11-20T15:04:05Z")
 
 
-def played() -> tuple[Event, ...]:
-    game, events = Game.deal(SEED, NONCES)
-    while not game.over:
-        game, more = game.play(greedy(game.lays))
-        events += more
-    assert isinstance(events[-1], GameEnded)
-    return (*events[:-1], replace(events[-1], seed=SEED.hex(), nonces=tuple(nonce.hex() for nonce in NONCES)))
-
-
-EVENTS = played()
+EVENTS = proved(played(*Game.deal(SEED, NONCES)), SEED, NONCES)
 
 
 @pytest.fixture

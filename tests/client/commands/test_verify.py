@@ -5,26 +5,20 @@ from pathlib import Path
 import pytest
 
 from contack.engine.deal import commitment
-from contack.engine.event import Abandoned, Event
+from contack.engine.event import Abandoned
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from tests.client.command_line import contack
+from tests.engine.played import first, played, proved
 
 SEED = bytes(range(32))
 HEADER = Header(("ann", "bob"), commitment=commitment(SEED).hex())
 
 
-def began() -> tuple[Event, ...]:
-    """Return the events of a game up to its third lay that was chosen, then given up."""
-    game, events = Game.deal(SEED, (b"ann", b"bob"))
-    for _ in range(3):
-        game, more = game.play(next(iter(game.lays)))
-        events += more
-    return (*events, Abandoned("all players left", SEED.hex(), (b"ann".hex(), b"bob".hex())))
-
-
-EVENTS = began()
+NONCES = (b"ann", b"bob")
+BEGUN = played(*Game.deal(SEED, NONCES), choose=first, lays=3)
+EVENTS = proved((*BEGUN, Abandoned("all players left")), SEED, NONCES)
 
 
 def kept(directory: Path, record: Record, name: str = "game.contack") -> str:

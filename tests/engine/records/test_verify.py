@@ -11,22 +11,13 @@ from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
-from contack.engine.what_if import greedy
+from tests.engine.played import played
 from tests.engine.records.golden_records import SOLITAIRES, record_named
 
 SEED = bytes(range(32))
 NONCES = (b"ann", b"", b"x" * 64)
 HEX = tuple(nonce.hex() for nonce in NONCES)
 HEADER = Header(("ann", "bob", "cleo"), commitment=commitment(SEED).hex())
-
-
-def played(seed: bytes = SEED, nonces: tuple[bytes, ...] = NONCES) -> tuple[Event, ...]:
-    """Return the events of a whole game from this seed and these nonces."""
-    game, events = Game.deal(seed, nonces)
-    while not game.over:
-        game, more = game.play(greedy(game.lays))
-        events += more
-    return events
 
 
 def ended(events: tuple[Event, ...], seed: bytes | None = SEED) -> Record:
@@ -37,8 +28,8 @@ def ended(events: tuple[Event, ...], seed: bytes | None = SEED) -> Record:
 
 
 def test_a_whole_game_is_finished_and_checked_in_every_way() -> None:
-    verification = verify(ended(played()))
-    lays = sum(getattr(event, "event", "") == "laid" for event in played())
+    verification = verify(ended(played(*Game.deal(SEED, NONCES))))
+    lays = sum(getattr(event, "event", "") == "laid" for event in played(*Game.deal(SEED, NONCES)))
     assert verification.finished
     assert verification.checks == (
         f"rules: 3 hands played out, {lays} lays, all legal; every draw, pass and score follows the rules",
@@ -48,7 +39,7 @@ def test_a_whole_game_is_finished_and_checked_in_every_way() -> None:
 
 
 def test_game_without_a_seed_is_finished_and_unchecked() -> None:
-    verification = verify(ended(played(), seed=None))
+    verification = verify(ended(played(*Game.deal(SEED, NONCES)), seed=None))
     assert verification.finished
     assert verification.checks[1] == "deal: not checked, no seed has been published"
 
@@ -58,23 +49,19 @@ def test_game_without_a_seed_is_finished_and_unchecked() -> None:
 )
 def test_game_from_another_deal_is_refused(seed: bytes, nonces: tuple[bytes, ...]) -> None:
     with pytest.raises(IllegalRecord, match='against the rule "deal": hand 1 does not follow from this seed'):
-        verify(ended(played(seed, nonces)))
+        verify(ended(played(*Game.deal(seed, nonces))))
 
 
 @pytest.mark.parametrize("hand", [1, 2, 3])
 def test_hand_from_another_deck_is_refused_by_number(hand: int) -> None:
     decks = [deck(hand_key(SEED, number, NONCES)) for number in (1, 2, 3)]
     decks[hand - 1] = deck(b"stacked in my favour")
-    game, events = Game.start(tuple(decks), 3)
-    while not game.over:
-        game, more = game.play(greedy(game.lays))
-        events += more
     with pytest.raises(IllegalRecord, match=f"hand {hand} does not follow from this seed and these nonces"):
-        verify(ended(events))
+        verify(ended(played(*Game.start(tuple(decks), 3))))
 
 
 def test_a_game_that_breaks_off_is_unfinished_and_not_wrong() -> None:
-    verification = verify(Record(HEADER, played()[:10]))
+    verification = verify(Record(HEADER, played(*Game.deal(SEED, NONCES))[:10]))
     assert not verification.finished
     assert verification.checks[1:] == (
         "deal: not checked, no seed has been published",
@@ -116,6 +103,6 @@ def test_the_deal_of_a_solitaire_follows_from_its_key(name: str) -> None:
 @pytest.mark.parametrize(("count", "words"), [(1, ", but 1 deal was"), (2, ", but 2 deals were"), (None, ""), (-1, "")])
 def test_verify_says_how_many_deals_were_called_off(count: int | None, words: str) -> None:
     words = words and f"{words} called off after the number of the player who kept this record was known"
-    record = ended(played())
+    record = ended(played(*Game.deal(SEED, NONCES)))
     deal = verify(replace(record, header=replace(record.header, called_off=count))).checks[1]
     assert deal == f"deal: every tile follows from the seed and 3 nonces{words}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
@@ -16,6 +15,8 @@ from contack.engine.records.record import Record
 from contack.engine.tournament.awards import best_lay
 from contack.engine.tournament.file import line_text
 from contack.engine.tournament.line import EntrantLeft, GameCounted, GameGivenUp, SeatedTable, TournamentEvent
+from tests.engine.played import first, proved
+from tests.engine.played import played as played_out
 from tests.engine.tournament.night import HEADER, NAMES, Night
 
 
@@ -34,18 +35,12 @@ def played(number: int, table: SeatedTable, *, lays: int | None = None) -> Recor
     """Return the record of a game, given up after so many lays."""
     seed = sha256(f"{number} {table.name}".encode()).digest()
     nonces = tuple(f"the nonce of {name}".encode() for name in table.players)
-    game, events = Game.deal(seed, nonces)
-    while not game.over and lays != 0:
-        game, more = game.play(next(iter(game.lays)))
-        events += more
-        lays = lays and lays - 1
-    shown = seed.hex(), tuple(nonce.hex() for nonce in nonces)
-    if isinstance(events[-1], GameEnded):
-        events = *events[:-1], replace(events[-1], seed=shown[0], nonces=shown[1])
-    else:
-        events = *events, Abandoned("everyone left", *shown)
+    events = played_out(*Game.deal(seed, nonces), choose=first, lays=lays)
+    if not isinstance(events[-1], GameEnded):
+        events = *events, Abandoned("everyone left")
     digests = tuple(digest(nonce).hex() for nonce in nonces)
-    return Record(Header(table.players, commitment=commitment(seed).hex(), digests=digests), events)
+    header = Header(table.players, commitment=commitment(seed).hex(), digests=digests)
+    return Record(header, proved(events, seed, nonces))
 
 
 @cache

@@ -7,23 +7,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from contack.engine.event import ChosenBy
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.records.timeline import Timeline, timeline_of
-from contack.engine.what_if import greedy
+from tests.engine.played import played
 
 NAME = "2026-11-20T15-04-05Z-den-630dcd29"
 
 
 def record(private: bool | None = None) -> Record:
     """Return the record of a game of two greedy players."""
-    game, events = Game.deal(b"21", [b""] * 2)
-    while not game.over:
-        game, more = game.play(greedy(game.lays), ChosenBy.PLAYER)
-        events += more
-    return Record(Header(("ann", "bob"), started="2026-11-20T15:04:05Z", colours=(6, 2), private=private), events)
+    header = Header(("ann", "bob"), started="2026-11-20T15:04:05Z", colours=(6, 2), private=private)
+    return Record(header, played(*Game.deal(b"21", [b""] * 2)))
 
 
 GAME: Timeline = timeline_of(record())

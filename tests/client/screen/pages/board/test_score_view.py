@@ -21,15 +21,12 @@ from contack.engine.deal import deck
 from contack.engine.event import Event, GameEnded, HandEnded, Reason
 from contack.engine.game import Game
 from contack.engine.rules import HANDS
+from tests.engine.played import first, played
 
 
-def _played(seed: int, seats: int) -> list[Event]:
-    game, events = Game.start(tuple(deck(f"{seed} {hand}".encode()) for hand in range(HANDS)), seats)
-    played = list(events)
-    while not game.over:
-        game, events = game.play(next(iter(game.view.lays)))
-        played += events
-    return played
+def _played(seed: int, seats: int) -> tuple[Event, ...]:
+    decks = tuple(deck(f"{seed} {hand}".encode()) for hand in range(HANDS))
+    return played(*Game.start(decks, seats), choose=first)
 
 
 def test_penalties_differ_from_points() -> None:
