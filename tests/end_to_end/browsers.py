@@ -108,9 +108,9 @@ class Browsers:
         return page
 
     @contextmanager
-    def apart(self, prefix: Sequence[str] = ()) -> Iterator[Browsers]:
-        """Yield the browsers of another Chromium, on a machine, whose processes can be stopped."""
-        with _launched(self._chromium.browser_type, prefix) as chromium:
+    def apart(self) -> Iterator[Browsers]:
+        """Yield the browsers of another Chromium, whose processes can be stopped."""
+        with _launched(self._chromium.browser_type, ()) as chromium:
             other = Browsers(chromium, self.address, self._foreseen)
             yield other
             self.errors += other.errors

@@ -40,7 +40,7 @@ class Party:
     """
 
     def __init__(self, network: Network, stack: ExitStack, directory: Path, times: Mapping[str, str]) -> None:
-        self._network, self._stack, self._directory = network, stack, directory
+        self._stack, self._directory = stack, directory
         self._screens: list[Terminal] = []
         # first: it takes long, and full screens stop when the test does not read them
         self._chromium = stack.enter_context(closing(Chromium(network.machine("phones"))))
@@ -88,15 +88,9 @@ class Party:
         self.sees(wanted)
         wanted.tap()
 
-    @contextmanager
-    def pocket(self) -> Iterator[Browsers]:
-        """Yield the browsers of a phone whose processes can be stopped."""
-        with self._browsers.apart(self._network.machine("pocket")) as browsers:
-            yield browsers
-
-    def scans(self, name: str, browsers: Browsers | None = None) -> Page:
+    def scans(self, name: str) -> Page:
         """Return the page of a guest in the lobby who scanned the host's code, touched the phone and typed a name."""
-        page = (browsers or self._browsers).opens(STRICT_PHONE)
+        page = self._browsers.opens(STRICT_PHONE)
         page.evaluate(COUNT_TAPS)
         page.get_by_label("Your name").tap()
         page.keyboard.type(name)

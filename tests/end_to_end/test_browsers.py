@@ -173,21 +173,6 @@ def test_seat_moves_from_terminal_to_phone_and_back(home: Path, tmp_path: Path) 
 
 
 @pytest.mark.thorough
-def test_seat_moves_from_a_page_to_a_terminal_without_tls(home: Path, tmp_path: Path) -> None:
-    def travel(browsers: Browsers) -> None:
-        page = browsers.hosts("Ann", PHONE)
-        more(page)
-        page.get_by_role("button", name="Move to another device").click()
-        page.locator(".typed").get_by_text("--pair").wait_for()
-        with Terminal(home, *page.locator(".typed").inner_text().split()[1:]) as terminal:
-            page.get_by_text("Your seat went to another device").first.wait_for()
-            terminal.shows("Ann")
-
-    with server(tmp_path, *WEB, "--no-tls") as house:
-        in_browsers(page_of(house.address), travel)
-
-
-@pytest.mark.thorough
 @in_house(deal=TWO)
 def test_window_with_slow_storage_takes_no_seat(browsers: Browsers) -> None:
     first = two(browsers)[0]
