@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NoReturn
@@ -78,6 +78,19 @@ class RememberingJournal(OpenJournal):
     def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
         self.commits.append(entries)
         deliver()
+
+
+class Witness(RememberingJournal):
+    """Remembers with every commit what there was to see."""
+
+    def __init__(self, look: Callable[[], object]) -> None:
+        super().__init__()
+        self.look = look
+        self.seen: list[object] = []
+
+    def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
+        self.seen.append(self.look())
+        super().commit(entries, deliver)
 
 
 def kept(commits: Sequence[Sequence[JournalEntry]]) -> list[StoredTable]:

@@ -44,18 +44,21 @@ def rows() -> Rows:
     return Rows()
 
 
-@pytest.fixture
-def often(monkeypatch: pytest.MonkeyPatch) -> None:
+def sweep_often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "SWEEP_BYTES", 2000)
     monkeypatch.setattr(module, "LIVE_BYTES", 10)
     monkeypatch.setattr(module, "REWRITTEN_AT_ONCE", 1)
 
 
-def test_tables_come_back_after_every_commit(rows: Rows) -> None:
+@pytest.mark.parametrize("sweeps", [False, True])
+def test_tables_come_back_after_every_commit(rows: Rows, monkeypatch: pytest.MonkeyPatch, *, sweeps: bool) -> None:
+    if sweeps:
+        sweep_often(monkeypatch)
     ledger, commits = Ledger(), evening().commits
     for number, entries in enumerate(commits, 1):
-        rows.keep(ledger.batch(entries))
+        ledger.recorded(rows.keep(ledger.batch(entries)).ended)
         assert rows.tables == ledger.tables == kept(commits[:number])
+    assert (min(rows) > 1) is sweeps
 
 
 def test_tables_come_back_from_one_batch(rows: Rows) -> None:
@@ -71,17 +74,8 @@ def test_restarts_continue_the_same_rows(rows: Rows) -> None:
     assert rows.tables == kept(commits)
 
 
-@pytest.mark.usefixtures("often")
-def test_sweep_loses_nothing(rows: Rows) -> None:
-    ledger, commits = Ledger(), evening().commits
-    for number, entries in enumerate(commits, 1):
-        ledger.recorded(rows.keep(ledger.batch(entries)).ended)
-        assert rows.tables == kept(commits[:number])
-    assert min(rows) > 1
-
-
-@pytest.mark.usefixtures("often")
-def test_sweep_after_restarts_loses_nothing(rows: Rows) -> None:
+def test_sweep_after_restarts_loses_nothing(rows: Rows, monkeypatch: pytest.MonkeyPatch) -> None:
+    sweep_often(monkeypatch)
     commits = evening().commits
     for number, entries in enumerate(commits, 1):
         ledger = Ledger.read(rows.items())
@@ -91,8 +85,8 @@ def test_sweep_after_restarts_loses_nothing(rows: Rows) -> None:
     assert min(rows) > 1
 
 
-@pytest.mark.usefixtures("often")
-def test_idle_tables_do_not_keep_old_rows(rows: Rows) -> None:
+def test_idle_tables_do_not_keep_old_rows(rows: Rows, monkeypatch: pytest.MonkeyPatch) -> None:
+    sweep_often(monkeypatch)
     ledger, commits = Ledger(), evening().commits
     write(rows, ledger, commits)
     lines = [ChatStored("bar", ChatLine("eve", f"{number} " + 200 * "x")) for number in range(300)]
@@ -103,8 +97,8 @@ def test_idle_tables_do_not_keep_old_rows(rows: Rows) -> None:
     assert bar.chat == tuple(line.line for line in lines[-CHAT_TAIL:])
 
 
-@pytest.mark.usefixtures("often")
-def test_sweep_keeps_a_game_without_record(rows: Rows) -> None:
+def test_sweep_keeps_a_game_without_record(rows: Rows, monkeypatch: pytest.MonkeyPatch) -> None:
+    sweep_often(monkeypatch)
     ledger, journal = Ledger(), RememberingJournal()
     party = Party(journal=journal)
     people = party.game("ann", "bob")

@@ -10,27 +10,12 @@ from hypothesis.stateful import precondition, rule, run_state_machine_as_test
 
 from contack.protocol.command import Resume
 from contack.protocol.notice import Joined
-from contack.server.journal.journal import Deliver
 from contack.server.lobby.entry import JournalEntry
 from contack.server.table.snapshot import TableSnapshot
 from tests.server.commands.test_random_clients import RandomClients, many_steps
-from tests.server.fake_journal import RememberingJournal, kept, kept_tournament
+from tests.server.fake_journal import Witness, kept, kept_tournament
 from tests.server.party import Party
 from tests.server.world import TableWorld, world
-
-
-class WorldJournal(RememberingJournal):
-    """Remembers with every commit how the world was that it tells of."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.worlds: list[list[TableWorld]] = []
-        self.party: Party | None = None
-
-    def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        assert self.party
-        self.worlds.append(_world(self.party))
-        super().commit(entries, deliver)
 
 
 def _world(party: Party) -> list[TableWorld]:
@@ -51,13 +36,12 @@ class RandomRestarts(RandomClients):
 
     def __init__(self) -> None:
         super().__init__()
-        self.journal = WorldJournal()
+        self.journal = Witness(lambda: _world(self.party))
         self.secrets = 1
         self.start([])
 
     def start(self, commits: Sequence[Sequence[JournalEntry]]) -> None:
         self.party = Party(max_tables=3, journal=self.journal, first_secret=self.secrets)
-        self.journal.party = self.party
         self.party.lobby.restore(kept(commits), kept_tournament(commits))
         self.secrets += 1000
         self.checked = 0
@@ -69,15 +53,15 @@ class RandomRestarts(RandomClients):
         party = Party(max_tables=3)
         commits = self.journal.commits[: at + 1]
         party.lobby.restore(kept(commits), kept_tournament(commits))
-        assert _world(party) == self.journal.worlds[at]
+        assert _world(party) == self.journal.seen[at]
 
     @precondition(lambda self: self.journal.commits)
     @rule(back=st.integers(0, 5), coming=st.integers(0, 2**12 - 1))
     def be_killed(self, back: int, coming: int) -> None:
         end = max(1, len(self.journal.commits) - back)
-        del self.journal.commits[end:], self.journal.worlds[end:]
+        del self.journal.commits[end:], self.journal.seen[end:]
         self.start(self.journal.commits)
-        assert _world(self.party) == self.journal.worlds[-1]
+        assert _world(self.party) == self.journal.seen[-1]
         held = [player for table in self.tables for player in table.members.players]
         for number, player in enumerate(held):
             if coming >> number & 1:

@@ -11,14 +11,13 @@ import pytest
 from contack.engine.tournament.verify import check_tournament
 from contack.protocol.command import ChangeTournament, EndTournament, EnterTournament, OpenTournament, SeatRound
 from contack.protocol.tournament import TournamentPhase
-from contack.server.journal import ledger as module
 from contack.server.journal.archive import Archive
 from contack.server.journal.database import JournalFile
 from contack.server.journal.ledger import Ledger
 from contack.server.journal.store import DiskStore
 from contack.server.tournament.snapshot import StoredTournament
 from tests.server.fake_journal import RememberingJournal, kept_tournament
-from tests.server.journal.test_ledger import Rows
+from tests.server.journal.test_ledger import Rows, sweep_often
 from tests.server.journal.test_store import StoreJournal
 from tests.server.party import Party
 from tests.server.tournament.night import NAMES, opened, play_round, running, seated, state
@@ -129,9 +128,7 @@ def test_ledger_brings_each_state_back(
     lasting: Party, journal: RememberingJournal, monkeypatch: pytest.MonkeyPatch, *, sweeps: bool
 ) -> None:
     if sweeps:
-        monkeypatch.setattr(module, "SWEEP_BYTES", 2000)
-        monkeypatch.setattr(module, "LIVE_BYTES", 10)
-        monkeypatch.setattr(module, "REWRITTEN_AT_ONCE", 1)
+        sweep_often(monkeypatch)
     played(lasting)
     rows, ledger = Rows(), Ledger()
     for number, entries in enumerate(journal.commits, 1):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from hashlib import sha256
 
 import pytest
@@ -19,9 +18,7 @@ from contack.protocol.command import (
 )
 from contack.protocol.notice import Joined
 from contack.protocol.tournament import Presence, TournamentPhase, TournamentState
-from contack.server.journal.journal import Deliver
-from contack.server.lobby.entry import JournalEntry
-from tests.server.fake_journal import RememberingJournal, kept, kept_tournament
+from tests.server.fake_journal import RememberingJournal, Witness, kept, kept_tournament
 from tests.server.party import Party, Person, restarted
 from tests.server.tournament.night import (
     NAMES,
@@ -146,24 +143,15 @@ def test_results_name_records_and_their_hashes(party: Party, journal: Rememberin
         assert len(table) == len(record.header.players)
 
 
-class StateJournal(RememberingJournal):
-    """Remembers the tournament with every commit."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.party: Party | None = None
-        self.states: list[list[object] | None] = []
-
-    def commit(self, entries: Sequence[JournalEntry], deliver: Deliver) -> None:
-        assert self.party
-        tournament = self.party.lobby.office.notice().tournament
-        self.states.append(without_presence(tournament) if tournament else None)
-        super().commit(entries, deliver)
-
-
 def test_restart_after_any_commit_brings_that_state_back() -> None:
-    journal = StateJournal()
-    party = journal.party = Party(journal=journal)
+    party: Party
+
+    def look() -> list[object] | None:
+        tournament = party.lobby.office.notice().tournament
+        return without_presence(tournament) if tournament else None
+
+    journal = Witness(look)
+    party = Party(journal=journal)
     people = seated(party, "ann", "bob", "carl", rounds=2, auto=False)
     people[2].does(LeaveTournament())
     people[0].does(SeatRound())
@@ -179,7 +167,7 @@ def test_restart_after_any_commit_brings_that_state_back() -> None:
     people[0].does(EndTournament())
     party.waits(1800)
     assert len(journal.commits) > 40
-    for number, expected in enumerate(journal.states, 1):
+    for number, expected in enumerate(journal.seen, 1):
         after = Party(journal=RememberingJournal())
         commits = journal.commits[:number]
         after.lobby.restore(kept(commits), kept_tournament(commits))
