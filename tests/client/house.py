@@ -34,8 +34,6 @@ BOT_TOKEN = "token of bots"
 
 
 class Visitor(Protocol):
-    """Who is at a house."""
-
     client: Client
 
     def handle(self, notice: Notice) -> None:
@@ -151,8 +149,6 @@ def status_of(effects: Effects) -> int | None:
 
 
 class LineClient:
-    """A client at a house that shows lines."""
-
     def __init__(self, house: House) -> None:
         self.client = Client()
         self.shown: list[str] = []

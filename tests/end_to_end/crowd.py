@@ -48,7 +48,6 @@ class Crowd:
 
     @property
     def to_lay(self) -> str:
-        """The name of the player whose turn it is."""
         assert self._now.view.seat is not None
         return self._players[self._now.view.seat]
 

@@ -60,7 +60,6 @@ class Guest:
         self._process = self._start()
 
     def ends(self) -> int:
-        """Wait for the end, and return the exit status."""
         status = self._process.wait(PATIENCE)
         self._reader.join(PATIENCE)
         for stream in (self._process.stdin, self._process.stdout):

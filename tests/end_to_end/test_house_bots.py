@@ -56,7 +56,6 @@ def house(tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 def bot_host(house: ServerProcess) -> psutil.Process:
-    """Return the bot host that a server has started."""
     [child] = psutil.Process(house.pid).children()
     return child
 

@@ -88,7 +88,6 @@ LOBBY = """() => [".lobby", ".tables", ".talk", ".talk li:last-child", ".talk ~ 
 
 
 def table(browsers: Browsers, names: tuple[str, ...], device: dict[str, Any] = PHONE) -> list[Page]:
-    """Return the pages of people whose game has begun."""
     ann = browsers.hosts(names[0], device)
     people = [ann, *(browsers.sits(name, device) for name in names[1:])]
     begins(ann)

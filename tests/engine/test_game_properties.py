@@ -41,7 +41,6 @@ class Played(NamedTuple):
 
 
 def split(events: Iterable[Event]) -> list[list[Event]]:
-    """Split events into the hands that they belong to."""
     hands: list[list[Event]] = []
     for event in events:
         if isinstance(event, Dealt):

@@ -10,7 +10,6 @@ _everything: list[bool] = []
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option for a run with new examples."""
     words = "let hypothesis draw new examples instead of the same ones in every run"
     parser.getgroup("contack").addoption("--random", action="store_true", help=words)
 

@@ -17,7 +17,6 @@ LEFT_OUT = pytest.StashKey[int]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options for more tests and for fewer."""
     group = parser.getgroup("contack")
     group.addoption("--all", action="store_true", help="run the tests marked `thorough` too")
     group.addoption("--quick", action="store_true", help="leave out the tests marked `process`")

@@ -130,14 +130,12 @@ def game(hub: Hub, *names: str) -> list[Caller]:
 
 
 def only(kind: type[N], notices: Iterable[object]) -> N:
-    """Return the one notice that came, which is of that kind."""
     [notice] = notices
     assert isinstance(notice, kind)
     return notice
 
 
 def last(caller: Caller, kind: type[N]) -> N:
-    """Return the last notice of that kind a caller heard."""
     caller.hears()
     return caller.last(kind)
 

@@ -13,8 +13,6 @@ from contack.server.config.settings import ServerSettings
 
 
 class Started(NamedTuple):
-    """What a server was started with."""
-
     settings: ServerSettings
     until_eof: bool
 

@@ -183,7 +183,6 @@ class Party:
         return person
 
     def spectator(self, name: str) -> Person:
-        """Return a new person who watches the table "inn"."""
         person = self.person(name)
         person.gets(Joined, Join("inn", spectate=True))
         return person

@@ -41,7 +41,6 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def judging(monkeypatch: pytest.MonkeyPatch) -> list[Evaluate]:
-    """Return the decisions that the coach judges."""
     asked: list[Evaluate] = []
 
     def evaluate(tasks: Sequence[Evaluate], jobs: int) -> tuple[EvaluatedDecision, ...]:

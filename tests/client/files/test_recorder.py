@@ -22,8 +22,6 @@ from tests.engine.dealt import EVENTS, GAME
 
 
 class KeepingClient(PlainClient):
-    """A plain client that keeps records."""
-
     def __init__(self, house: House, name: str, directory: Path, spectate: bool = True) -> None:
         self.keeper = GameRecorder(directory)
         super().__init__(house, wish(name, spectate=spectate))

@@ -197,8 +197,6 @@ class Mute(Protocol):
 
 
 class MuteFactory(Factory):
-    """Servers that say nothing."""
-
     def __init__(self, met: Deferred[None]) -> None:
         self._met = met
 

@@ -12,8 +12,6 @@ from tests.client.house import House, PlainClient, wish
 
 
 class Warned(PlainClient):
-    """A plain client whose warnings are kept."""
-
     def __init__(self, house: House, name: str, clock: Clock, **more: Any) -> None:
         self.warnings: list[float] = []
         self.hurry = TimeWarning(clock, self.warnings.append)

@@ -57,8 +57,6 @@ def as_it_is(message: Any) -> Any:
 
 
 class NarrowWire(Wire):
-    """A wire that has little room."""
-
     def write(self, data: bytes) -> None:
         super().write(data)
         if len(self.value()) > ROOM and self.producer:
@@ -66,8 +64,6 @@ class NarrowWire(Wire):
 
 
 class MemoryStream:
-    """A connection to a hub."""
-
     def __init__(self, endpoint: "MemoryEndpoint", wire: Wire) -> None:
         self._endpoint = endpoint
         self._wire = wire

@@ -43,7 +43,6 @@ def table(host: Host, *names: str, seats: int = 0) -> list[Caller]:
 
 
 def game(host: Host, *names: str) -> list[Caller]:
-    """Begin a game of people at a new table."""
     people = table(host, *names)
     for person in people:
         person.sends(Ready())

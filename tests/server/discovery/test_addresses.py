@@ -32,8 +32,6 @@ class FakeIp(NamedTuple):
 
 
 class FakeAdapter(NamedTuple):
-    """A network adapter, as ifaddr answers it."""
-
     ips: list[FakeIp]
     name: str = "eth0"
 

@@ -12,8 +12,6 @@ from contack.server.meter.meter import Histogram
 
 
 class Asked:
-    """A health with a journal that answers on demand."""
-
     def __init__(self) -> None:
         self.clock = Clock()
         self.probes: list[Callable[[], None]] = []

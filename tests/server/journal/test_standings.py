@@ -131,9 +131,6 @@ def test_unreadable_file_is_reported(path: Path) -> None:
         StandingsFile(path, NOW)
 
 
-# with the journal
-
-
 @pytest.fixture
 def reopened(tmp_path: Path, path: Path) -> Callable[[], DiskStore]:
     """Answer a store as a server opens it after a crash."""
@@ -200,9 +197,6 @@ def test_counted_game_outlives_its_record(reopened: Callable[[], DiskStore], pat
     with closing(reopened()) as store:
         restart(store)
     assert len(games(path)) == 1
-
-
-# a new journal
 
 
 def test_standings_rebuild_from_records_in_order(tmp_path: Path, path: Path) -> None:

@@ -20,7 +20,6 @@ def shown(party: Party) -> AllTablesShown:
 
 
 def ends(party: Party, people: list[Person], name: str = "inn") -> None:
-    """Play a game to its end, and note it."""
     party.play_out(people)
     party.lobby.overview.note([party.lobby.tables.by_name[name]])
 

@@ -18,8 +18,6 @@ KEPT = 2
 
 
 class Crowded:
-    """A server with few places."""
-
     def __init__(self) -> None:
         self.clock = Clock()
         self.hub = new_hub(Limits(max_connections=MOST), self.clock)

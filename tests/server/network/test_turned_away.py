@@ -16,8 +16,6 @@ from tests.server.caller import Caller, hello, new_hub
 
 
 class Logged:
-    """A hub with a readable log."""
-
     def __init__(self, limits: Limits) -> None:
         self.clock = Clock()
         self.lines: list[str] = []

@@ -36,9 +36,6 @@ def played_out_by_dora(party: Party, people: list[Person]) -> list[Person]:
     return seats
 
 
-# leaving is not for ever
-
-
 def test_stand_in_plays_at_once_and_the_seat_is_kept(party: Party, people: list[Person]) -> None:
     mover, other, _ = party.mover(people), *party.others(people)
     mover.does(Leave())
@@ -64,9 +61,6 @@ def test_seat_is_open_after_the_grace_with_a_notice(party: Party, people: list[P
     assert party.lobby.tables.free_seats == 1
 
 
-# how long a seat stays reserved
-
-
 def test_remaining_grace_is_current(party: Party, people: list[Person]) -> None:
     ann, bob, _ = people
     bob.drops()
@@ -86,9 +80,6 @@ def test_grace_stops_while_a_table_is_paused(party: Party, people: list[Person])
     assert [watcher.player(name).away for name in ("ann", "bob", "carl")] == [None] * 3
     again = party.back(people[0])
     assert [again.player(name).away for name in ("bob", "carl")] == [GRACE_SECONDS] * 2
-
-
-# taking over
 
 
 def test_new_player_lays_and_the_record_names_both(party: Party, people: list[Person]) -> None:
@@ -172,9 +163,6 @@ def test_a_free_seat_is_listed_before_one_that_can_be_taken_over(party: Party) -
     party.waits()
     tables = party.person("dora").gets(TablesListed, ListTables()).tables
     assert [table.name for table in tables] == ["free", "playing", "full"]
-
-
-# a restart
 
 
 def test_a_seat_that_was_taken_over_is_so_after_a_restart(lasting: Party, journal: RememberingJournal) -> None:

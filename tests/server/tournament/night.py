@@ -35,7 +35,6 @@ def seated(party: Party, *names: str, **options: object) -> list[Person]:
 
 
 def playing(party: Party, *names: str, **options: object) -> list[Person]:
-    """Open a tournament, and wait for the first games."""
     people = seated(party, *names, **options)
     party.waits(20)
     return people

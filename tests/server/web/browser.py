@@ -46,8 +46,6 @@ UPGRADE = {
 
 
 class Reply(NamedTuple):
-    """An answer of HTTP."""
-
     status: int
     headers: dict[str, str]
     body: bytes

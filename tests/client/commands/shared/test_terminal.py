@@ -12,8 +12,6 @@ from contack.system.streams import be_lenient
 
 
 class Stream(io.StringIO):
-    """A terminal of some encoding."""
-
     def __init__(self, encoding: str) -> None:
         super().__init__()
         self._encoding = encoding

@@ -40,9 +40,6 @@ def question_of(client: ScreenClient) -> str:
     return client.app.page.words
 
 
-# the keys of every page
-
-
 @pytest.mark.parametrize("key", ["?", "f1"])
 def test_help_opens_over_the_page_and_closes(client: ScreenClient, key: str) -> None:
     client.presses(key)
@@ -131,9 +128,6 @@ def test_lost_game_of_this_program_is_not_offered_again(client: ScreenClient) ->
     assert question_of(client.presses("c-c")) == "This game against bots ends when you quit. Quit?"
 
 
-# the frame around a page
-
-
 def test_the_foot_line_hints_at_keys_that_can_be_clicked_too(client: ScreenClient) -> None:
     spots = {spot for (_, y), spot in client.screen().spots.items() if y == 29}
     assert {"1", "enter", "escape", "/", "s", "q", "?"} <= spots
@@ -186,9 +180,6 @@ def test_settings_keep_a_marked_row_without_a_connection() -> None:
 def test_word_that_a_server_is_started_goes_when_it_is_reached() -> None:
     client = ScreenClient(House()).does(ShowMessage("Starting a server ...")).visits()
     assert "Starting a server" not in client.text
-
-
-# from page to page
 
 
 def test_a_visit_without_a_wish_leads_to_the_lobby() -> None:

@@ -36,8 +36,6 @@ happenings = st.lists(st.one_of(typed, typed, typed, clicked, resized, noticed),
 
 @dataclass
 class ClientFace:
-    """A client at a house on a screen."""
-
     client: ScreenClient
 
     @property

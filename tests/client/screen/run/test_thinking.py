@@ -12,8 +12,6 @@ from contack.client.session.actions import Task
 
 @dataclass(frozen=True)
 class Sum:
-    """A sum to be found out."""
-
     number: int
 
     def work(self) -> object:

@@ -50,8 +50,6 @@ def said(process: psutil.Popen, words: bytes) -> bytes:
 
 
 class Scheduler(NamedTuple):
-    """A running scheduler."""
-
     process: psutil.Popen
     address: str
 

@@ -18,8 +18,6 @@ UNDER = Page()
 
 
 class Pupil:
-    """Somebody who takes the lesson."""
-
     def __init__(self, at: int = 0) -> None:
         self.page = LessonPage(under=UNDER, at=at)
         self.said = ""

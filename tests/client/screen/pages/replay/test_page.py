@@ -38,8 +38,6 @@ def golden(name: str) -> Record:
 
 
 class Watcher(Reader):
-    """Somebody who watches a record."""
-
     def __init__(self, record: Record | str = TABLE, under: Page | None = None) -> None:
         record = golden(record) if isinstance(record, str) else record
         super().__init__(open_replay(record, under), Context())
@@ -122,9 +120,6 @@ def test_replay_has_no_choices() -> None:
     assert {spot for spot in spots if not isinstance(spot, Jump)} == {None, " "}
 
 
-# playing by itself
-
-
 def test_a_game_plays_by_itself_and_stops_where_it_ends() -> None:
     watcher = middle().presses(" ").waits(0.5)
     assert watcher.at == 12
@@ -157,9 +152,6 @@ def test_the_pace_goes_from_slow_to_fast_and_no_further() -> None:
     assert watcher.at == 12 + round(1 / PACES[-1])
     assert watcher.presses(*"<<<<<<<").waits(PACES[0] - 0.1).at == watcher.at
     assert watcher.said == "A position every 4 s."
-
-
-# painting
 
 
 def test_end_of_a_hand_shows_its_points_for_one_position() -> None:

@@ -47,8 +47,6 @@ LOST = Deal("stacked", "64")
 
 
 class Player(Reader):
-    """Somebody who plays a solitaire."""
-
     def __init__(self, deal: Deal = STACKED, under: Page | None = None) -> None:
         super().__init__(open_solitaire(deal, under), Context(fresh_key=lambda: "fresh"))
 
@@ -106,9 +104,6 @@ def stack_with(player: Player, least: int, most: int = 99) -> str:
         return [key for key, tile in tops if least <= len(fitting(tile, page.session.position.board)) <= most]
 
     return found(player.lays_until(found))[0]
-
-
-# each key does what its line in the help says
 
 
 def _choosing() -> Player:
@@ -185,9 +180,6 @@ def test_each_key_of_a_draw_solitaire_does_what_it_should(key: str) -> None:
 def test_no_single_key_lays_a_tile(deal: Deal, key: str) -> None:
     player = Player(deal).presses(key)
     assert not any(isinstance(event, Laid) for record in player.records for event in record.events[3:])
-
-
-# choosing and laying
 
 
 def test_draw_solitaire_chooses_its_tile_by_itself() -> None:
@@ -322,9 +314,6 @@ def test_zoom_stops_at_the_ends_and_follow_fits_again() -> None:
     assert player.game.pan_by == (0, 0)
 
 
-# undo, a new game and leaving
-
-
 def test_undo_goes_back_and_the_record_marks_it() -> None:
     player = Player().lays(1).presses("u")
     assert player.game.session == SolitaireGame.start(STACKED)[0]
@@ -400,9 +389,6 @@ def test_page_under_a_solitaire_gets_the_notices() -> None:
     assert alone.notified(notice, context, context) == Transition(alone)
 
 
-# the end
-
-
 def lost() -> Player:
     player = Player(LOST)
     lay = next(iter(player.game.session.position.lays))
@@ -433,9 +419,6 @@ def test_finished_game_gives_no_hint() -> None:
     assert lost().presses("down", "a").said == ""
     assert lost().clicks(Cell(2, 0)).game.selection == NOTHING
     assert isinstance(lost().presses("A").page, StackedPage)
-
-
-# how it looks
 
 
 def test_title_has_the_deal() -> None:

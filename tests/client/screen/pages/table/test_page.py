@@ -74,9 +74,6 @@ def lay_something(client: ScreenClient) -> None:
     client.presses("enter")
 
 
-# choosing and laying
-
-
 def test_digit_without_a_tile_is_explained() -> None:
     client, others = plays()
     while len(rack(client)) == 5:  # no player draws beyond five
@@ -149,9 +146,6 @@ def test_refused_lay_is_explained_and_another_can_be_sent(client: ScreenClient) 
     assert "red 1 + 3 = 4" in message(client)
     client.presses("enter")
     assert sum(isinstance(command, PlayLay) for command in client.commands) == 2
-
-
-# talking, the seat, and the table
 
 
 @pytest.mark.parametrize("key", ["/", "c"])
@@ -245,9 +239,6 @@ def test_spectator_takes_a_seat_in_the_next_game_and_is_ready(house: House) -> N
     assert [(one.name, one.ready) for one in ann.table.players] == [("ann", False), (name, True)]
 
 
-# looking
-
-
 @pytest.mark.parametrize(
     ("keys", "zoom"),
     [("+", "roomy"), ("-", "small"), ("--", "smallest"), ("-+", "standard"), ("=", "roomy"), ("-0", "fit")],
@@ -279,9 +270,6 @@ def test_on_a_small_screen_the_log_takes_the_place_of_the_racks() -> None:
     assert "Hand 1 is dealt" in client.screen(80, 24).text
     client.presses("L")
     assert "hand total" in client.screen(80, 24).text
-
-
-# messages
 
 
 def test_the_bell_rings_once_when_the_turn_comes() -> None:
@@ -357,9 +345,6 @@ def test_unclosed_points_are_replaced_by_later_ones() -> None:
         others_play(client, others)
     assert "The game is over" in client.text
     assert client.presses("escape").shows(TablePage)
-
-
-# the connection
 
 
 def test_lost_server_keeps_the_table_and_the_seat_returns() -> None:
