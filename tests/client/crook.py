@@ -25,6 +25,12 @@ Cheat: TypeAlias = Callable[[Table], list[Delivery] | None]
 CHOSEN = b"chosen when all others were known"
 
 
+def chosen_last(table: Table) -> None:
+    """Give bob another nonce, with its own digest."""
+    bob = table.members.players[1]
+    bob.nonce, bob.digest = CHOSEN, digest(CHOSEN)
+
+
 def sits(kind: Kind, house: House) -> Honest:
     """Return ann, an honest client of any kind, at a table of two."""
     if not isinstance(kind, str):

@@ -19,7 +19,7 @@ from contack.client.session.actions import Effect, Effects, Reconnect, Send
 from contack.client.session.joining import JoinRequest
 from contack.engine.view import View
 from contack.protocol.command import Command, Hello
-from contack.protocol.notice import Notice
+from contack.protocol.notice import Notice, Welcomed
 from contack.protocol.table_state import TableState
 from contack.server.table.client import Client
 from tests.client.house import House, nonces, wish
@@ -93,6 +93,21 @@ class ScreenClient:
             self._do(self.app.at(self.app.context.now + 1).tick())
             if self.tries_at is not None and self.app.context.now >= self.tries_at:
                 self._connect()
+        return self
+
+    def passes(self, seconds: int) -> ScreenClient:
+        """Let time pass for the server too."""
+        for _ in range(seconds):
+            self.house.passes(1)
+            self.waits(1)
+        return self
+
+    def returns_unheard(self) -> ScreenClient:
+        """Lose the connection and get a new one; the server hears the hello alone."""
+        self.loses()
+        self.house.deaf = True
+        self.waits(2)
+        self.handle(Welcomed(1, "den", "0"))
         return self
 
     def loses(self, words: str = "the connection to the server is lost") -> ScreenClient:

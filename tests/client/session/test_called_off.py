@@ -30,10 +30,10 @@ from contack.server.commands.moderate.closing import dismiss
 from contack.server.table.client import Delivery
 from contack.server.table.table import Table
 from tests.client.crook import (
-    CHOSEN,
     Crook,
     Honest,
     Picky,
+    chosen_last,
     held_up,
     joined,
     late_commitment,
@@ -110,11 +110,7 @@ def test_verify_says_the_same_as_the_client(times: int, tmp_path: Path) -> None:
 
 
 def test_verify_finds_digests_that_changed(tmp_path: Path) -> None:
-    def choose(table: Table) -> None:
-        bob = table.members.players[1]
-        bob.nonce, bob.digest = CHOSEN, digest(CHOSEN)
-
-    crook = Crook(lambda house: Keeping(house, "ann", tmp_path, spectate=False), Reveal, choose)
+    crook = Crook(lambda house: Keeping(house, "ann", tmp_path, spectate=False), Reveal, chosen_last)
     lie = "the seats or secret numbers of other players changed"
     assert f"{DISHONEST}: {lie}" in text_of(crook.ann)  # as soon as the game begins
     crook.ends_game()

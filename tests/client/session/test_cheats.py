@@ -19,7 +19,7 @@ from contack.server.table.gathering import ASKED_SECONDS
 from contack.server.table.match import Match
 from contack.server.table.seat_history import SeatHistory
 from contack.server.table.table import Table
-from tests.client.crook import CHOSEN, Crook, nonces_sent, ready, sits, text_of
+from tests.client.crook import CHOSEN, Crook, chosen_last, nonces_sent, ready, sits, text_of
 from tests.client.house import BotClient, House, PlainClient, digests_of, wish
 from tests.client.screen_client import ScreenClient
 
@@ -33,11 +33,7 @@ def test_an_honest_house_is_not_accused(kind: str) -> None:
 
 
 def test_a_nonce_chosen_last_with_its_own_digest(kind: str) -> None:
-    def choose(table: Table) -> None:
-        bob = table.members.players[1]
-        bob.nonce, bob.digest = CHOSEN, digest(CHOSEN)
-
-    words = Crook(kind, Reveal, choose).ends_game()
+    words = Crook(kind, Reveal, chosen_last).ends_game()
     assert f"{DISHONEST}: the seats or secret numbers of other players changed" in words
 
 

@@ -22,7 +22,7 @@ from contack.client.session.model import AT_NO_TABLE
 from contack.engine.deal import digest
 from contack.protocol.command import Join, ListTables, PlayLay, Resume
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Closed, Joined, Refused, TableChanged, Welcomed
+from contack.protocol.notice import Change, Closed, Joined, Refused, TableChanged
 from tests.client.house import House, PlainClient, digests_of, wish
 from tests.client.screen_client import ADDRESS, ScreenClient, joins, new_app, sits
 
@@ -322,11 +322,7 @@ def test_spectator_returns_without_typing_the_password(house: House) -> None:
 @pytest.mark.parametrize("reason", [Refusal.NO_SUCH_TABLE, Refusal.WRONG_PASSWORD, Refusal.NO_SPECTATORS])
 def test_excluded_spectator_is_in_the_lobby(house: House, reason: Refusal) -> None:
     sits(house)
-    watcher = joins(house, "wil", spectate=True)
-    watcher.loses()
-    house.deaf = True
-    watcher.waits(2)
-    watcher.handle(Welcomed(1, "den", "0"))
+    watcher = joins(house, "wil", spectate=True).returns_unheard()
     watcher.handle(Refused("join", reason, "no"))
     assert watcher.shows(LobbyPage)
     assert watcher.messages[-1] == "Your seat at the table is gone."
@@ -334,11 +330,7 @@ def test_excluded_spectator_is_in_the_lobby(house: House, reason: Refusal) -> No
 
 @pytest.mark.parametrize("key", ["g", "r"])
 def test_key_before_the_seat_is_back_hears_of_no_connection(house: House, key: str) -> None:
-    client = sits(house)
-    client.loses()
-    client.house.deaf = True
-    client.waits(2)
-    client.handle(Welcomed(1, "den", "0"))
+    client = sits(house).returns_unheard()
     sent = [*client.commands]
     client.presses(key)
     assert client.commands == sent
@@ -347,11 +339,7 @@ def test_key_before_the_seat_is_back_hears_of_no_connection(house: House, key: s
 
 
 def test_taken_name_of_a_seat_brings_no_other_hello(house: House) -> None:
-    client = sits(house)
-    client.loses()
-    client.house.deaf = True
-    client.waits(2)
-    client.handle(Welcomed(1, "den", "0"))
+    client = sits(house).returns_unheard()
     client.handle(Refused("resume", Refusal.NAME_TAKEN, "ann is taken"))
     assert client.shows(LobbyPage)
     assert [type(command) for command in client.commands[-2:]] == [Resume, ListTables]

@@ -12,16 +12,15 @@ from contack.client.session.actions import Show
 from contack.client.session.dealing import follow
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
 from contack.client.session.model import AT_NO_TABLE
-from contack.engine.deal import digest
 from contack.protocol.codec import encode
 from contack.protocol.command import Ready, Reveal
 from contack.protocol.notice import Notice
 from contack.server.table.client import Delivery
 from contack.server.table.table import Table
 from tests.client.crook import (
-    CHOSEN,
     Crook,
     Picky,
+    chosen_last,
     held_up,
     joined,
     late_commitment,
@@ -99,11 +98,6 @@ def test_page_counts_deals_as_other_clients_do(call_off: Callable[[Picky], list[
     assert steps[-1][:2] == ("begun", 2)
 
 
-def choose(table: Table) -> None:
-    bob = table.members.players[1]
-    bob.nonce, bob.digest = CHOSEN, digest(CHOSEN)
-
-
 @pytest.mark.parametrize("cheat", [late_commitment, no_part, silent_reset])
 def test_page_refuses_deals_as_other_clients_do(cheat: Callable[[Table], list[Delivery]]) -> None:
     ann = Crook(Following, Ready, cheat).ann
@@ -112,7 +106,7 @@ def test_page_refuses_deals_as_other_clients_do(cheat: Callable[[Table], list[De
 
 
 def test_page_finds_changed_digests_when_the_game_begins() -> None:
-    ann = Crook(Following, Reveal, choose).ann
+    ann = Crook(Following, Reveal, chosen_last).ann
     assert isinstance(ann, Following)
     steps = found(ann)
     assert steps == expected(ann)

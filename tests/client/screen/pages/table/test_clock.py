@@ -24,19 +24,11 @@ def row_of(ann: ScreenClient, name: str) -> str:
     return next(line.partition("│")[2] for line in ann.text.splitlines() if f" {name}" in line.partition("│")[2])
 
 
-def passes(ann: ScreenClient, seconds: int) -> ScreenClient:
-    """Let time pass, a second at a time, for the server too."""
-    for _ in range(seconds):
-        ann.house.passes(1)
-        ann.waits(1)
-    return ann
-
-
 def test_a_clock_for_each_move_counts_down_where_the_turn_is() -> None:
     ann, _ = thinks(move=30)
     assert "0:30" in row_of(ann, "ann")
     assert ann.app.title.right == "YOUR TURN · 0:30"
-    passes(ann, 7)
+    ann.passes(7)
     assert "0:23" in row_of(ann, "ann")
     assert ann.app.title.right == "YOUR TURN · 0:23"
     assert ":" not in row_of(ann, "bob")
@@ -44,19 +36,19 @@ def test_a_clock_for_each_move_counts_down_where_the_turn_is() -> None:
 
 def test_game_clock_is_shown_per_seat_and_stops_between_turns() -> None:
     ann, _ = thinks(move=None, game=600)
-    passes(ann, 65)
+    ann.passes(65)
     assert "8:55" in row_of(ann, "ann")
     assert "10:00" in row_of(ann, "bob")
     lay_something(ann)
     assert "bob is to lay" in ann.app.title.right
-    passes(ann, 5)
+    ann.passes(5)
     assert "8:55" in row_of(ann, "ann")
     assert "9:55" in row_of(ann, "bob")
 
 
 def test_with_both_clocks_one_sees_what_is_left_for_the_game_too() -> None:
     ann, _ = thinks(move=30, game=600)
-    assert "Your turn: 0:20 left (9:50 in all), then the stand-in lays." in passes(ann, 10).screen(160, 50).text
+    assert "Your turn: 0:20 left (9:50 in all), then the stand-in lays." in ann.passes(10).screen(160, 50).text
 
 
 def test_nothing_is_drawn_between_two_seconds() -> None:
@@ -68,10 +60,10 @@ def test_nothing_is_drawn_between_two_seconds() -> None:
 
 def test_short_time_is_marked_and_rings_once() -> None:
     ann, _ = thinks(move=30)
-    passes(ann, 19)
+    ann.passes(19)
     assert "!" not in row_of(ann, "ann")
     rings = ann.effects.count(RingBell())
-    passes(ann, 3)
+    ann.passes(3)
     assert "! 0:08" in row_of(ann, "ann")
     assert ann.app.title.right == "YOUR TURN · 0:08 !"
     assert ann.messages[-1] == "Hurry: in 10 seconds the stand-in lays for you."
@@ -82,7 +74,7 @@ def test_short_time_is_marked_and_rings_once() -> None:
 def test_expired_clock_is_shown_at_the_seat_and_in_the_log() -> None:
     ann, bob = thinks(move=30)
     seat = ann.app.context.link.model.seat
-    passes(ann, 30)
+    ann.passes(30)
     laid = [event for event in ann.app.context.link.model.events if isinstance(event, Laid) and event.seat == seat]
     assert laid[-1].by is ChosenBy.CLOCK
     assert f"The clock laid {laid[-1].tile} for you." in ann.messages
@@ -100,7 +92,7 @@ def test_expired_clock_names_the_stand_in() -> None:
 def test_stopped_clock_is_marked() -> None:
     ann, _ = thinks(move=30)
     ann.handle(TableChanged(99, Change.READY, "ann", ann.table, ClockState(20.0, (), False)))
-    passes(ann, 5)
+    ann.passes(5)
     assert ann.app.title.right == "YOUR TURN · 0:20 (stands still)"
     assert "‖ 0:20" in row_of(ann, "ann")
     assert "The clock stands still at 0:20." in ann.text
@@ -118,7 +110,7 @@ def test_lost_player_has_a_grace_then_a_stand_in() -> None:
     lay_something(ann)
     ann.house.lose(bob.client)
     assert "away, 45 s" in row_of(ann, "bob")
-    passes(ann, 2)
+    ann.passes(2)
     assert "away, 43 s" in row_of(ann, "bob")
     assert "bob lost the connection. The seat is kept for 45 seconds." in [
         line.words for line in ann.app.context.link.log
@@ -126,7 +118,7 @@ def test_lost_player_has_a_grace_then_a_stand_in() -> None:
     assert "bob lost the connection and has 43 s more to return. Then the stand-in lays." in " ".join(
         ann.screen(160, 40).text.split()
     )
-    passes(ann, 43)
+    ann.passes(43)
     assert "absent · stand-in" in row_of(ann, "bob")
     words = "bob did not come back. A stand-in, a simple bot, plays for bob now. A new player may take the seat over."
     assert words in [line.words for line in ann.app.context.link.log]
@@ -147,7 +139,7 @@ def test_reservation_stops_while_time_is_stopped() -> None:
 def test_left_seat_shows_how_long_it_is_kept() -> None:
     ann, bob = thinks(move=None, grace=45)
     ann.house.carry_out(bob.client, Leave())
-    passes(ann, 5)
+    ann.passes(5)
     assert "stand-in · kept 40 s" in row_of(ann, "bob")
     words = "bob leaves. A stand-in, a simple bot, plays for bob now. The seat is kept for 45 seconds."
     assert words in [line.words for line in ann.app.context.link.log]

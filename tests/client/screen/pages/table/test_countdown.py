@@ -14,21 +14,14 @@ def waits(countdown: int = 5) -> tuple[ScreenClient, PlainClient]:
     return ann, PlainClient(house, wish("bob", open=False))
 
 
-def passes(ann: ScreenClient, seconds: int) -> None:
-    """Let time pass, a second at a time, for the server too."""
-    for _ in range(seconds):
-        ann.house.passes(1)
-        ann.waits(1)
-
-
 def test_countdown_runs_on_the_page_and_in_the_title() -> None:
     ann, bob = waits()
     assert "The game starts in 5 seconds." in ann.text
     assert "The game starts in 5 seconds; the host may start it at once." in bob.text
-    passes(ann, 2)
+    ann.passes(2)
     assert "The game starts in 3 seconds." in ann.text
     assert ann.app.title.right == "the game starts in 3 seconds"
-    passes(ann, 3)
+    ann.passes(3)
     assert ann.app.context.link.model.playing
 
 

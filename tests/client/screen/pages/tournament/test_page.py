@@ -258,10 +258,7 @@ def test_offline_player_sends_nothing() -> None:
 def test_player_seated_after_a_loss_stays_at_the_table() -> None:
     client = client_in_lobby(night(SEATED), seated())
     client.house.deaf = False
-    client.loses()
-    client.house.deaf = True
-    client.waits(2)
-    client.handle(Welcomed(PROTOCOL_VERSION, "den", "1"))
+    client.returns_unheard()
     client.handle(seated())
     client.handle(Refused("resume", Refusal.NOT_NOW, "not in state table"))
     assert client.shows(TablePage)
