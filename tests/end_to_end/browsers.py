@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, nullcontext
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias, TypeVar
@@ -184,14 +185,22 @@ def in_browsers(address: str, act: Callable[[Browsers], None]) -> None:
         chromium.does(address, act)
 
 
-def in_house(*options: str, deal: int | None = None) -> Callable[[Callable[[Browsers], None]], Callable[[Path], None]]:
-    """Make a test of what browsers do at a new server with pages."""
+def in_house(
+    *options: str, deal: int | None = None, prefix: Sequence[str] = ()
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Make a test of what browsers do at a new server with pages; it may ask for the `house`, and for fixtures."""
 
-    def decorate(act: Callable[[Browsers], None]) -> Callable[[Path], None]:
-        def test(tmp_path: Path) -> None:
-            with server(tmp_path, "--host", "127.0.0.1", "--web", "on", *options, deal=deal) as house:
-                in_browsers(f"http://{house.address}/", act)
+    def decorate(act: Callable[..., None]) -> Callable[..., None]:
+        wanted = signature(act).parameters
 
+        def test(tmp_path: Path, **fixtures: object) -> None:
+            with server(tmp_path, "--host", "127.0.0.1", "--web", "on", *options, deal=deal, prefix=prefix) as house:
+                given = fixtures | ({"house": house} if "house" in wanted else {})
+                in_browsers(f"http://{house.address}/", lambda browsers: act(browsers, **given))
+
+        # pytest reads which fixtures and parameters a test has from its signature
+        names = ["tmp_path", *(name for name in wanted if name not in ("browsers", "house"))]
+        test.__signature__ = Signature([Parameter(name, Parameter.KEYWORD_ONLY) for name in names])  # type: ignore[attr-defined]
         return test
 
     return decorate

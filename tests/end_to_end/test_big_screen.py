@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import partial
-from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 
 from contack.protocol.command import OpenTable, SetPause
 from contack.protocol.notice import Joined, TableChanged
-from tests.end_to_end.browsers import Browsers, Page, becomes, in_browsers
+from tests.end_to_end.browsers import Browsers, Page, becomes, in_house
 from tests.end_to_end.crowd import Crowd
-from tests.end_to_end.programs import Server, server, start
+from tests.end_to_end.programs import Server, start
 from tests.end_to_end.test_page_layout import NAMES
 from tests.end_to_end.test_page_streams import NEVER_OPENS
 from tests.server.process import PlainClient
 
 pytestmark = pytest.mark.process
 
-WEB = ("--host", "127.0.0.1", "--no-tls", "--web", "on")
 
 WIFI = ("--wifi", "Wolkenstein 5G", "--no-discovery")
 WIFI_PASSWORD = ("env", "CONTACK_WIFI_PASSWORD=eight888")
@@ -117,23 +114,7 @@ def covered(page: Page, places: list[tuple[int, int]]) -> list[bool]:
     return [hidden > 0 for hidden in found]
 
 
-Act: TypeAlias = Callable[[Browsers, Server], None]
-
-
-def at_house(*options: str, prefix: Sequence[str] = ()) -> Callable[[Act], Callable[[Path], None]]:
-    """Run a test in browsers at a server with these options."""
-
-    def decorate(act: Act) -> Callable[[Path], None]:
-        def test(tmp_path: Path) -> None:
-            with server(tmp_path, *WEB, *options, prefix=prefix) as house:
-                in_browsers(f"http://{house.address}/", lambda browsers: act(browsers, house))
-
-        return test
-
-    return decorate
-
-
-@at_house(*WIFI, prefix=WIFI_PASSWORD)
+@in_house("--no-tls", *WIFI, prefix=WIFI_PASSWORD)
 def test_a_screen_shows_how_to_come_in_and_then_a_game(browsers: Browsers, house: Server) -> None:
     page = browsers.opens(PROJECTOR, "screen")
     page.get_by_text("Scan to play").wait_for()
@@ -155,7 +136,7 @@ def test_a_screen_shows_how_to_come_in_and_then_a_game(browsers: Browsers, house
 
 
 @pytest.mark.thorough
-@at_house()
+@in_house("--no-tls")
 def test_screen_whose_sockets_never_open_shows_a_game(browsers: Browsers, house: Server) -> None:
     browsers.script = NEVER_OPENS
     page = browsers.opens(TELEVISION, "screen")
@@ -165,7 +146,7 @@ def test_screen_whose_sockets_never_open_shows_a_game(browsers: Browsers, house:
     becomes(page, partial(page.evaluate, "sockets"), 2)
 
 
-@at_house()
+@in_house("--no-tls")
 def test_late_screen_is_scaled_and_may_follow_one_table(browsers: Browsers, house: Server) -> None:
     with bots(house, "inn", 2), bots(house, "den", 2):
         page = browsers.opens(TELEVISION, "screen?table=inn")
@@ -178,7 +159,7 @@ def test_late_screen_is_scaled_and_may_follow_one_table(browsers: Browsers, hous
 
 
 @pytest.mark.thorough
-@at_house("--commentary", "untimed")
+@in_house("--no-tls", "--commentary", "untimed")
 def test_screen_shows_the_cost_of_a_late_evaluation(browsers: Browsers, house: Server) -> None:
     with bots(house, "den", 1):
         page = browsers.opens(PROJECTOR, "screen")
@@ -193,22 +174,19 @@ def test_screen_shows_the_cost_of_a_late_evaluation(browsers: Browsers, house: S
     ("width", "height"),
     [(1280, 720), *(pytest.param(*size, marks=pytest.mark.thorough) for size in ((1920, 1080), (3840, 2160)))],
 )
-def test_seven_long_names_fit_any_screen(tmp_path: Path, width: int, height: int) -> None:
-    with server(tmp_path, *WEB) as house, Crowd(house.address, NAMES) as crowd:
-
-        def evening(browsers: Browsers) -> None:
-            page = browsers.opens({"viewport": {"width": width, "height": height}}, "screen")
-            page.locator(".large-curve").wait_for()
-            becomes(page, page.locator(".points-room .row").count, len(NAMES))
-            becomes(page, partial(page.evaluate, LEGIBLE))
-            page.evaluate(REMARKED, REMARK)
-            becomes(page, partial(page.evaluate, FITS))
-
+@in_house("--no-tls")
+def test_seven_long_names_fit_any_screen(browsers: Browsers, house: Server, width: int, height: int) -> None:
+    with Crowd(house.address, NAMES) as crowd:
         crowd.starts()
-        in_browsers(f"http://{house.address}/", evening)
+        page = browsers.opens({"viewport": {"width": width, "height": height}}, "screen")
+        page.locator(".large-curve").wait_for()
+        becomes(page, page.locator(".points-room .row").count, len(NAMES))
+        becomes(page, partial(page.evaluate, LEGIBLE))
+        page.evaluate(REMARKED, REMARK)
+        becomes(page, partial(page.evaluate, FITS))
 
 
-@at_house()
+@in_house("--no-tls")
 def test_a_stream_lays_a_table_over_its_picture(browsers: Browsers, house: Server) -> None:
     with bots(house, "inn", 2):
         page = browsers.opens(PROJECTOR, "screen?table=inn&overlay")
@@ -218,7 +196,7 @@ def test_a_stream_lays_a_table_over_its_picture(browsers: Browsers, house: Serve
 
 
 @pytest.mark.thorough
-@at_house()
+@in_house("--no-tls")
 def test_winner_is_shown_although_all_players_leave(browsers: Browsers, house: Server) -> None:
     page = browsers.opens(PROJECTOR, "screen")
     page.get_by_text("Scan to play").wait_for()

@@ -28,7 +28,7 @@ from tests.end_to_end.browsers import (
     mover,
 )
 from tests.end_to_end.deals import first_deal, lasting
-from tests.end_to_end.programs import server, start
+from tests.end_to_end.programs import Server, server, start
 from tests.end_to_end.terminal import Terminal
 from tests.server.process import held_port
 
@@ -153,23 +153,20 @@ def test_a_seat_goes_to_the_phone_in_its_turn_and_back(browsers: Browsers) -> No
     assert lays(laptop)
 
 
-def test_seat_moves_from_terminal_to_phone_and_back(home: Path, tmp_path: Path) -> None:
-    def travel(browsers: Browsers) -> None:
-        with Terminal(home, "play", house.address, "--name", "ann") as terminal:
-            terminal.shows("1 ready").types("M").shows("--pair")
-            phone = browsers.opens(PHONE, f"#pair={code_on(terminal)}")
-            phone.locator(".seats").get_by_text("ann").wait_for()
-            terminal.shows("Your seat went to another device")
-            more(phone)
-            phone.get_by_role("button", name="Move to another device").click()
-            phone.locator(".typed").get_by_text("--pair").wait_for()
-            typed = phone.locator(".typed").inner_text().split()
-        with Terminal(home, *typed[1:]) as other:
-            phone.get_by_text("Your seat went to another device").first.wait_for()
-            other.shows("ann")
-
-    with server(tmp_path, *WEB) as house:
-        in_browsers(page_of(house.address), travel)
+@in_house()
+def test_seat_moves_from_terminal_to_phone_and_back(browsers: Browsers, house: Server, home: Path) -> None:
+    with Terminal(home, "play", house.address, "--name", "ann") as terminal:
+        terminal.shows("1 ready").types("M").shows("--pair")
+        phone = browsers.opens(PHONE, f"#pair={code_on(terminal)}")
+        phone.locator(".seats").get_by_text("ann").wait_for()
+        terminal.shows("Your seat went to another device")
+        more(phone)
+        phone.get_by_role("button", name="Move to another device").click()
+        phone.locator(".typed").get_by_text("--pair").wait_for()
+        typed = phone.locator(".typed").inner_text().split()
+    with Terminal(home, *typed[1:]) as other:
+        phone.get_by_text("Your seat went to another device").first.wait_for()
+        other.shows("ann")
 
 
 @pytest.mark.thorough

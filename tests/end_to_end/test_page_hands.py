@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -158,13 +157,8 @@ def test_tile_of_an_ended_hand_is_not_chosen_again(tmp_path: Path) -> None:
         "behind unnamed before pressed",
     ],
 )
-def test_started_press_counts_whatever_moves_beside_it(tmp_path: Path, then: str) -> None:
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
-        in_browsers(f"http://{house.address}/", partial(press, then))
-
-
-def press(then: str, browsers: Browsers) -> None:
-    """Press a button, and let other parts be shown before it is let go."""
+@in_house()
+def test_started_press_counts_whatever_moves_beside_it(browsers: Browsers, then: str) -> None:
     page = browsers.opens(LAPTOP)
     script = (ROOT / "server/web/pages/draw/dom.js").read_text("utf-8")
     page.route("**/tests/dom.js", lambda asked: asked.fulfill(body=script, content_type="text/javascript"))

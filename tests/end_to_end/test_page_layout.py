@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,14 +17,13 @@ from tests.end_to_end.browsers import (
     becomes,
     begins,
     each_lays,
-    in_browsers,
     in_house,
     more,
     mover,
     says,
 )
 from tests.end_to_end.crowd import Crowd
-from tests.end_to_end.programs import server
+from tests.end_to_end.programs import Server
 from tests.end_to_end.test_page_views import OVER, WIDE
 
 NAMES = (
@@ -131,41 +129,37 @@ def lay_in_sight(pages: dict[str, Page], crowd: Crowd) -> None:
 
 
 @each_screen
-def test_table_of_seven_with_long_names_fits_every_screen(tmp_path: Path, screens: tuple[tuple[int, int], ...]) -> None:
-    def look(browsers: Browsers) -> None:
-        first, *crowd_names, last = NAMES
-        with Crowd(house.address, crowd_names) as crowd:
-            pages = {name: browsers.sits(name, PHONE | {"is_mobile": False}) for name in (first, last)}
-            crowd.starts()
-            for _ in NAMES:
-                lay_in_sight(pages, crowd)
-            while crowd.lays():
-                pass
-            page = mover([*pages.values()])
-            page.locator(TILE).first.click()
-            for one, (width, height) in product(pages.values(), screens):
-                resize(one, width, height)
-                becomes(one, partial(wrong_at_size, one), [])
-
-    with server(tmp_path, "--host", "127.0.0.1", "--no-tls", "--web", "on", deal=0) as house:
-        in_browsers(f"http://{house.address}/", look)
+@in_house("--no-tls", deal=0)
+def test_table_of_seven_with_long_names_fits_every_screen(
+    browsers: Browsers, house: Server, screens: tuple[tuple[int, int], ...]
+) -> None:
+    first, *crowd_names, last = NAMES
+    with Crowd(house.address, crowd_names) as crowd:
+        pages = {name: browsers.sits(name, PHONE | {"is_mobile": False}) for name in (first, last)}
+        crowd.starts()
+        for _ in NAMES:
+            lay_in_sight(pages, crowd)
+        while crowd.lays():
+            pass
+        page = mover([*pages.values()])
+        page.locator(TILE).first.click()
+        for one, (width, height) in product(pages.values(), screens):
+            resize(one, width, height)
+            becomes(one, partial(wrong_at_size, one), [])
 
 
 @each_screen
-def test_lobby_puts_chat_beside_or_below_the_tables(tmp_path: Path, screens: tuple[tuple[int, int], ...]) -> None:
-    def look(browsers: Browsers) -> None:
-        browsers.hosts("Ann", PHONE)
-        page = browsers.comes("Ben", PHONE | {"is_mobile": False})
-        for number in range(LONG_TALK):
-            page.get_by_placeholder("Say something").fill("Who plays? " * 45)
-            page.keyboard.press("Enter")
-            page.locator(".talk li").nth(number).wait_for()
-        for width, height in screens:
-            resize(page, width, height)
-            becomes(page, partial(lobby_parts, page))
-
-    with server(tmp_path, "--host", "127.0.0.1", "--web", "on") as house:
-        in_browsers(f"http://{house.address}/", look)
+@in_house()
+def test_lobby_puts_chat_beside_or_below_the_tables(browsers: Browsers, screens: tuple[tuple[int, int], ...]) -> None:
+    browsers.hosts("Ann", PHONE)
+    page = browsers.comes("Ben", PHONE | {"is_mobile": False})
+    for number in range(LONG_TALK):
+        page.get_by_placeholder("Say something").fill("Who plays? " * 45)
+        page.keyboard.press("Enter")
+        page.locator(".talk li").nth(number).wait_for()
+    for width, height in screens:
+        resize(page, width, height)
+        becomes(page, partial(lobby_parts, page))
 
 
 @in_house(deal=0)
