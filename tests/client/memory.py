@@ -6,32 +6,20 @@
 from __future__ import annotations
 
 from twisted.internet.error import ConnectError, ConnectionDone
-from twisted.internet.testing import MemoryReactorClock, StringTransport
+from twisted.internet.testing import MemoryReactorClock
 from twisted.python.failure import Failure
 
 from contack.client.servers.address import Address
 from contack.protocol.command import Command, Ping
 from contack.protocol.connection import Connection, Side, to_frame
 from contack.protocol.notice import Notice
+from tests.server.caller import Wire
 
 HERE = Address("127.0.0.1", tls=False)
 
 
 ATTEMPT_SECONDS = 0.3
 """How long Twisted waits for a second address of a host before it takes the first one's failure for the end."""
-
-
-class Wire(StringTransport):
-    """A transport without a socket."""
-
-    def setTcpNoDelay(self, enabled: bool) -> None:
-        """Do nothing."""
-
-    def setTcpKeepAlive(self, enabled: bool) -> None:
-        """Do nothing."""
-
-    def getHandle(self) -> object:
-        return None
 
 
 class MemoryServer:
