@@ -10,13 +10,12 @@ from contack.client.screen.pages.board.score import ScorePage
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.tournament.page import TournamentPage
-from contack.client.screen.state.effects import Connect
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.session.fairness import DISHONEST, NOT_OURS
 from contack.protocol.limits import GRACE_SECONDS
 from contack.protocol.tournament import AUTO_SECONDS, SEATED_SECONDS, TournamentPhase
 from tests.client.house import BotClient, House, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, new_app
+from tests.client.screen_client import ScreenClient, new_app
 
 
 class Evening:
@@ -24,7 +23,7 @@ class Evening:
 
     def __init__(self) -> None:
         self.house = House()
-        self.ann = ScreenClient(self.house).visits(Connect(ADDRESS))
+        self.ann = ScreenClient(self.house).visits()
         self.ann.presses("E", *["down"] * 5, "right", *["up"] * 4, "2", "backspace", "2", "enter", "enter")
         for_night = (replace(wish(name, None), tournament=True, client="contack-bot 1") for name in ("deb", "eve"))
         self.bots = [BotClient(self.house, each, games=0) for each in for_night]
@@ -125,7 +124,7 @@ def test_open_house_seats_three_free_players_again(house: House) -> None:
 def test_stranger_watches_a_table_of_the_round_from_the_lobby(evening: Evening) -> None:
     evening.ann.presses("s")
     app = new_app(settings=ScreenSettings(name="zoe", motion="off"))
-    zoe = ScreenClient(evening.house, app).visits(Connect(ADDRESS))
+    zoe = ScreenClient(evening.house, app).visits()
     assert "Game night: 4 players, round 1 of 2." in zoe.text
     zoe.presses("E", "w")
     assert zoe.shows(TablePage)

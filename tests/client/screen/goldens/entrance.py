@@ -70,7 +70,7 @@ def stand_in() -> App:
     house.carry_out(bob.client, Leave())
     house.passes(GRACE_SECONDS)
     PlainClient(house, wish("eve", "bar", 4))
-    return ScreenClient(house, _called("dora")).visits(Connect(ADDRESS)).waits(3).presses("down").app
+    return ScreenClient(house, _called("dora")).visits().waits(3).presses("down").app
 
 
 def open_table() -> App:
@@ -107,9 +107,9 @@ def in_lobby(motd: str = "") -> ScreenClient:
     house = House(bots=14, motd=motd)
     house.lobby.standings = KnownStandings()
     _company(house)
-    client = ScreenClient(house).visits(Connect(ADDRESS))
-    gus = ScreenClient(house, _called("gus")).visits(Connect(ADDRESS))
-    ScreenClient(house, _called("卓球クラブの田中さん")).visits(Connect(ADDRESS))
+    client = ScreenClient(house).visits()
+    gus = ScreenClient(house, _called("gus")).visits()
+    ScreenClient(house, _called("卓球クラブの田中さん")).visits()
     for words in ("Good evening!", "Who plays at the inn? There are two seats, and I know where the tea is."):
         house.carry_out(gus.client, Say(words))
     return client.types("/I do.").presses("enter").waits(3)

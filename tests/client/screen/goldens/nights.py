@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from contack.client.screen.app.app import App
-from contack.client.screen.state.effects import Connect
 from contack.engine.tournament.score import SHARES
 from contack.engine.tournament.seating import table_sizes
 from contack.protocol.notice import TournamentChanged
@@ -19,7 +18,7 @@ from contack.protocol.tournament import (
 )
 from tests.client.house import House
 from tests.client.screen.goldens.entrance import in_lobby, pressed
-from tests.client.screen_client import ADDRESS, ScreenClient
+from tests.client.screen_client import ScreenClient
 from tests.client.tournament.nights import AWARDS, ENTERING, PLAYING, SEATED, seated
 
 NAMES = (
@@ -106,7 +105,7 @@ def over() -> App:
 def at_table() -> App:
     """Ann has been brought to her table of the round, which starts in some seconds."""
     house = House()
-    client = ScreenClient(house).visits(Connect(ADDRESS))
+    client = ScreenClient(house).visits()
     house.deaf = True  # it knows nothing of this table
     client.handle(night_of(SEATED))
     client.handle(seated("ann", "bob", "ann", "cyd", "卓也"))

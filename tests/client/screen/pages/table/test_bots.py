@@ -11,10 +11,9 @@ from contack.client.screen.pages.lobby.play_bots import PlayBotsPage
 from contack.client.screen.pages.table.bots import A_BOT_FIRST, FULL, NOT_NOW, BotsPage
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.pages.table.seat_keys import LEAVE_BOTS
-from contack.client.screen.state.effects import Connect
 from contack.protocol.command import AddBot, OpenTable, RemoveBot
 from tests.client.house import House, LendingClient, PlainClient, wish
-from tests.client.screen_client import ADDRESS, ScreenClient, joins, sits
+from tests.client.screen_client import ScreenClient, joins, sits
 
 
 def hosts(seats: int = 3, bots: int = 14, lent: bool = True) -> ScreenClient:
@@ -111,7 +110,7 @@ def test_server_without_bots_says_so() -> None:
 def test_lobby_opens_a_table_and_calls_bots() -> None:
     house = House(bots=5)
     LendingClient(house)
-    ann = ScreenClient(house).visits(Connect(ADDRESS)).presses("b")
+    ann = ScreenClient(house).visits().presses("b")
     assert ann.shows(PlayBotsPage)
     ann.presses("left", "down", "left", "left", "left", "enter")
     assert calls(ann) == [AddBot(5), AddBot(5)]
@@ -120,7 +119,7 @@ def test_lobby_opens_a_table_and_calls_bots() -> None:
 
 
 def test_requests_stop_at_the_number_of_free_bots() -> None:
-    ann = ScreenClient(House(bots=2)).visits(Connect(ADDRESS)).presses("b")
+    ann = ScreenClient(House(bots=2)).visits().presses("b")
     assert "Free here now: 2 bots." in ann.text
     ann.presses("right", "enter")
     assert calls(ann) == [AddBot(3)]
@@ -129,7 +128,7 @@ def test_requests_stop_at_the_number_of_free_bots() -> None:
 def test_player_who_leaves_bots_sees_how_long_they_wait() -> None:
     house = House(bots=5)
     LendingClient(house)
-    ann = ScreenClient(house).visits(Connect(ADDRESS)).presses("b", "enter", "q")
+    ann = ScreenClient(house).visits().presses("b", "enter", "q")
     assert LEAVE_BOTS[:30] in ann.text
 
 

@@ -47,7 +47,7 @@ from tests.client.tournament.nights import BETWEEN, ENTERING, OVER, PLAYING, SEA
 def client_in_lobby(*notices: Notice) -> ScreenClient:
     """Return ann in a lobby of a house that knows nothing of the game night, after these notices."""
     house = House()
-    client = ScreenClient(house).visits(Connect(ADDRESS))
+    client = ScreenClient(house).visits()
     house.deaf = True
     for notice in notices:
         client.handle(notice)
