@@ -193,14 +193,15 @@ def in_house(
     def decorate(act: Callable[..., None]) -> Callable[..., None]:
         wanted = signature(act).parameters
 
-        def test(tmp_path: Path, **fixtures: object) -> None:
-            with server(tmp_path, "--host", "127.0.0.1", "--web", "on", *options, deal=deal, prefix=prefix) as house:
-                given = fixtures | ({"house": house} if "house" in wanted else {})
+        def test(**fixtures: Any) -> None:
+            line = ("--host", "127.0.0.1", "--web", "on", *options)
+            with server(fixtures["tmp_path"], *line, deal=deal, prefix=prefix) as house:
+                given = {name: value for name, value in (fixtures | {"house": house}).items() if name in wanted}
                 in_browsers(f"http://{house.address}/", lambda browsers: act(browsers, **given))
 
         # pytest reads which fixtures and parameters a test has from its signature
-        names = ["tmp_path", *(name for name in wanted if name not in ("browsers", "house"))]
-        test.__signature__ = Signature([Parameter(name, Parameter.KEYWORD_ONLY) for name in names])  # type: ignore[attr-defined]
+        names = {"tmp_path", *wanted} - {"browsers", "house"}
+        test.__signature__ = Signature([Parameter(name, Parameter.KEYWORD_ONLY) for name in sorted(names)])  # type: ignore[attr-defined]
         return test
 
     return decorate

@@ -60,37 +60,27 @@ def see_again(page: Page, browsers: Browsers) -> None:
     replay.get_by_text(re.compile("wins? with|share the win")).first.wait_for()
 
 
-def page_of(address: str) -> str:
-    """Return where the page of a server is, without encryption."""
-    return f"http://{address}/"
-
-
-def test_phone_laptop_and_terminal_finish_a_game(tmp_path: Path) -> None:
-    with server(tmp_path, *WEB) as house:
-
-        def evening(browsers: Browsers) -> None:
-            ann = browsers.hosts("Ann", PHONE)
-            people = [ann, browsers.sits("Cleo", LAPTOP)]
-            known = str(tmp_path / "dan")
-            with start("play", house.address, "--name", "dan", "--plain", "--data", known) as dan:
-                assert dan.stdin
-                dan.stdin.write("1\n" * 200)
-                dan.stdin.flush()
-                ann.locator(".seats").get_by_text("dan").wait_for()
-                begins(ann)
-                each_lays(people, 1)
-                for page in people:
-                    hands_over(page)
-                winner = ann.locator(".winner").text_content()
-                for page in people:
-                    page.locator(".winner", has_text=winner).wait_for()
-                    page.locator(".verdict", has_text="The deal was honest").wait_for()
-                dan.kill()
-                see_again(people[1], browsers)
-
-        in_browsers(page_of(house.address), evening)
-        (kept,) = house.records.glob("*.contack")
-        record = read_record(kept)
+@in_house()
+def test_phone_laptop_and_terminal_finish_a_game(browsers: Browsers, house: Server, tmp_path: Path) -> None:
+    ann = browsers.hosts("Ann", PHONE)
+    people = [ann, browsers.sits("Cleo", LAPTOP)]
+    with start("play", house.address, "--name", "dan", "--plain", "--data", str(tmp_path / "dan")) as dan:
+        assert dan.stdin
+        dan.stdin.write("1\n" * 200)
+        dan.stdin.flush()
+        ann.locator(".seats").get_by_text("dan").wait_for()
+        begins(ann)
+        each_lays(people, 1)
+        for page in people:
+            hands_over(page)
+        winner = ann.locator(".winner").text_content()
+        for page in people:
+            page.locator(".winner", has_text=winner).wait_for()
+            page.locator(".verdict", has_text="The deal was honest").wait_for()
+        dan.kill()
+        see_again(people[1], browsers)
+    (kept,) = house.records.glob("*.contack")
+    record = read_record(kept)
     assert verify(record).finished
     assert sorted(record.header.players) == ["Ann", "Cleo", "dan"]
 

@@ -6,11 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.end_to_end.browsers import PHONE, Browsers, in_browsers
-from tests.end_to_end.programs import server
+from tests.end_to_end.browsers import PHONE, Browsers, in_house
 from tests.server.process import PATIENCE, environment
-
-WEB = ("--host", "127.0.0.1", "--web", "on")
 
 
 def admin(data: Path, *words: str) -> str:
@@ -20,13 +17,9 @@ def admin(data: Path, *words: str) -> str:
     return ran.stdout
 
 
-def test_page_shows_motd_and_announcement(tmp_path: Path) -> None:
-    with server(tmp_path, *WEB, "--motd", "Pizza at nine.") as house:
-
-        def evening(browsers: Browsers) -> None:
-            ann = browsers.hosts("Ann", PHONE)
-            ann.get_by_text("Pizza at nine.").filter(visible=True).first.wait_for()
-            admin(tmp_path, "announce", "Last", "round!")
-            ann.get_by_text("From the server: Last round!").filter(visible=True).first.wait_for()
-
-        in_browsers(f"http://{house.address}/", evening)
+@in_house("--motd", "Pizza at nine.")
+def test_page_shows_motd_and_announcement(browsers: Browsers, tmp_path: Path) -> None:
+    ann = browsers.hosts("Ann", PHONE)
+    ann.get_by_text("Pizza at nine.").filter(visible=True).first.wait_for()
+    admin(tmp_path, "announce", "Last", "round!")
+    ann.get_by_text("From the server: Last round!").filter(visible=True).first.wait_for()
