@@ -8,8 +8,6 @@
 Ends with status 1 after any loss or fault.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import random

@@ -6,8 +6,6 @@
 One deal in a hundred is also played by hints.
 """
 
-from __future__ import annotations
-
 import argparse
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product

@@ -7,8 +7,6 @@ Needs tmux, Chromium, Playwright, Pillow (.venv/bin/pip install -e '.[web,pictur
 Debian and Ubuntu fonts-dejavu-core) and the right to make a network.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 

@@ -7,8 +7,6 @@ A mutant that passes its tests has no witness. FOLDER keeps a copy of the last c
 The program returns 1 if a mutant passed, or if a line of the list is not in its file any more.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

@@ -8,8 +8,6 @@ again, after a change of tests or of the laboratory only the in-process ones and
 green in a row. FOLDER keeps a clone for each Python, and the output of each red run. Start it again to resume.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

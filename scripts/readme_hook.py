@@ -3,8 +3,6 @@
 The address of the repository is in pyproject.toml alone. As long as it is not there, links stay as they are.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

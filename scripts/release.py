@@ -6,8 +6,6 @@
 ./scripts/release --publish                  refuses while the owner has something to fill in
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable, Sequence

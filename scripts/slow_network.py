@@ -6,8 +6,6 @@ Slow 3G is the preset of Chromium's tools: 400 kbit/s each way, and 2 s from a r
 the lock of browsers (.venv/bin/pip install --no-deps --require-hashes -r requirements/web.txt).
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from pathlib import Path

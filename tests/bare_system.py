@@ -3,8 +3,6 @@
 What Windows lacks is gone, and `sys.platform` says so. Libraries are loaded before, as they take their own ways there.
 """
 
-from __future__ import annotations
-
 import asyncio
 import importlib
 import os

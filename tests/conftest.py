@@ -1,7 +1,5 @@
 """What all tests share: no test leaves a logged error, a timer or a socket behind; and a server to talk to."""
 
-from __future__ import annotations
-
 import gc
 import os
 import shutil

@@ -3,8 +3,6 @@
 A program that starts alone imports for a second. `tests.forked` asks by a socket whose number is the first argument.
 """
 
-from __future__ import annotations
-
 import atexit
 import ctypes
 import gc

@@ -4,8 +4,6 @@ Where that cannot be, they start as users start them: on other systems, with `./
 tests reach, and with another Python or other variables of Python.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

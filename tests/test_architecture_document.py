@@ -1,7 +1,5 @@
 """docs/architecture.md and CONTRIBUTING.md name every room, in order."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Code that server and client share in two places, because neither imports the other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast

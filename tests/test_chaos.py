@@ -1,7 +1,5 @@
 """Trials of a server under kills, bad links, crowds, full disks, damage and wrong frames."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

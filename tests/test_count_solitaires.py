@@ -1,7 +1,5 @@
 """The census of solitaires fills the tables of docs/solitaire.md."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

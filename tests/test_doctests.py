@@ -1,7 +1,5 @@
 """The examples in docstrings come out as they are written."""
 
-from __future__ import annotations
-
 import doctest
 from importlib import import_module
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every module imports and every command has help without POSIX."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

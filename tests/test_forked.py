@@ -1,7 +1,5 @@
 """Programs that start as copies of the fork server."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """The list of mutants, and the program that puts them into the code."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import mutants

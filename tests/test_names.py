@@ -1,7 +1,5 @@
 """One name, one meaning: no public class or type alias has two homes."""
 
-from __future__ import annotations
-
 import ast
 from collections import defaultdict
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The script for Windows, as far as it can be checked without cmd."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

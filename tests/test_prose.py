@@ -1,7 +1,5 @@
 """Plain English: marks of a stilted style are rare in every room and on every page, and names use plain words."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

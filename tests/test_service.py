@@ -1,7 +1,5 @@
 """The unit for systemd: its contents, and its limits for a server."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

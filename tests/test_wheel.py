@@ -1,7 +1,5 @@
 """The package as it is installed: everything under `contack`, with types and commands."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
@@ -196,7 +194,7 @@ def _replay(spec: BotSpec, seed: int | None, file: Path, move_time: float) -> in
 
 def _runners(
     made: list[Bot], players: list[BotPlayer], data: Path, spec: str, move_time: float, pause: float
-) -> list[BotRunner]:
+) -> "list[BotRunner]":
     # imported here: a bot that does not load need not wait for the network
     from contack.client.bot_client.runner import BotRunner
 
@@ -209,7 +207,7 @@ def _runners(
     ]
 
 
-def _run(runners: list[BotRunner], server: Address, known: KnownServers, until_eof: bool) -> int:
+def _run(runners: "list[BotRunner]", server: Address, known: KnownServers, until_eof: bool) -> int:
     from contack.client.bot_client.runner import BotsInTurn
     from contack.client.network.reactor import run
 

@@ -1,7 +1,5 @@
 """Tournament files with their records, in a folder or in a zip file. Nothing is unpacked to the disk."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager

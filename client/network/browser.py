@@ -1,7 +1,5 @@
 """Listens to mDNS announcements of servers while a player searches."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -54,7 +52,7 @@ class Browser:
         self._callback = lambda _name, _announcement: None
         return self._opened.addCallback(lambda opened: self._in_thread(lambda: self._close(opened)))
 
-    def _open(self) -> ServiceBrowser | None:
+    def _open(self) -> "ServiceBrowser | None":
         from zeroconf import DNSQuestionType, ServiceBrowser, Zeroconf
 
         ways = browsed_addresses()
@@ -65,7 +63,7 @@ class Browser:
         # ask for an answer to all: firewalls drop an answer to this machine alone
         return ServiceBrowser(opened, SERVICE_TYPE, handlers=[self._changed], question_type=DNSQuestionType.QM)
 
-    def _close(self, opened: ServiceBrowser | None) -> None:
+    def _close(self, opened: "ServiceBrowser | None") -> None:
         if not opened:
             return
         opened.cancel()  # first: its thread uses the loop that `close` ends
@@ -73,7 +71,7 @@ class Browser:
             resolving.cancel()
         opened.zc.close()
 
-    def _changed(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
+    def _changed(self, zeroconf: "Zeroconf", service_type: str, name: str, state_change: "ServiceStateChange") -> None:
         from zeroconf import ServiceStateChange
 
         if state_change is ServiceStateChange.Removed:
@@ -88,7 +86,7 @@ class Browser:
         self._resolving.add(resolving)
         resolving.add_done_callback(self._resolving.discard)
 
-    async def _resolve(self, zeroconf: Zeroconf, name: str) -> None:
+    async def _resolve(self, zeroconf: "Zeroconf", name: str) -> None:
         from zeroconf import DNSQuestionType
         from zeroconf.asyncio import AsyncServiceInfo
 

@@ -1,7 +1,5 @@
 """Processes for computations, so that the caller's screen never stutters."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys
@@ -84,7 +82,7 @@ class ProcessPool:
         # waits: Python can stumble over a pool that is still ending when Python itself ends
         executor.shutdown(cancel_futures=True)
 
-    def _running(self) -> ProcessPoolExecutor:
+    def _running(self) -> "ProcessPoolExecutor":
         if self._executor is None:
             # imported here: it takes as long as the first frame of a screen, and many callers never compute
             from concurrent.futures.process import ProcessPoolExecutor

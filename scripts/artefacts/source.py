@@ -1,7 +1,5 @@
 """The released commit, unpacked, so that other files in the checkout have no influence."""
 
-from __future__ import annotations
-
 import os
 import tomllib
 from pathlib import Path

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from packaging.tags import Tag, compatible_tags, cpython_tags, mac_platforms

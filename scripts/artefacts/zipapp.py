@@ -4,8 +4,6 @@ pex builds it: its files hold wheels for many machines, and unpack the suitable 
 serve one machine and one Python, and its last release was in 2024.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
@@ -69,7 +67,7 @@ def _plays(position: Solitaire, number: int, hinted: bool) -> dict[str, Play]:
     return {**plays, "hints": _hinted(position)} if hinted else plays
 
 
-def _played(position: Solitaire, choose: Player, random: Random) -> Play:
+def _played(position: Solitaire, choose: "Player", random: Random) -> Play:
     puzzle, points = puzzle_of(position), 0
     while puzzle.lays:
         lay = choose(puzzle, random)

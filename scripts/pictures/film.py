@@ -1,7 +1,5 @@
 """One round on a phone, a laptop, a terminal and the big screen, in pictures beside each other."""
 
-from __future__ import annotations
-
 import re
 import time
 from functools import partial

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pyte
 
 from contack.client.text.width import cells

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -34,10 +32,10 @@ class Terminal:
     def captured(self) -> str:
         return self._tmux("capture-pane", "-t", self._session, "-e", "-p", "-N")
 
-    def shows(self, pattern: str) -> Terminal:
+    def shows(self, pattern: str) -> "Terminal":
         return self.until(lambda text: re.search(pattern, text) is not None, pattern)
 
-    def until(self, seen: Callable[[str], bool], what: str) -> Terminal:
+    def until(self, seen: Callable[[str], bool], what: str) -> "Terminal":
         end = time.monotonic() + PATIENCE
         while not seen(self.text):
             if time.monotonic() > end:
@@ -45,7 +43,7 @@ class Terminal:
             time.sleep(GLANCE)
         return self
 
-    def types(self, *keys: str) -> Terminal:
+    def types(self, *keys: str) -> "Terminal":
         for key in keys:
             self._tmux("send-keys", "-t", self._session, key)
             time.sleep(GLANCE)

@@ -1,7 +1,5 @@
 """Tables that play beside something else: their delays, and the server's memory and log."""
 
-from __future__ import annotations
-
 import asyncio
 from abc import ABC, abstractmethod
 from collections import Counter

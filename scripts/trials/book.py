@@ -1,7 +1,5 @@
 """The events that a table's players received, compared with each other and with those after a reconnect."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from time import monotonic
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Crowds of strangers and floods, beside tables that play."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections import Counter

@@ -1,7 +1,5 @@
 """Kills the server and players at random moments: all acknowledged events return, and all play on."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import Callable

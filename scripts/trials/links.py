@@ -1,7 +1,5 @@
 """Bad links: cut, slow, and half open."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Tables of scripted players at one server: whether all play on, and how long their lays take."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import suppress

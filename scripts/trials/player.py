@@ -1,7 +1,5 @@
 """A scripted player who connects by TCP, and comes back after a lost connection."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections import Counter

@@ -5,8 +5,6 @@ python -m trials.strangers KIND HOST PORT COUNT SECONDS
 Prints one JSON object: what became of them, and the seconds.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sys

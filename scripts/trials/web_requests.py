@@ -1,7 +1,5 @@
 """Requests of HTTP with something wrong in them."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping, Sequence
 

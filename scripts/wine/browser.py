@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from http.client import HTTPException, HTTPSConnection
 
 from commands import Failed

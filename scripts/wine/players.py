@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from wine.browser import see_pages
 from wine.program import Program, Side
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
@@ -34,7 +32,7 @@ class Side(NamedTuple):
     data: Path
     path: Callable[[Path], str] = str
 
-    def start(self, program: Literal["client", "server"], *arguments: str) -> Program:
+    def start(self, program: Literal["client", "server"], *arguments: str) -> "Program":
         keeps = program == "server" or arguments[0] in KEEPING
         data = ("--data", self.path(self.data / program)) if keeps else ()
         return Program([*(self.client if program == "client" else self.server), *arguments, *data], self.environment)
@@ -43,7 +41,7 @@ class Side(NamedTuple):
         return self.start(program, *arguments).end()
 
     @contextmanager
-    def serve(self, *options: str) -> Iterator[tuple[Program, str]]:
+    def serve(self, *options: str) -> "Iterator[tuple[Program, str]]":
         program = self.start("server", *HERE, *options)
         place = program.hear(PLACE)
         try:

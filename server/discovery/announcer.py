@@ -1,7 +1,5 @@
 """Announces the server by mDNS, for clients behind firewalls that drop the beacon's answers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, TypeVar
@@ -56,12 +54,12 @@ class Announcer:
             self._opened.addCallback(lambda opened: self._in_thread(lambda: self._reopen(opened, addresses)))
             self._opened.addErrback(self._not_opened)
 
-    def _reopen(self, opened: Zeroconf | None, addresses: Sequence[str]) -> Zeroconf | None:
+    def _reopen(self, opened: "Zeroconf | None", addresses: Sequence[str]) -> "Zeroconf | None":
         if opened:
             opened.close()
         return self._open(addresses) if addresses else None
 
-    def _open(self, addresses: Sequence[str]) -> Zeroconf:
+    def _open(self, addresses: Sequence[str]) -> "Zeroconf":
         # zeroconf answers in its own thread with its own loop, because Twisted's reactor is not asyncio's here
         # import here: a server without an announcement does not need it, and it is slow
         from zeroconf import ServiceInfo, Zeroconf

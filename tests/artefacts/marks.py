@@ -1,7 +1,5 @@
 """The mark of tests that build releases."""
 
-from __future__ import annotations
-
 import pytest
 
 artefact = pytest.mark.thorough(

@@ -1,7 +1,5 @@
 """The zip file for Windows and the single files: their contents, and the same bytes each time."""
 
-from __future__ import annotations
-
 import platform
 import subprocess
 import sys

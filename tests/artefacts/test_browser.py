@@ -1,7 +1,5 @@
 """The browser without a window, by which releases are tried, at a server here."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

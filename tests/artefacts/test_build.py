@@ -1,7 +1,5 @@
 """The files of a release, and their documentation."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The health check of the container, which podman drops from images in its usual format."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]

@@ -1,7 +1,5 @@
 """The list of contents of a release, with licences."""
 
-from __future__ import annotations
-
 import re
 from importlib.metadata import distribution
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The wheels of the lock: which to download, and which to use."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What the owner fills in before a release, and where addresses of the project may be."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

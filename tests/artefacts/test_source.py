@@ -1,7 +1,5 @@
 """The sources of a release: a commit, and the files of images and wheels."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Which wheels a release takes for whom."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from artefacts.target import LINUX, MACS, WINDOWS, Target

@@ -1,7 +1,5 @@
 """The workflows of the repository."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Small wheels for tests."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from zipfile import ZipFile
 

@@ -1,7 +1,5 @@
 """The processes that a program has started."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 import psutil

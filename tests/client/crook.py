@@ -1,7 +1,5 @@
 """A server in memory that cheats with its deals, and honest clients of every kind at it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -103,7 +101,7 @@ def leaves_now(ann: Honest) -> None:
 class Picky(Crook):
     """A house that calls a deal off, in a way that a test chooses, each time it knows ann's nonce."""
 
-    def __init__(self, kind: Kind, call_off: Callable[[Picky], list[Delivery]], times: int = 99) -> None:
+    def __init__(self, kind: Kind, call_off: "Callable[[Picky], list[Delivery]]", times: int = 99) -> None:
         self.times = times
         # bob is a pipe, which is ready again by itself
         super().__init__(kind, Reveal, lambda _: call_off(self), patient=True)

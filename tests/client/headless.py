@@ -3,8 +3,6 @@
 It needs no running loop: keys are read and frames drawn at once.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -90,7 +88,7 @@ class Headless:
     def title(self) -> str:
         return self.tube.screen.title
 
-    def keys(self, text: str) -> Headless:
+    def keys(self, text: str) -> "Headless":
         self._source.send_text(text)
         app = self.screen.app
         with set_app(app):
@@ -98,16 +96,16 @@ class Headless:
             app.key_processor.process_keys()
         return self.draw()
 
-    def click(self, x: int, y: int) -> Headless:
+    def click(self, x: int, y: int) -> "Headless":
         return self.keys(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
 
-    def resize(self, columns: int, rows: int) -> Headless:
+    def resize(self, columns: int, rows: int) -> "Headless":
         self._size = Size(rows, columns)
         self.tube.screen.resize(rows, columns)
         self.screen.app.renderer.erase(leave_alternate_screen=False)
         return self.draw()
 
-    def draw(self) -> Headless:
+    def draw(self) -> "Headless":
         app = self.screen.app
         app.renderer.render(app, app.layout)
         app.after_render.fire()
@@ -126,8 +124,8 @@ def headless(content: Content, columns: int = 100, rows: int = 30, depth: Depth 
 
 @dataclass
 class AppContent:
-    app: App
-    effects: Effects = ()
+    app: "App"
+    effects: "Effects" = ()
 
     @property
     def title(self) -> str:
@@ -149,7 +147,7 @@ class AppContent:
     def point(self, spot: Spot) -> None:
         self._take(self.app.point(spot))
 
-    def _take(self, outcome: tuple[App, Effects]) -> None:
+    def _take(self, outcome: "tuple[App, Effects]") -> None:
         self.app, effects = outcome
         self.effects += effects
 

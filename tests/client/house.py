@@ -1,7 +1,5 @@
 """A server without sockets, and clients at it."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace

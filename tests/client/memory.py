@@ -3,8 +3,6 @@
 # mypy: allow-untyped-calls
 # Twisted's fakes are not annotated
 
-from __future__ import annotations
-
 from twisted.internet.error import ConnectError, ConnectionDone
 from twisted.internet.testing import MemoryReactorClock
 from twisted.python.failure import Failure

@@ -1,7 +1,5 @@
 """Tests that are coroutines of asyncio, on the loop that carries the reactor."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Coroutine
 from functools import wraps

@@ -1,7 +1,5 @@
 """Boards and hands as they come about in play."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from contack.engine.board.board import Board

@@ -1,7 +1,5 @@
 """A full-screen client at a server without sockets: its screen, and its local effects."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -33,12 +31,12 @@ def new_app(page: Page | None = None, settings: ScreenSettings | None = None) ->
     return App(page or FindPage(), Context(settings), nonces())
 
 
-def sits(house: House, seats: int = 2, name: str = "ann", ours: bool = False, **more: Any) -> ScreenClient:
+def sits(house: House, seats: int = 2, name: str = "ann", ours: bool = False, **more: Any) -> "ScreenClient":
     """Sit down at the house's table, opening it if need be."""
     return ScreenClient(house).visits(Connect(ADDRESS, wish(name, seats=seats, **more), ours=ours))
 
 
-def joins(house: House, name: str = "ann", spectate: bool = False) -> ScreenClient:
+def joins(house: House, name: str = "ann", spectate: bool = False) -> "ScreenClient":
     """Sit down at the table that somebody opened, or watch it."""
     return ScreenClient(house).visits(Connect(ADDRESS, JoinRequest(name, "test", "den", spectate=spectate)))
 
@@ -57,7 +55,7 @@ class ScreenClient:
         self.tries_at: float | None = None
         self.tries = 0
 
-    def visits(self, visit: Connect | None = None) -> ScreenClient:
+    def visits(self, visit: Connect | None = None) -> "ScreenClient":
         """Go to the house, as a player does who chose a server."""
         return self.does(visit or Connect(ADDRESS))
 
@@ -65,19 +63,19 @@ class ScreenClient:
         self.backoff = self.backoff.apply(notice)
         self._do(self.app.notified(notice))
 
-    def presses(self, *keys: str) -> ScreenClient:
+    def presses(self, *keys: str) -> "ScreenClient":
         for key in keys:
             self._do(self.app.press(key))
         return self
 
-    def types(self, text: str) -> ScreenClient:
+    def types(self, text: str) -> "ScreenClient":
         return self.presses(*text)
 
-    def clicks(self, spot: Spot) -> ScreenClient:
+    def clicks(self, spot: Spot) -> "ScreenClient":
         self._do(self.app.point(spot))
         return self
 
-    def does(self, *effects: Effect) -> ScreenClient:
+    def does(self, *effects: Effect) -> "ScreenClient":
         self._do(self.app.do(*effects))
         return self
 
@@ -88,21 +86,21 @@ class ScreenClient:
         """Leave the server once the time for a refused deal is over."""
         self._do(self.app.leave_refused())
 
-    def waits(self, seconds: float) -> ScreenClient:
+    def waits(self, seconds: float) -> "ScreenClient":
         for _ in range(int(seconds)):
             self._do(self.app.at(self.app.context.now + 1).tick())
             if self.tries_at is not None and self.app.context.now >= self.tries_at:
                 self._connect()
         return self
 
-    def passes(self, seconds: int) -> ScreenClient:
+    def passes(self, seconds: int) -> "ScreenClient":
         """Let time pass for the server too."""
         for _ in range(seconds):
             self.house.passes(1)
             self.waits(1)
         return self
 
-    def returns_unheard(self) -> ScreenClient:
+    def returns_unheard(self) -> "ScreenClient":
         """Lose the connection and get a new one; the server hears the hello alone."""
         self.loses()
         self.house.deaf = True
@@ -110,11 +108,11 @@ class ScreenClient:
         self.handle(Welcomed(1, "den", "0"))
         return self
 
-    def loses(self, words: str = "the connection to the server is lost") -> ScreenClient:
+    def loses(self, words: str = "the connection to the server is lost") -> "ScreenClient":
         self.house.drop(self.client)
         return self.is_lost(words)
 
-    def is_lost(self, words: str = "the connection to the server is lost") -> ScreenClient:
+    def is_lost(self, words: str = "the connection to the server is lost") -> "ScreenClient":
         if self.app.context.link.server:
             seconds, self.backoff = self.backoff.next()
             self.tries_at = self.app.context.now + seconds

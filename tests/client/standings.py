@@ -1,7 +1,5 @@
 """Standings of an evening, as a server tells them."""
 
-from __future__ import annotations
-
 from contack.protocol.notice import StandingLine, StandingsListed
 
 NO_PLAYERS_YET = StandingsListed((), (), "2026-11-20T05:00:00Z", "2026-11-01T19:30:00Z")

@@ -1,7 +1,5 @@
 """The command `contack` itself, and what several commands take."""
 
-from __future__ import annotations
-
 import getpass
 import os
 import sys

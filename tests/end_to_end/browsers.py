@@ -1,7 +1,5 @@
 """Real browsers at a server: Chromium, driven by Playwright, which waits for visible changes."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex
@@ -109,7 +107,7 @@ class Browsers:
         return page
 
     @contextmanager
-    def apart(self) -> Iterator[Browsers]:
+    def apart(self) -> "Iterator[Browsers]":
         """Yield the browsers of another Chromium, whose processes can be stopped."""
         with _launched(self._chromium.browser_type, ()) as chromium:
             other = Browsers(chromium, self.address, self._foreseen)

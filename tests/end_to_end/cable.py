@@ -1,7 +1,5 @@
 """A cable between a client and a server that a test cuts and mends."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress

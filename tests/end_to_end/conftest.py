@@ -1,7 +1,5 @@
 """What the tests of whole programs share: a player's home, and two machines as network namespaces joined by a cable."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Iterator

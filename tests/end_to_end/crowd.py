@@ -1,7 +1,5 @@
 """Players at a table who have no browser: clients that take the first tile that they may lay."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from types import TracebackType

@@ -1,7 +1,5 @@
 """Deals that suit a test: games at a server of `dealt_server`, among pages that came in the order of their seats."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import count, islice
 

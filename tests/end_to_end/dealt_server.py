@@ -3,8 +3,6 @@
 Only the seeds of deals are predictable; passwords and tokens stay secret. A game that its host starts begins at once.
 """
 
-from __future__ import annotations
-
 import sys
 from itertools import count
 from typing import Any

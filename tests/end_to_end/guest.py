@@ -1,7 +1,5 @@
 """A guest in plain mode: types when the test says so, and reads all output as it comes."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import suppress

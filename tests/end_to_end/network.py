@@ -1,7 +1,5 @@
 """A network of machines, each a network namespace, at a switch whose cables a test pulls out and puts back."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from functools import cached_property

@@ -1,7 +1,5 @@
 """A party in its own network: a host with `h`, guests in terminals and on phones, and a projector."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
@@ -59,7 +57,7 @@ class Party:
         self._browsers = self._chromium.runs(lambda chromium: Browsers(chromium, address, foreseen=False))
         self.does(Party._come_with_phones)
 
-    def does(self, act: Callable[[Party], None]) -> None:
+    def does(self, act: "Callable[[Party], None]") -> None:
         self._chromium.runs(lambda _: act(self))
         assert self._browsers.errors == [], self._browsers.errors
 

@@ -4,8 +4,6 @@ A screen can be half drawn, and a key can arrive at an older frame. So each key 
 the player never waits for a key that may be lost.
 """
 
-from __future__ import annotations
-
 import re
 
 from tests.end_to_end.terminal import Terminal

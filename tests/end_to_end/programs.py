@@ -1,7 +1,5 @@
 """Starts and ends the programs of Contack, each in its own process."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

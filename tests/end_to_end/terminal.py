@@ -1,7 +1,5 @@
 """A terminal on which a program runs, read as a person reads it: all that the program writes goes to pyte."""
 
-from __future__ import annotations
-
 import os
 import pty
 import re
@@ -122,11 +120,11 @@ class Terminal:
         modes = {mode: switch == "h" for many, switch in _MODES.findall(self.written) for mode in many.split(";")}
         return {mode for mode, on in modes.items() if on != (mode in USUALLY_ON)}
 
-    def shows(self, words: str) -> Terminal:
+    def shows(self, words: str) -> "Terminal":
         self.until(lambda: words in self.text, repr(words))
         return self
 
-    def comes_back(self) -> Terminal:
+    def comes_back(self) -> "Terminal":
         """Wait until the client is back at its own crashed server: the screen shows the table in the meantime too."""
         self.until(lambda: "Started again." in self.text and "no connection" not in self.text, "a connection")
         return self
@@ -153,11 +151,11 @@ class Terminal:
 
     # input
 
-    def types(self, text: str) -> Terminal:
+    def types(self, text: str) -> "Terminal":
         self._process.send(text)
         return self
 
-    def clicks(self, column: int, row: int) -> Terminal:
+    def clicks(self, column: int, row: int) -> "Terminal":
         """Press and let go the left button of a mouse at a place, counted from 0."""
         place = f"\x1b[<0;{column + 1};{row + 1}"
         return self.types(f"{place}M{place}m")
@@ -165,7 +163,7 @@ class Terminal:
     def kill(self, number: signal.Signals) -> None:
         self.program.send_signal(number)
 
-    def resize(self, columns: int, rows: int) -> Terminal:
+    def resize(self, columns: int, rows: int) -> "Terminal":
         self._screen.resize(rows, columns)
         self._process.setwinsize(rows, columns)
         return self
@@ -177,7 +175,7 @@ class Terminal:
         (program,) = psutil.Process(self._process.pid).children()
         return program
 
-    def stops(self) -> Terminal:
+    def stops(self) -> "Terminal":
         """Wait until the program has stopped, with the terminal as it was, which is emptied."""
         self.shows(STOPPED)
         assert self.program.status() == psutil.STATUS_STOPPED

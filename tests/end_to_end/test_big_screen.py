@@ -1,7 +1,5 @@
 """The big screen of a real server, in a real browser."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

@@ -1,7 +1,5 @@
 """A phone, a laptop and a terminal at one table, on the one port of a real server."""
 
-from __future__ import annotations
-
 import re
 from contextlib import ExitStack
 from pathlib import Path

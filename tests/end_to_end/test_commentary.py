@@ -1,7 +1,5 @@
 """Commentary at a real server: a screen, a table for practice, and the program that judges the lays."""
 
-from __future__ import annotations
-
 import signal
 import sys
 from collections.abc import Iterator

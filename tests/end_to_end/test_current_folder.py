@@ -1,7 +1,5 @@
 """No program imports modules from the current folder."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

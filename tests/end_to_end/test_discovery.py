@@ -1,7 +1,5 @@
 """Finding servers from another machine on the network."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Encryption between whole programs: known servers, servers that changed, and sides that do not agree."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from contack.client.files.known_servers import KnownServers

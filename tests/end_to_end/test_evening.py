@@ -1,7 +1,5 @@
 """An evening: seven in a network come to one table, play, are lost and come back, and are counted right at the end."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

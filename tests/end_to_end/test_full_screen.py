@@ -1,7 +1,5 @@
 """`contack play` on a terminal: its start, its files, and the mouse."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

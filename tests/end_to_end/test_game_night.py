@@ -1,7 +1,5 @@
 """A game night of bots, full screens and phones, whose server is killed: the scores follow from the records."""
 
-from __future__ import annotations
-
 import json
 import re
 import signal

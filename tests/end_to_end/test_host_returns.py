@@ -1,7 +1,5 @@
 """A host whose server or client is killed: everyone returns to their seats, and the host stays host."""
 
-from __future__ import annotations
-
 import signal
 from pathlib import Path
 

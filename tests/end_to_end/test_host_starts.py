@@ -1,7 +1,5 @@
 """Pages at a table whose games wait for the host."""
 
-from __future__ import annotations
-
 from tests.end_to_end.browsers import PHONE, Browsers, in_house, stops_the_next_count
 
 

@@ -1,7 +1,5 @@
 """House bots in processes of their own: called, killed in the middle of a game, replaced, gone with their server."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Iterator
 from contextlib import closing

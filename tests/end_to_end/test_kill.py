@@ -1,7 +1,5 @@
 """A real server, killed and restarted: no announced event is lost."""
 
-from __future__ import annotations
-
 import random
 import signal
 import subprocess

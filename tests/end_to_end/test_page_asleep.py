@@ -1,7 +1,5 @@
 """A phone in the pocket: its page is hidden, the system stops it, the stand-in lays, and the page comes back."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Pages that keep the screen on during a game."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.end_to_end.browsers import LAPTOP, PHONE, Browsers, becomes, begins, each_lays, hands_over, in_house, says

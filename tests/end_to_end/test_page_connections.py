@@ -1,7 +1,5 @@
 """Pages whose connection is lost or slow at a bad moment."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

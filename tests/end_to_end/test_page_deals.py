@@ -1,7 +1,5 @@
 """The numbers that pages bring to a deal."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.end_to_end.browsers import LAPTOP, Browsers, becomes, begins, comes_in, hands_over, in_house, reads_out

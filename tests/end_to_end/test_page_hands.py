@@ -1,7 +1,5 @@
 """What hands do at the table: fingers that pinch, drag and tap beside, and keys alone."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The table on every screen: nothing hangs out, nothing hides the board, and every tile of a rack can be tapped."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import product
 from typing import Any

@@ -1,7 +1,5 @@
 """A guest who comes during a game watches it on a phone, and plays in the next one."""
 
-from __future__ import annotations
-
 from tests.end_to_end.browsers import LAPTOP, PHONE, Browsers, begins, in_house, more
 
 

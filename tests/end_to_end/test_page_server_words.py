@@ -1,7 +1,5 @@
 """What the operator says is seen on a page in a real browser."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

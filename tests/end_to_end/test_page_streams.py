@@ -1,7 +1,5 @@
 """Pages whose browser gets no WebSocket: they play by requests of HTTP."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

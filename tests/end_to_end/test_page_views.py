@@ -1,7 +1,5 @@
 """Every view of the page under axe-core, with targets large enough for thumbs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path

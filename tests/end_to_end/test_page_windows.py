@@ -1,7 +1,5 @@
 """Several windows of one browser with shared storage."""
 
-from __future__ import annotations
-
 from contextlib import ExitStack
 from pathlib import Path
 

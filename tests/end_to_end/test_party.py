@@ -1,7 +1,5 @@
 """A party: the host presses `h`, guests come with terminals and phones, and nothing that happens ends the evening."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

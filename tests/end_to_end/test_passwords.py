@@ -1,7 +1,5 @@
 """Passwords of servers and tables between whole programs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.end_to_end.programs import ended, run, server, shown, start

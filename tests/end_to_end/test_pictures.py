@@ -1,7 +1,5 @@
 """The script that draws the pictures of the documents; drawing itself is tried where Pillow is."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

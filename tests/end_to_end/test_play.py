@@ -1,7 +1,5 @@
 """A game against bots in one command, and errors before a table."""
 
-from __future__ import annotations
-
 import signal
 from pathlib import Path
 

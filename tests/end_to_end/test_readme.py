@@ -1,7 +1,5 @@
 """What the README promises, and every script."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

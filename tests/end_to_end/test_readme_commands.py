@@ -1,7 +1,5 @@
 """Runs each command of README.md and docs/README.md against a real server."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Replays in a browser: step by step, with the coach, on a phone and on a laptop."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A restarted client resumes its seat."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.end_to_end.programs import ended, run, server, shown, start

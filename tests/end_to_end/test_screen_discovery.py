@@ -1,7 +1,5 @@
 """Finding a game on a full screen from another machine, and playing there."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

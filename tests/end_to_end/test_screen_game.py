@@ -1,7 +1,5 @@
 """A whole game on a full screen, by keys alone, through all that can befall a terminal and a network."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager

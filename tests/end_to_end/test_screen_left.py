@@ -1,7 +1,5 @@
 """However a full screen is left, the terminal is as it was found."""
 
-from __future__ import annotations
-
 import signal
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Where no network can be made, the tests that need one are skipped, with a reason."""
 
-from __future__ import annotations
-
 import stat
 from pathlib import Path
 

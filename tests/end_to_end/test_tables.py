@@ -1,7 +1,5 @@
 """Several programs at one server: many bots, many tables, spectators, and bots that misbehave."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil

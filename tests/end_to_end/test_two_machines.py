@@ -1,7 +1,5 @@
 """A game between machines: two network namespaces, joined by a cable; skipped without the rights to make them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

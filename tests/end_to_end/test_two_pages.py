@@ -1,7 +1,5 @@
 """The page over HTTP and the encrypted page of one server."""
 
-from __future__ import annotations
-
 from tests.end_to_end.browsers import PHONE, Browsers, becomes, in_house, more
 from tests.end_to_end.programs import Server
 

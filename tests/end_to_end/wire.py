@@ -1,7 +1,5 @@
 """The connection between a page and its server, which a test reads, holds and cuts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Games that are played out at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

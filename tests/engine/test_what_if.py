@@ -1,7 +1,5 @@
 """Predicted results of lays, compared with the real ones."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """Sentences with their fields, as each renderer of protocol/sentences.json has to say them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 VECTORS: list[tuple[str, dict[str, Any], str]] = [

@@ -1,7 +1,5 @@
 """Announcements by mDNS."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """The short way of decoding commands gives the same results as the plain way."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

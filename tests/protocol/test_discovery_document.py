@@ -1,7 +1,5 @@
 """docs/discovery.md matches the code to the byte."""
 
-from __future__ import annotations
-
 import re
 from json import loads
 from pathlib import Path

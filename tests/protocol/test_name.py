@@ -1,7 +1,5 @@
 """Valid names and chat, and names that people would confuse."""
 
-from __future__ import annotations
-
 from unicodedata import category, normalize
 
 import pytest

@@ -1,7 +1,5 @@
 """Messages in forms that our encoder does not write."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.protocol.raw import MIDDLE, raw_wide

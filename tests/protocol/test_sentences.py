@@ -1,7 +1,5 @@
 """The file of sentences: every key is used, every field is filled, and both renderers say the same."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from string import Formatter
 from typing import Any

@@ -1,7 +1,5 @@
 """Each sentence that the programs say is in the file with the fields that they give, and the file has no others."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

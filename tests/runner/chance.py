@@ -1,7 +1,5 @@
 """How hypothesis draws its examples: the same ones in every run, new ones with `--random`, many with `--all`."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import settings
 

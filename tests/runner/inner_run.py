@@ -1,7 +1,5 @@
 """A run of pytest inside a test: the runner's plugins, and a few small tests in a folder."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 A red run is repeated by its seed: `./scripts/test --order-seed N`, also with `-n 0`.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Which tests run: those marked `thorough` only with `--all`, those marked `process` not with `--quick`."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """What the run could not test, in a line for each missing thing."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """The option --random."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

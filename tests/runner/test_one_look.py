@@ -1,7 +1,5 @@
 """No browser test decides by a single look: a page paints when it can, and an early look would be red by chance."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The order of the tests."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path

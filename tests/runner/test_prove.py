@@ -1,7 +1,5 @@
 """The table of the runs of the test command."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import prove

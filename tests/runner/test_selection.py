@@ -1,7 +1,5 @@
 """The options --all and --quick."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -38,7 +36,7 @@ class Config:
     def getoption(self, name: str) -> bool:
         return name in self.options
 
-    def pytest_deselected(self, items: list[Item]) -> None:
+    def pytest_deselected(self, items: "list[Item]") -> None:
         self.left_out += items
 
 

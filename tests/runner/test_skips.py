@@ -1,7 +1,5 @@
 """The lines about tests that cannot run here."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.runner.inner_run import InnerRun

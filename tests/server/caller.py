@@ -3,8 +3,6 @@
 # mypy: allow-untyped-calls
 # StringTransport and Failure are not annotated
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from twisted.internet.address import IPv4Address

@@ -1,7 +1,5 @@
 """`contack-server` in this process and without a reactor."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """An evening at a server with one of everything, for journals to keep."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 from functools import cache

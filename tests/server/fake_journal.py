@@ -1,7 +1,5 @@
 """Journals without a disk: one lets everything through at once, one holds it back, one remembers."""
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Callable, Sequence

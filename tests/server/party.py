@@ -1,7 +1,5 @@
 """A lobby and people who remember their notices: no bytes, no sockets, predictable secrets and times."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -74,7 +72,7 @@ class Person(ScriptedClient):
     comes twice, and that docs/protocol.md lists each refusal.
     """
 
-    def __init__(self, party: Party) -> None:
+    def __init__(self, party: "Party") -> None:
         super().__init__("")
         self.client = Client()
         self._asked = False

@@ -1,7 +1,5 @@
 """A server process, started as an operator would, and a client without a reactor."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

@@ -1,7 +1,5 @@
 """How servers of tests are set up."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a server prints as soon as it listens."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What `--check` finds, and that it changes nothing."""
 
-from __future__ import annotations
-
 import errno
 import os
 import socket

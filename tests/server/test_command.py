@@ -1,7 +1,5 @@
 """The command line of `contack-server`, in this process and without a reactor."""
 
-from __future__ import annotations
-
 from importlib.metadata import version
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Options in a file, what `--check` prints of them, and variables that nothing reads."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A server that is watched over: the port for metrics, systemd, and what either costs who is not watched."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

@@ -1,7 +1,5 @@
 """The files of a server are for its own user, whatever the umask of the shell is."""
 
-from __future__ import annotations
-
 import os
 import sys
 from contextlib import ExitStack, closing

@@ -1,7 +1,5 @@
 """A server process from its command line to its exit status."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

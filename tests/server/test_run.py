@@ -1,7 +1,5 @@
 """A server from its start to its end, in a reactor held in memory."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

@@ -3,8 +3,6 @@
 # mypy: allow-untyped-calls
 # connectProtocol is not annotated
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Callable, Coroutine
 from functools import wraps

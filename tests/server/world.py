@@ -1,7 +1,5 @@
 """All that a restart must bring back, in a form that can be compared."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 from contack.engine.board.lay import Lays

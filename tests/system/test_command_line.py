@@ -1,7 +1,5 @@
 """Command lines as people type them."""
 
-from __future__ import annotations
-
 import shlex
 
 import pytest

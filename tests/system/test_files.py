@@ -1,7 +1,5 @@
 """Safe file operations."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Locks on files, as another program meets them."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """How a program of Contack starts another, however it was brought to the machine."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A pipe with a time limit for reads."""
 
-from __future__ import annotations
-
 import os
 import pickle
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The standard streams, whatever is to be written."""
 
-from __future__ import annotations
-
 import io
 import os
 import sys

@@ -1,7 +1,5 @@
 """What a bot host says to a server, and which bots it lets come."""
 
-from __future__ import annotations
-
 from contack.client.bot_client.host import LEAVING, BotHost
 from contack.client.session.actions import Reconnect, send
 from contack.protocol.command import Hello, LendBots

@@ -1,7 +1,5 @@
 """Bots that take their time, with a clock in hand."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.client.bot_client.runner import pause_at, take_time

@@ -1,7 +1,5 @@
 """Bots at tables: they play on their own, and a wrong answer is left to the stand-in."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

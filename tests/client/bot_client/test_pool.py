@@ -1,7 +1,5 @@
 """Processes that think for bots: started when they are needed, and replaced when they end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import psutil

@@ -1,7 +1,5 @@
 """A second question to a bot about a position."""
 
-from __future__ import annotations
-
 import threading
 from pathlib import Path
 

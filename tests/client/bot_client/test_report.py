@@ -1,7 +1,5 @@
 """The report for a bot's author."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

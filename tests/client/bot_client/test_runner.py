@@ -1,7 +1,5 @@
 """Bots at a server that would have them slower."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path

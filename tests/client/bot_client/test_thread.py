@@ -1,7 +1,5 @@
 """Asking a bot in a thread: answers, mistakes, and time running out."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

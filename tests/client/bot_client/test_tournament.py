@@ -1,7 +1,5 @@
 """A bot in a tournament: it enters, plays each game that it is seated for, and ends with it."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from contack.client.bot_client.player import BotPlayer

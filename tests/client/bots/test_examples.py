@@ -1,7 +1,5 @@
 """The example programs of the documentation, in whole games."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil

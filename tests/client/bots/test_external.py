@@ -1,7 +1,5 @@
 """Bots that are programs of their own, and all that can go wrong with one."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

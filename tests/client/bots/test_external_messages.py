@@ -1,7 +1,5 @@
 """Messages to bots in programs of their own, and their answers."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

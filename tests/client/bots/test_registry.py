@@ -1,7 +1,5 @@
 """Bots by name and options, in files and built in."""
 
-from __future__ import annotations
-
 import pickle
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Exercises: which lays become one, which answers are right, and what players read."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

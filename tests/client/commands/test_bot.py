@@ -1,7 +1,5 @@
 """The command that brings bots to a table."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """`contack bot-host`: errors before it connects."""
 
-from __future__ import annotations
-
 from tests.client.command_line import contack
 
 

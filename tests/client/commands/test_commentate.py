@@ -1,7 +1,5 @@
 """`contack commentate`: its token, and errors before it connects."""
 
-from __future__ import annotations
-
 import pytest
 from click.testing import Result
 

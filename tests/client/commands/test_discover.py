@@ -1,7 +1,5 @@
 """What `contack discover` says, without a network."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from ipaddress import IPv4Interface

@@ -1,7 +1,5 @@
 """`contack learn` asks about own games, the newest first."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """`contack play`: the same line resumes a waiting seat, another one does not."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

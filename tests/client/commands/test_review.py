@@ -1,7 +1,5 @@
 """`contack review` evaluates a game in other processes, with the same result every time."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

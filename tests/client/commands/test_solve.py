@@ -1,7 +1,5 @@
 """`contack solve` prints winning lays, or that no lays win, or that it cannot tell."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

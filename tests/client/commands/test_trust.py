@@ -1,7 +1,5 @@
 """`contack trust`, in this process and without a network."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

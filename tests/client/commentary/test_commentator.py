@@ -1,7 +1,5 @@
 """A commentator at a lobby in memory: where it watches, what it judges, when it comments."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Sequence
 

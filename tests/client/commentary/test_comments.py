@@ -1,7 +1,5 @@
 """What a comment says about an evaluated lay."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

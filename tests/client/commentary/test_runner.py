@@ -1,7 +1,5 @@
 """A commentator whose evaluations run in a thread."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor

@@ -1,7 +1,5 @@
 """Servers known by their fingerprints, in a file."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """New files of a client are for its own user, whatever the umask of the shell is."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Records that clients keep of the games they see."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Reviews beside the records of their games."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

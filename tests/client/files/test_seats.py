@@ -1,7 +1,5 @@
 """Seats are kept in a file that only their player reads, and forgotten once they are left or gone."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import stat

@@ -1,7 +1,5 @@
 """What a hosted server offers to browsers: a port of their own, or encrypted pages alone."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path

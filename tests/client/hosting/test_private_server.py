@@ -1,7 +1,5 @@
 """Programs started by a client: how it notices their end, and which options they do not get."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from queue import SimpleQueue
 

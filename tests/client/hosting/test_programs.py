@@ -1,7 +1,5 @@
 """Programs that the full-screen client starts: real ones, on this machine."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress

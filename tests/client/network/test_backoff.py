@@ -1,7 +1,5 @@
 """How long a client waits before it tries a server again, whatever that server says."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import inf, nan
 

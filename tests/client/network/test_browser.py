@@ -1,7 +1,5 @@
 """Announcements by mDNS as a client hears them, from a zeroconf that hears nothing."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import ifaddr

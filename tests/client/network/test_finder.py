@@ -1,7 +1,5 @@
 """Looking for servers, over sockets that are none."""
 
-from __future__ import annotations
-
 import errno
 from collections.abc import Callable
 from ipaddress import IPv4Interface

@@ -1,7 +1,5 @@
 """Signs of life, on a clock that is moved by hand."""
 
-from __future__ import annotations
-
 import pytest
 from twisted.internet.task import Clock
 

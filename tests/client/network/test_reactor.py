@@ -3,8 +3,6 @@
 # mypy: allow-untyped-calls
 # Twisted's reactor for tests is not annotated
 
-from __future__ import annotations
-
 from typing import cast
 
 import pytest

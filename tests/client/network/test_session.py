@@ -3,8 +3,6 @@
 # mypy: allow-untyped-calls
 # Twisted's fakes are not annotated
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

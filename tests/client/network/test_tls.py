@@ -3,8 +3,6 @@
 # mypy: allow-untyped-calls
 # Twisted's endpoints are not annotated
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The plain client at a table: output, commands, and the end of input."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A game night in lines: its commands, its news, and the way from table to table."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """A plain client, or a bot, whose connection is lost and made again."""
 
-from __future__ import annotations
-
 from contack.client.plain.commands import AWAY, LEFT_AWAY
 from contack.protocol.command import Leave, Resume
 from contack.protocol.error import Refusal

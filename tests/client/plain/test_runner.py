@@ -3,8 +3,6 @@
 # mypy: allow-untyped-calls
 # Twisted's fakes are not annotated
 
-from __future__ import annotations
-
 import os
 from io import StringIO
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Somebody who watches takes a seat in the next game by a word, and is ready for it."""
 
-from __future__ import annotations
-
 from tests.client.house import House, PlainClient, wish
 
 

@@ -1,7 +1,5 @@
 """Standings, at a table and from the shell."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """Lines from standard input beside a reactor."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from pathlib import Path

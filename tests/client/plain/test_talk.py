@@ -1,7 +1,5 @@
 """Words to the whole server, reactions, nudges and hints for one player, as the plain client says and shows them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The plain client warns its player once per turn."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from twisted.internet.task import Clock

@@ -1,7 +1,5 @@
 """Waiting for futures survives Ctrl-C."""
 
-from __future__ import annotations
-
 import signal
 from concurrent.futures import Future
 from queue import SimpleQueue

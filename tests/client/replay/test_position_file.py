@@ -1,7 +1,5 @@
 """Positions that bots had trouble with, in files."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The list of servers on the network, and its texts."""
 
-from __future__ import annotations
-
 from functools import reduce
 
 import pytest

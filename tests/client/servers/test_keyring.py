@@ -1,7 +1,5 @@
 """Passwords that are remembered while the program runs."""
 
-from __future__ import annotations
-
 from contack.client.servers.address import Address
 from contack.client.servers.keyring import Keyring, Secrets
 

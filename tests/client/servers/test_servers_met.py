@@ -1,7 +1,5 @@
 """Whom a client believes to be a server that it has met."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.client.servers.address import Address

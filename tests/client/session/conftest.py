@@ -1,7 +1,5 @@
 """What the tests of sessions share: each test of a client runs with every kind of client."""
 
-from __future__ import annotations
-
 import pytest
 
 

@@ -1,7 +1,5 @@
 """A table in the middle of its first game and the people there, for texts about them."""
 
-from __future__ import annotations
-
 from contack.client.session.model import AT_NO_TABLE, Model
 from contack.engine.rules import Rules
 from contack.protocol.notice import Joined

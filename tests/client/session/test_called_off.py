@@ -1,7 +1,5 @@
 """A server that knows a client's number calls deals off until one suits it: every kind of client counts them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

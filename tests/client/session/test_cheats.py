@@ -1,7 +1,5 @@
 """Every way in which a server with its own seat can choose a deal is noticed by every kind of client."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

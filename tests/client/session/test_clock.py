@@ -1,7 +1,5 @@
 """Clocks between two notices, in whole seconds, that stop when time stands still."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """What becomes of a client's part in a deal, notice by notice."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

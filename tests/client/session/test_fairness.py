@@ -1,7 +1,5 @@
 """After a game the client checks by itself that the deals were those that were promised."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A game in words, as far as they tell facts: who, how many, how long."""
 
-from __future__ import annotations
-
 from contack.client.session.game_text import (
     clock_words,
     events_seen_by,

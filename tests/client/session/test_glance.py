@@ -1,7 +1,5 @@
 """The short answers for players who cannot see the table."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Clients at a table whose games wait for the host: ready again by themselves, and told when they become host."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

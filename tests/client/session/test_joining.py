@@ -1,7 +1,5 @@
 """How clients get to tables: names that are taken, tables that are full, gone or not there yet."""
 
-from __future__ import annotations
-
 from dataclasses import replace as replace_wish
 from typing import Any
 

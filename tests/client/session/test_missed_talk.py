@@ -1,7 +1,5 @@
 """Missed chat after a return: every line, and as few as possible twice."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """What a client knows of its table, notice by notice."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

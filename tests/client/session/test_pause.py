@@ -1,7 +1,5 @@
 """A game that its host pauses, as terminals and bots see it."""
 
-from __future__ import annotations
-
 from contack.client.screen.state.effects import ShowMessage
 from contack.protocol.command import PlayLay, SetPause
 from tests.client.house import BotClient, House, PlainClient, wish

@@ -1,7 +1,5 @@
 """The message to a returning player about the stand-in's lays."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

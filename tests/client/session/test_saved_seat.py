@@ -1,7 +1,5 @@
 """A seat as plain data and back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A table in words, as far as they tell facts: who, how many, how long."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from contack.client.solitaire.game import Deal, SolitaireGame

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from contack.client.plain.solitaire_commands import answer
 from contack.client.session.actions import Show
 from contack.client.solitaire.game import Deal, SolitaireGame

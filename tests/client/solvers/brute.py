@@ -1,7 +1,5 @@
 """Slow oracles: the immutable solitaires of the engine, searched to the end without any cleverness."""
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
 

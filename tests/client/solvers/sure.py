@@ -1,7 +1,5 @@
 """Perfect advice: it looks at the face-down tiles."""
 
-from __future__ import annotations
-
 from contack.client.solitaire.game import Solitaire
 from contack.client.solvers.puzzle import puzzle_of
 from contack.client.solvers.result import SolverHint

@@ -1,7 +1,5 @@
 """A budget ends a search by the clock, and shows how far it has come."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.client.solvers.solve import LOOK_AT_CLOCK, SolverBudget, Spent

@@ -1,7 +1,5 @@
 """How hard a deal is follows from how often it is won without a plan."""
 
-from __future__ import annotations
-
 from itertools import islice
 from random import Random
 

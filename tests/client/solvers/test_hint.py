@@ -1,7 +1,5 @@
 """Hints use only visible tiles, and are certain if nothing is hidden."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

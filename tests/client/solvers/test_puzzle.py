@@ -1,7 +1,5 @@
 """A puzzle follows the engine's solitaires lay by lay, and undoes its lays."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """A solver wins, or proves a loss, or says that it does not know."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.client.solitaire.game import Deal, Solitaire, SolitaireGame, SolitaireKind

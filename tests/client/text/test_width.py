@@ -1,7 +1,5 @@
 """Text is measured, cut and wrapped by what people see as characters, at the width that wcwidth knows."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """A game night of five players in its second round, and the same at other times."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from contack.client.session.model import Model

@@ -1,7 +1,5 @@
 """A whole game night at a server without sockets: a full screen, lines and bots, from the first key to the podium."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

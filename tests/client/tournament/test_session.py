@@ -1,7 +1,5 @@
 """What a client makes of the end of a round, and of a wish that the next round overtakes."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.client.session.dealing import stays_ready

@@ -1,7 +1,5 @@
 """Sentences about a game night."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

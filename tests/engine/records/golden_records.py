@@ -1,7 +1,5 @@
 """The golden games as records, and the steps of each."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Records that programs of 1e631d4 wrote, finished and not: later programs still read and judge them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

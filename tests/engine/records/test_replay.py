@@ -1,7 +1,5 @@
 """Playing records again, step by step and up to where they break off."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

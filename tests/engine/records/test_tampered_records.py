@@ -1,7 +1,5 @@
 """Records that lie: each is refused at the line, by the rule and in words that say what would be right."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A record position by position, including the last table of each hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Views as plain data and back."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

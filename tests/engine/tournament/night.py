@@ -1,7 +1,5 @@
 """A small tournament for tests, with made-up points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 

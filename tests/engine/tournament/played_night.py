@@ -1,7 +1,5 @@
 """A tournament with real games: its file and its records."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Seatings by the words of docs/records.md alone: slow, with the whole cost counted after each swap."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from contack.engine.board.cell import ORIGIN
 from contack.engine.board.tile import Tile
 from contack.engine.event import ChosenBy, Laid

@@ -1,7 +1,5 @@
 """docs/records.md defines tournament files: its example and its vectors come out as written."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path

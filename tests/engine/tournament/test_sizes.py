@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from contack.engine.tournament.seating import TARGETS, table_sizes

@@ -1,7 +1,5 @@
 """The processes of foreign bots do not outlive the tests that made them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

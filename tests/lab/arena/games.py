@@ -1,7 +1,5 @@
 """Games of an arena for tests: made-up results, and an executor that plays at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any

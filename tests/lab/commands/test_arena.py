@@ -1,7 +1,5 @@
 """`contack arena` in this process: options, files, continuation."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """`contack conform`: output, questions, and exit status."""
 
-from __future__ import annotations
-
 import json
 import shlex
 import sys

@@ -1,7 +1,5 @@
 """A stream over HTTP in the place of a socket, at servers that have said in advance all that they will say."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.lab.conform.http_stream import HttpStream

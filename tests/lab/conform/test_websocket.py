@@ -1,7 +1,5 @@
 """A WebSocket in the place of frames, at servers that have said in advance all that they will say."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

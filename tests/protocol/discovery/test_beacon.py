@@ -1,7 +1,5 @@
 """The datagrams of the beacon."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from typing import Any
 

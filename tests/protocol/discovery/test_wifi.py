@@ -1,7 +1,5 @@
 """The Wi-Fi network that guests join."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.protocol.discovery.wifi import BadWifi, Wifi

@@ -1,7 +1,5 @@
 """A hub, its operator and a data directory, without sockets or threads."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """Backups: their contents, and complete or no restoration."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import os

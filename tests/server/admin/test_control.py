@@ -1,7 +1,5 @@
 """Each order of the operator and its answer."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Words after `contack-server admin`, and their orders."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A server process and its operator, from the command line to the log."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from contextlib import ExitStack, closing

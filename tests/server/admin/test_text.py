@@ -1,7 +1,5 @@
 """Answers as they are printed: aligned, in 80 columns."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta, timezone
 
 import pytest

@@ -1,7 +1,5 @@
 """The operator's orders for a game night."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """House bots at tables: called, lent, lost, replaced and sent away. All in memory; the bots are people here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """A player chooses a colour: at a table a free one there, in the lobby one that no other person has."""
 
-from __future__ import annotations
-
 from contack.protocol.command import ChooseColour, Join, Leave, OpenTable
 from contack.protocol.error import Refusal
 from contack.protocol.limits import PLAYER_COLOURS

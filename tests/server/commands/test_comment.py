@@ -1,7 +1,5 @@
 """Comments on lays: from whom, where, when and for whom."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Each command has one file, which says what the pages of the protocol say."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pathlib import Path
 

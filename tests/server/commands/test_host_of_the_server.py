@@ -1,7 +1,5 @@
 """The operator's decisions: announcements, kicks, closed tables, and no further games."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.protocol.command import AddBot, Hello, Join, OpenTable, Resume, Start

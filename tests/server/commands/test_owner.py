@@ -1,7 +1,5 @@
 """The owner of a server: the client that started it is host again after each return to its own table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A seat moves to another device by a code, and back."""
 
-from __future__ import annotations
-
 from contack.protocol.command import Claim, Pair, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Left, Paired

@@ -1,7 +1,5 @@
 """Lays: the notices to everyone, and refusals."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.engine.board.cell import Cell

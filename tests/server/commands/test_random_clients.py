@@ -1,7 +1,5 @@
 """Random clients with random commands, allowed and not, at several tables: what always holds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import chain, count
 from operator import attrgetter

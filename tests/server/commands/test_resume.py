@@ -1,7 +1,5 @@
 """Coming back to a seat with its token."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.protocol.command import HandOver, Hello, Join, Leave, OpenTable, Ready, Resume

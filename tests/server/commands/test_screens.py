@@ -1,7 +1,5 @@
 """Big screens as clients: their hello, their limits, and their view of tables."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.protocol.command import (

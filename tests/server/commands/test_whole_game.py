@@ -1,7 +1,5 @@
 """Whole games through the lobby: their notices make a valid record."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.engine.event import Dealt, HandEnded, Laid

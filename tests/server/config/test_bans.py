@@ -1,7 +1,5 @@
 """Who is kept out, and for how long."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.protocol.notice import Closed

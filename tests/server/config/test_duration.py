@@ -1,7 +1,5 @@
 """How long something lasts, typed and printed."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis.strategies import integers

@@ -1,7 +1,5 @@
 """Limits as clients meet them, over wires held in memory."""
 
-from __future__ import annotations
-
 import msgpack
 import pytest
 from twisted.internet.address import IPv4Address

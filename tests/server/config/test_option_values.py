@@ -1,7 +1,5 @@
 """Texts of options, and that printed options can be read back."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.protocol.limits import LEVELS, SERVER_NAME_LENGTH

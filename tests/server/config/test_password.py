@@ -1,7 +1,5 @@
 """Passwords, and how often they may be guessed."""
 
-from __future__ import annotations
-
 import pytest
 from twisted.internet.task import Clock
 

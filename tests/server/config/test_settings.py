@@ -1,7 +1,5 @@
 """What is checked before a server starts."""
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Callable

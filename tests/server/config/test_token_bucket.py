@@ -1,7 +1,5 @@
 """A bucket of tokens, and a clock that the test turns."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

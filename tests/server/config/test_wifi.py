@@ -1,7 +1,5 @@
 """Where the password of the Wi-Fi comes from."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import click

@@ -1,7 +1,5 @@
 """Addresses of the server, and the commands that friends type."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from ipaddress import IPv4Interface
 from typing import NamedTuple

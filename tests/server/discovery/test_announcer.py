@@ -3,8 +3,6 @@
 # mypy: allow-untyped-calls
 # Twisted's reactors are not annotated
 
-from __future__ import annotations
-
 from typing import cast
 
 import pytest
@@ -23,7 +21,7 @@ DEN = BeaconAnswer(2, "den", 4000, 0, 0, locked=False, tls=True, fingerprint=fin
 
 
 class Silent:
-    opened: list[Silent]
+    opened: "list[Silent]"
 
     def __init__(self, interfaces: list[str], use_asyncio: bool) -> None:
         assert not use_asyncio

@@ -1,7 +1,5 @@
 """The server's beacon over a fake transport and a fake reactor."""
 
-from __future__ import annotations
-
 import errno
 from ipaddress import IPv4Interface
 from typing import Any, cast

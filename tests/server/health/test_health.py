@@ -1,7 +1,5 @@
 """The health of a server, by a fake clock: measured on request only."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -3,8 +3,6 @@
 # mypy: allow-untyped-calls
 # neither twisted.web nor StringTransport is annotated
 
-from __future__ import annotations
-
 import pytest
 from twisted.internet.defer import Deferred
 from twisted.internet.error import ConnectionDone

@@ -1,7 +1,5 @@
 """Messages to systemd, over a socket of its kind, with a fake clock."""
 
-from __future__ import annotations
-
 import os
 import socket
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The journal's file: its contents, who can open it, and refused files."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import sqlite3

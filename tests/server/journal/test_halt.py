@@ -1,7 +1,5 @@
 """Time stands still at all tables while the journal cannot write: no player loses anything."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The step before each broadcast: no client hears of an event before it is stored."""
 
-from __future__ import annotations
-
 import pytest
 from twisted.internet.task import Clock
 

@@ -1,7 +1,5 @@
 """The journal in memory: its restored rows, and which rows may go."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """Random clients, and a server killed after any commit: exactly the committed state returns."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """A server that went down at any moment and is started again: tables are as they were, and people play on."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.engine.event import Laid

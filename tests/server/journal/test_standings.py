@@ -1,7 +1,5 @@
 """The file in which games are counted: each once, whatever happens, and again from the records."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Finished games become records, and old data is deleted."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import closing

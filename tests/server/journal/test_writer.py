@@ -1,7 +1,5 @@
 """The writer thread: storage before notices, order, and failing disks."""
 
-from __future__ import annotations
-
 import errno
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The colours that the server gives to people."""
 
-from __future__ import annotations
-
 from contack.protocol.limits import PLAYER_COLOURS
 from contack.server.lobby.names import MOST_KNOWN, ColourRegistry
 from contack.server.table.client import Client

@@ -1,7 +1,5 @@
 """What is due when."""
 
-from __future__ import annotations
-
 from gc import collect
 from weakref import ref
 

@@ -1,7 +1,5 @@
 """All tables at a glance: in which order, with what, and games that ended just now."""
 
-from __future__ import annotations
-
 from math import inf
 
 import pytest

@@ -1,7 +1,5 @@
 """Pairing codes to scan and to type: how many are valid, and how often they may be guessed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import count
 

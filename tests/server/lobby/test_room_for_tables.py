@@ -1,7 +1,5 @@
 """A server that holds no more tables: which of them gives way to a new one, and which does not."""
 
-from __future__ import annotations
-
 from contack.engine.event import Abandoned
 from contack.protocol.command import Join, Leave, OpenTable, Resume
 from contack.protocol.error import Refusal

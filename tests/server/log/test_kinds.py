@@ -1,7 +1,5 @@
 """The kinds of events: every line has one, every kind has a line, and the page lists them."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

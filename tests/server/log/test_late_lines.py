@@ -1,7 +1,5 @@
 """Late log lines: a slow reader does not block the server."""
 
-from __future__ import annotations
-
 from io import RawIOBase
 from queue import SimpleQueue
 from threading import Event

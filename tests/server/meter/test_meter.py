@@ -1,7 +1,5 @@
 """What a server counts, and how long things took."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Slow or silent readers: others never wait, and a recovered reader gets the newest state."""
 
-from __future__ import annotations
-
 from twisted.internet.task import Clock
 
 from contack.protocol.command import HandOver, Kick, Lock, Ping, Say

@@ -1,7 +1,5 @@
 """A hub's connections, over wires in memory."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.engine.event import Abandoned

@@ -1,7 +1,5 @@
 """Accepted clients, and clients told to return later."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.protocol.error import CloseReason

@@ -1,7 +1,5 @@
 """Links that die or clog, over real sockets; only the hub's clock is a fake."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterator
 
@@ -38,7 +36,7 @@ def _little_behind(monkeypatch: pytest.MonkeyPatch) -> None:
 class SmallHub(Hub):
     """A hub with small socket buffers; `connections` are all it ever had."""
 
-    connections: list[SmallProtocol]
+    connections: "list[SmallProtocol]"
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
         connection = SmallProtocol(self, "", "")

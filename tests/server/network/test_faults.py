@@ -1,7 +1,5 @@
 """The server's own faults cost only the client that meets them, and are in the log."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A full server: idle guests at no table give up their places, and players who return always find one."""
 
-from __future__ import annotations
-
 import pytest
 from twisted.internet.address import IPv4Address
 from twisted.internet.task import Clock

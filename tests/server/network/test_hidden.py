@@ -1,7 +1,5 @@
 """Hidden clients that fall silent are asleep; those that say goodbye are lost."""
 
-from __future__ import annotations
-
 import pytest
 from twisted.internet.error import ConnectionLost
 from twisted.internet.task import Clock

@@ -3,8 +3,6 @@
 # mypy: allow-untyped-calls
 # Twisted's Port is not annotated
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Awaitable, Callable
 
@@ -29,7 +27,7 @@ class Writer(Protocol, ServerFactory):
         self.made: Deferred[None] = Deferred()
         self.lost: Deferred[None] = Deferred()
 
-    def buildProtocol(self, addr: IAddress | None) -> Writer:
+    def buildProtocol(self, addr: IAddress | None) -> "Writer":
         return self
 
     def connectionMade(self) -> None:

@@ -1,7 +1,5 @@
 """The log, as text and as JSON."""
 
-from __future__ import annotations
-
 import io
 import json
 import warnings

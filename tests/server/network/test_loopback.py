@@ -1,7 +1,5 @@
 """A server and its clients over real sockets."""
 
-from __future__ import annotations
-
 import socket
 
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor

@@ -3,8 +3,6 @@
 # mypy: allow-untyped-calls
 # Twisted's Port is not annotated
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Callable
 from contextlib import ExitStack

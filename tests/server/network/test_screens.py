@@ -1,7 +1,5 @@
 """How often screens hear about all tables, and the cost of a slow one."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

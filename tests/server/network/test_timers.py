@@ -1,7 +1,5 @@
 """Pings: the server drops a client that stops answering, and tells the others."""
 
-from __future__ import annotations
-
 from twisted.internet.task import Clock
 
 from contack.protocol.command import Ping

@@ -1,7 +1,5 @@
 """A disk without space: no lay is played or lost, all clients see why, and play resumes by itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Log lines about refused clients, and the origin of events."""
 
-from __future__ import annotations
-
 import pytest
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.task import Clock

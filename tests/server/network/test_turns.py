@@ -1,7 +1,5 @@
 """Fair turns: an address that has much to do does not keep the others waiting; the clock is a fake."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Programs that never start, and a clock for their supervisor."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from twisted.internet.task import Clock

@@ -1,7 +1,5 @@
 """A real program beside the server: its input, its output and its end."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from queue import SimpleQueue

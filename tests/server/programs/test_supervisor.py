@@ -1,7 +1,5 @@
 """The supervisor of the server's bot host, with fake programs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Standings of an evening and for ever."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest

@@ -1,7 +1,5 @@
 """Games without players: abandoned, lost and paused ones, and how long each is kept."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.protocol.command import Leave, ListTables, OpenTable, Resume, SetPause

@@ -1,7 +1,5 @@
 """Players whose client was hidden and fell silent: asleep, played for slowly, and not replaced for five minutes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

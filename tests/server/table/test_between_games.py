@@ -1,7 +1,5 @@
 """What happens at a table between games: rematches, room for newcomers, the host."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """The time of day, which an administrator or a network may set back, decides nothing."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from pathlib import Path
 

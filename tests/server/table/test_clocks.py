@@ -1,7 +1,5 @@
 """Clocks per move and per game: time left, pauses, and expiry."""
 
-from __future__ import annotations
-
 from itertools import count
 
 import pytest

@@ -1,7 +1,5 @@
 """Lost players: reserved, then replaced, and back at any time; empty tables stand still."""
 
-from __future__ import annotations
-
 from contack.engine.event import Abandoned, Laid
 from contack.engine.records.verify import verify
 from contack.protocol.command import Ready

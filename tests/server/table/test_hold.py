@@ -1,7 +1,5 @@
 """A client's commands wait for the answers to its earlier ones, however long the disk takes."""
 
-from __future__ import annotations
-
 import pytest
 from twisted.internet.task import Clock
 

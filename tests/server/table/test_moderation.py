@@ -1,7 +1,5 @@
 """What a host may do at a table, what passwords keep out, and who may not say anything."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Tables that their host, or the operator of the server, pauses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

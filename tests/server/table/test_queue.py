@@ -1,7 +1,5 @@
 """A spectator takes a seat in the next game, and is seated without doing anything more."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.protocol.command import CallOff, Join, Leave, Lock, Sit, Start

@@ -1,7 +1,5 @@
 """Players who withhold nonces lose their seats, and a client that sits down again at once holds up no countdown."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.engine.deal import digest

@@ -1,7 +1,5 @@
 """The stand-in: for one lay, for a handed-over seat, and for absent players."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.engine.event import ChosenBy, GameEnded, Laid

@@ -1,7 +1,5 @@
 """Seats that were left in the middle of a game: kept for a while, and then anybody's."""
 
-from __future__ import annotations
-
 from contack.engine.event import ChosenBy, Laid, Seated
 from contack.engine.records.verify import verify
 from contack.protocol.command import HandOver, Join, Kick, Leave, ListTables, Lock, Resume

@@ -1,7 +1,5 @@
 """A game night in memory: people in a lobby, and the tournament that they play."""
 
-from __future__ import annotations
-
 from contack.protocol.command import EnterTournament, OpenTournament, SeatRound
 from contack.protocol.notice import TournamentChanged
 from contack.protocol.tournament import TournamentState

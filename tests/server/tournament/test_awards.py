@@ -1,7 +1,5 @@
 """The awards of a tournament: from its games and from the comments on them."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.engine.event import Drew, Laid

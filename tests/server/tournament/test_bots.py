@@ -1,7 +1,5 @@
 """Bots of a tournament: those of guests, and house bots when few people are there."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.protocol.command import ChangeTournament, EnterTournament, Hello, Join, Ready, Resume, SeatRound

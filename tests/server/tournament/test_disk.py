@@ -1,7 +1,5 @@
 """A tournament on the disk: its rows in the journal, its file, and the records that the file names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Entrants who come late, leave, lose their connection, return, and play elsewhere."""
 
-from __future__ import annotations
-
 from contack.protocol.command import (
     EnterTournament,
     Hello,

@@ -1,7 +1,5 @@
 """People who want to do harm, and organisers without luck."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 import pytest
@@ -32,14 +30,14 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def jobs(party: Party) -> list[SeatingJob]:
+def jobs(party: Party) -> "list[SeatingJob]":
     """Seatings that a thread would compute."""
     jobs: list[SeatingJob] = []
     party.lobby.office.in_thread = jobs.append
     return jobs
 
 
-def computed(party: Party, jobs: list[SeatingJob]) -> None:
+def computed(party: Party, jobs: "list[SeatingJob]") -> None:
     while jobs:
         party.deliver(party.lobby.seat(jobs.pop().run()))
 
@@ -76,7 +74,7 @@ def test_rounds_lowered_to_the_last_one_end_the_night(party: Party) -> None:
     assert state(party).phase is TournamentPhase.OVER
 
 
-def test_change_during_the_computation_fits_the_file(party: Party, jobs: list[SeatingJob]) -> None:
+def test_change_during_the_computation_fits_the_file(party: Party, jobs: "list[SeatingJob]") -> None:
     people = seated(party, *NAMES)
     people[0].does(ChangeTournament(size=6))
     computed(party, jobs)
@@ -87,7 +85,7 @@ def test_change_during_the_computation_fits_the_file(party: Party, jobs: list[Se
     assert check_tournament("".join(running(party).lines).encode(), lambda _: None).problems == ()
 
 
-def test_leaver_during_the_computation_stops_the_round(party: Party, jobs: list[SeatingJob]) -> None:
+def test_leaver_during_the_computation_stops_the_round(party: Party, jobs: "list[SeatingJob]") -> None:
     people = seated(party, "ann", "bob")
     people[1].does(LeaveTournament())
     computed(party, jobs)

@@ -1,7 +1,5 @@
 """Who hears of a tournament, how often, and in how many bytes."""
 
-from __future__ import annotations
-
 from string import ascii_lowercase
 
 import pytest

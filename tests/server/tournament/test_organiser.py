@@ -1,7 +1,5 @@
 """What the organiser of a tournament does, and what happens by itself."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.protocol.command import (

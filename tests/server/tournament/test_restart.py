@@ -1,7 +1,5 @@
 """A tournament after the server went down at any moment: it continues where it was."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 
 import pytest

@@ -1,7 +1,5 @@
 """Rounds of a tournament: seated, started, played, counted."""
 
-from __future__ import annotations
-
 from contack.protocol.command import EndTournament
 from tests.server.party import Party
 from tests.server.tournament.night import opened, seated, state

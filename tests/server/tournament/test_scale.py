@@ -1,7 +1,5 @@
 """The largest tournament: 200 entrants, and a seating that takes a while."""
 
-from __future__ import annotations
-
 from contack.engine.tournament.options import MOST_ENTRANTS
 from contack.protocol.connection import to_frame
 from contack.protocol.limits import NAME_LENGTH, TO_CLIENT

@@ -1,7 +1,5 @@
 """Seatings that a thread computes, and what happens in the meantime."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.protocol.command import EndTournament, LeaveTournament, OpenTournament, PauseTournament, SeatRound

@@ -1,7 +1,5 @@
 """What the tests of pages and WebSockets share."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.server.config.limits import Limits

@@ -1,7 +1,5 @@
 """A recorded game in a directory, and reviews of it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path

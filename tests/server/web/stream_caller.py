@@ -1,7 +1,5 @@
 """A client of a hub that plays over requests of HTTP, without a network."""
 
-from __future__ import annotations
-
 from contack.protocol.command import Command
 from contack.protocol.notice import Notice
 from contack.protocol.testing.client import ScriptedClient

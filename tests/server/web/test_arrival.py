@@ -3,8 +3,6 @@
 # mypy: allow-untyped-calls
 # StringTransport is not annotated
 
-from __future__ import annotations
-
 from http import HTTPStatus
 
 import pytest

@@ -1,7 +1,5 @@
 """Modules that become a few scripts."""
 
-from __future__ import annotations
-
 from contack.server.web.bundle import Modules
 
 SOURCES = {

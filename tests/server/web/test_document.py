@@ -1,7 +1,5 @@
 """What docs/protocol.md shows of a WebSocket and of a stream is what happens, byte by byte."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

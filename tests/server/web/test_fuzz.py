@@ -1,7 +1,5 @@
 """Wrong requests and wrong pieces of WebSockets and streams: nothing is logged or left, and others play on."""
 
-from __future__ import annotations
-
 import random
 
 from trials.web_pieces import Pieces

@@ -1,7 +1,5 @@
 """The picture to scan: the page's address, and the code of a seat that comes along."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Any

@@ -1,7 +1,5 @@
 """Records as files over HTTP, the pages of replays, and who may read them."""
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

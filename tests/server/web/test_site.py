@@ -1,7 +1,5 @@
 """What browsers are answered, and whom the server takes for its own pages."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

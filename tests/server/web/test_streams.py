@@ -1,7 +1,5 @@
 """The protocol over requests of HTTP."""
 
-from __future__ import annotations
-
 import pytest
 from twisted.internet.address import IPv4Address
 from twisted.internet.task import Clock

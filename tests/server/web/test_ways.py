@@ -1,7 +1,5 @@
 """The other addresses of a server, for its pages."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The protocol over a WebSocket."""
 
-from __future__ import annotations
-
 import pytest
 from wsproto.events import BytesMessage, CloseConnection, Event, Ping, Pong
 

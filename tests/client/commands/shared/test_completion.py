@@ -1,7 +1,5 @@
 """Words that a shell completes when the player presses Tab."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Solitaires and replays fill a terminal, except without one or with --plain."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pathlib import Path
 

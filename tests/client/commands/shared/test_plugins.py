@@ -1,7 +1,5 @@
 """Commands of other packages: found, listed in the help, and reported in one line if they do not load."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

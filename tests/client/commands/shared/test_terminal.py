@@ -1,7 +1,5 @@
 """Standard streams that a caller has closed."""
 
-from __future__ import annotations
-
 import io
 import sys
 

@@ -1,7 +1,5 @@
 """What is the same on every page, and how a connection leads from one page to the next."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import msgspec

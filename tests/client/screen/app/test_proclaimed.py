@@ -1,7 +1,5 @@
 """The full screen shows what a server tells everyone, and a kick."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.client.screen.pages.start.find import FindPage

@@ -1,7 +1,5 @@
 """Whatever is pressed, clicked, told or resized, nothing breaks and nothing is painted outside of the screen."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

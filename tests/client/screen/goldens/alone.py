@@ -1,7 +1,5 @@
 """Scenes without a server: solitaires, and games that were recorded."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC

@@ -1,7 +1,5 @@
 """Scenes before a table: welcome, servers, lobby, and overlays."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from contack.client.screen.app.app import App

@@ -1,7 +1,5 @@
 """The files that screens are compared with. GOLDEN=write in the environment writes them again."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Sequence
 from functools import cache

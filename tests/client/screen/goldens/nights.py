@@ -1,7 +1,5 @@
 """Scenes of a game night of sixteen players: in the lobby, between games, at a table of a round, at the end."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from contack.client.screen.app.app import App

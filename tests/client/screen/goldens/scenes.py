@@ -1,7 +1,5 @@
 """Every screen of the client at a moment that shows much of it, by name; always the same."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache

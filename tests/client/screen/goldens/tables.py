@@ -1,7 +1,5 @@
 """Scenes at a table. Others lay by themselves, and so does ann up to the scene."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """After any input, notice or resize, a terminal shows exactly the painted characters."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from hypothesis import given, settings

@@ -1,7 +1,5 @@
 """Every screen looks as it did on a usual terminal: characters and colours, and one in every palette and view."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple

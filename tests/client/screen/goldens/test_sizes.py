@@ -1,7 +1,5 @@
 """Every screen at every size: nothing is painted over an edge, and no text is lost."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

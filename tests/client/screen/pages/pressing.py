@@ -1,7 +1,5 @@
 """Helpers for pages: press all keys, read the screen."""
 
-from __future__ import annotations
-
 from typing import Self
 
 from contack.client.screen.pages.base.page import Page, Transition

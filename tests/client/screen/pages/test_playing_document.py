@@ -1,7 +1,5 @@
 """docs/playing.md has every setting, and the keys of the most important pages, as the program itself has them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields

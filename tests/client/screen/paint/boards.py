@@ -1,7 +1,5 @@
 """Boards from play, their visible parts, and every way to show them."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from contack.client.screen.paint.board.board import BoardDisplay

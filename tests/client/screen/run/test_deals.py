@@ -1,7 +1,5 @@
 """The points at the end of a game tell whether its deals were honest."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

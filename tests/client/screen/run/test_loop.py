@@ -1,7 +1,5 @@
 """A whole run of the screen: how it begins, how it ends, and how it leaves the terminal."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import logging
@@ -53,7 +51,7 @@ class Run:
         self.desk = Desk(directory)
         self.status: asyncio.Future[int]
 
-    async def start(self, *effects: Effect) -> Run:
+    async def start(self, *effects: Effect) -> "Run":
         output = Terminal(cast("TextIO", self.tube), lambda: self.size, term="xterm-256color", enable_cpr=False)
         self.status = asyncio.ensure_future(run_on(self.source, output, self.desk.runner, effects))
         await until(lambda: self.status.done() or self.desk.runner._timer)

@@ -1,7 +1,5 @@
 """A returning player sees missed events and chat, each once."""
 
-from __future__ import annotations
-
 from contack.client.session.saved_seat import Seat
 from contack.protocol.notice import Said
 from contack.server.table.client import Client

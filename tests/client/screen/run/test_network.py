@@ -1,7 +1,5 @@
 """The network of the full-screen client, over real sockets of this machine."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 from collections.abc import Iterator
@@ -57,7 +55,7 @@ class Client(Desk):
         ways = Ways([IPv4Interface("127.0.0.1/8")])
         return Network(self._reactor, runner, self._known, self.records.games, self.seats, lambda: ways)
 
-    async def start(self, *effects: Effect) -> Client:
+    async def start(self, *effects: Effect) -> "Client":
         self.runner.start(*effects)
         await until(lambda: self.runner._network)
         assert isinstance(self.runner._network, Network)

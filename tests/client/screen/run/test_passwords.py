@@ -1,7 +1,5 @@
 """Passwords of servers and tables: asked, repeated, remembered, and never shown."""
 
-from __future__ import annotations
-
 from contack.client.screen.app.app import App
 from contack.client.screen.pages.start.find import FindPage
 from contack.client.screen.pages.table.page import TablePage

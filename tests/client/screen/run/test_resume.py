@@ -1,7 +1,5 @@
 """A seat that waits is offered and taken back, also while a dead connection still has the name."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.client.screen.pages.lobby.page import LobbyPage

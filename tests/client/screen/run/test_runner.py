@@ -1,7 +1,5 @@
 """The runner carries out effects and reports results, without a screen or a socket."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 from collections.abc import Callable, Iterator

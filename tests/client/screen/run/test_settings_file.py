@@ -1,7 +1,5 @@
 """Settings are kept in a TOML file that people may write, well or not."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

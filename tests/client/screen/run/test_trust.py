@@ -1,7 +1,5 @@
 """New servers, and servers with another fingerprint."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """How often the clock wakes a client that is idle, on a clock that is moved by hand."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path

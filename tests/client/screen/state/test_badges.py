@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from contack.client.screen.state.badges import badges_for, laid_since
 from contack.engine.event import Dealt, Event, Laid
 from contack.engine.game import Game

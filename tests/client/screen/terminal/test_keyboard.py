@@ -1,7 +1,5 @@
 """The keyboard: how it leaves the terminal."""
 
-from __future__ import annotations
-
 import os
 import pty
 import termios

@@ -1,7 +1,5 @@
 """The adapter to prompt_toolkit: painted characters are visible, and keys have their names."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Messages to and from a bot's process: lines of JSON that give back the same values."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.client.bot_client.player import Question

@@ -1,7 +1,5 @@
 """The arena as a program, with workers that are processes: any number of them, interrupted, killed, or on a cluster."""
 
-from __future__ import annotations
-
 import json
 import signal
 import sys

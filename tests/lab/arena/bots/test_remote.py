@@ -1,7 +1,5 @@
 """Foreign bots in real processes: the arena survives everything they do."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

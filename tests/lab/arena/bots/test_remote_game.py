@@ -1,7 +1,5 @@
 """A bot elsewhere, with processes that are only played: what counts against it, and when it gets another process."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

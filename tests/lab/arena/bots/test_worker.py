@@ -1,7 +1,5 @@
 """Where a foreign bot lives, without a process around it: made, asked and closed once, whatever it does."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

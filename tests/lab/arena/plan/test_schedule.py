@@ -1,7 +1,5 @@
 """The seating of deals: fair at any time, and the same for any number of games."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations, islice
 

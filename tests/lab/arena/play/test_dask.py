@@ -1,7 +1,5 @@
 """The arena on a Dask cluster: a scheduler and two workers, all processes of their own."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager

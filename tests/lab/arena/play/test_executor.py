@@ -1,7 +1,5 @@
 """Distributing games: every game once, even after a crash, in batches that fit the pace."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future
 

@@ -1,7 +1,5 @@
 """One game: questions, events, faults, and a valid record."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from contack.client.bot_client.player import Question

@@ -1,7 +1,5 @@
 """What two runs must have in common to share their games."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

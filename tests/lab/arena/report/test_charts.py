@@ -1,7 +1,5 @@
 """The charts of a report: bars as long as their values, boxes around the middle half, whole XML whatever comes."""
 
-from __future__ import annotations
-
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest

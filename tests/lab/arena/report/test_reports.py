@@ -1,7 +1,5 @@
 """The reports: text, plain data and a page, all of the same statistics."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

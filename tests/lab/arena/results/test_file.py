@@ -1,7 +1,5 @@
 """Games in a file: continued after any end, and never mixed with another arena."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Intervals against tables, brute force, and their own promises."""
 
-from __future__ import annotations
-
 from math import inf, sqrt
 from random import Random
 from statistics import stdev

@@ -1,7 +1,5 @@
 """Ratings of bots by OpenSkill, and none without it."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

@@ -1,7 +1,5 @@
 """Statistics of games: whole deals, shares, margins, duels, times and faults."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """The certificate of a server: made once, readable for its user alone, and checked."""
 
-from __future__ import annotations
-
 import os
 import ssl
 from contextlib import suppress

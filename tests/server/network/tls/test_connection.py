@@ -1,7 +1,5 @@
 """Python's TLS in the form that Twisted needs: data both ways, and exceptions."""
 
-from __future__ import annotations
-
 import ssl
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The scripts of the pages as functions that a test calls."""
 
-from __future__ import annotations
-
 import atexit
 import json
 import shutil

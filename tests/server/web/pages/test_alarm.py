@@ -1,7 +1,5 @@
 """A page calls its player at a turn, a nudge, a win and the end of a clock."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

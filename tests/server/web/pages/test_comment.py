@@ -1,7 +1,5 @@
 """The line of commentary on the big screen."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

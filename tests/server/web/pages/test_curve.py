@@ -1,7 +1,5 @@
 """Where the badges at the ends of the points curve stand."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """The exercises of the page are those of `contack learn`: the same lays, the same answers, the same figures."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the big screen makes of the notices that every spectator gets."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

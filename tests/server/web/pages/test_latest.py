@@ -1,7 +1,5 @@
 """The line above the rack: the last lay, and the draws and passes after it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

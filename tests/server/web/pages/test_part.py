@@ -1,7 +1,5 @@
 """What becomes of a player's part in a deal: the page decides as the other clients do, whatever the server tells."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

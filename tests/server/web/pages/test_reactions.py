@@ -1,7 +1,5 @@
 """The reactions that a page shows at the cards of its table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

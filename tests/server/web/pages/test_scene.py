@@ -1,7 +1,5 @@
 """What the big screen shows when, by the feed and the seconds."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What the operator says reaches a page: the message of the day, and lines from the server."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A page at a server in memory: what it does after a lost connection."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.protocol.connection import to_frame

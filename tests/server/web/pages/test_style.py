@@ -1,7 +1,5 @@
 """The law of the pages' scripts: their form, and the size of functions, files and lines."""
 
-from __future__ import annotations
-
 import subprocess
 
 import pytest

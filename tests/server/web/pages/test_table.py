@@ -1,7 +1,5 @@
 """What the page knows of a table, and says of it: the words, points and deals of everybody else."""
 
-from __future__ import annotations
-
 import re
 from itertools import chain, permutations, product
 from typing import Any

@@ -1,7 +1,5 @@
 """Recorded games in the page are the same positions as in the engine, with the coach's marks."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """A game night on a page: its words, the organiser's steps, and a seat that comes unasked."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgpack

@@ -1,7 +1,5 @@
 """The types of the pages, in comments and for all messages."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """What the pages send and understand: MessagePack, and SHA-256 where a browser keeps its own back."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 
 import msgpack

@@ -1,7 +1,5 @@
 """Help is printed from the tables of keys, and scrolls where it is long."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Overlays keep their page running, and ask before a loss."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Keys go to the prompt or to the table of keys; unknown events do nothing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

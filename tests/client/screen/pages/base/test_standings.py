@@ -1,7 +1,5 @@
 """The standings lie over a page: tonight and for ever, and oneself on any screen."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The racks of others as chips in a list of players."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

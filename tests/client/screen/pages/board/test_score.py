@@ -1,7 +1,5 @@
 """The points cover the running table and pass its keys on."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

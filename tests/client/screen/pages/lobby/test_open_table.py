@@ -1,7 +1,5 @@
 """A table is opened with the name, seats and rules that are chosen."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

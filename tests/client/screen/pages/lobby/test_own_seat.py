@@ -1,7 +1,5 @@
 """Resuming a seat, and taking one over from a stand-in, from the lobby."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from contack.client.screen.pages.base.overlay import Confirmation

@@ -1,7 +1,5 @@
 """Choosing, joining, watching and opening tables; chat and refusals."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Chat in the lobby: colours of speakers, marks of new lines, visible keys."""
 
-from __future__ import annotations
-
 from contack.client.screen.pages.lobby.page import LobbyPage
 from contack.client.screen.paint.theme.badge import Badge
 from contack.client.screen.state.link import MOST_SPEAKERS

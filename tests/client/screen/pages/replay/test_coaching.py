@@ -1,7 +1,5 @@
 """A replay whose lays are judged: one after the other, beside all else, with marks, turning points and chances."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -31,10 +29,10 @@ class Coached(Watcher):
         self.effects.clear()
         return asked
 
-    def hears(self, task: Evaluate, found: object = None) -> Coached:
+    def hears(self, task: Evaluate, found: object = None) -> "Coached":
         return self.takes(self.page.thought(task, found or assessed_by(task), self.context))
 
-    def hears_all(self) -> Coached:
+    def hears_all(self) -> "Coached":
         self.presses("c")
         asked = self.asked()
         while asked:

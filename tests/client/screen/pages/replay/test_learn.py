@@ -1,7 +1,5 @@
 """The page of exercises: its keys, right and wrong answers, and the way from game to game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -35,7 +33,7 @@ class Learner(Reader):
     def __init__(self, own: OwnGame = JUDGED, rest: tuple[Path, ...] = (), under: Page | None = None) -> None:
         super().__init__(open_learn(own, Learn(rest, "bob"), under), CONTEXT)
 
-    def chooses(self, number: int) -> Learner:
+    def chooses(self, number: int) -> "Learner":
         """Choose the lay of this number, the best is 0, by the keys."""
         lay = self.exercise.evaluation.lays[number].lay
         self.presses("escape", str(self.exercise.decision.view.rack.index(lay.tile) + 1))

@@ -1,7 +1,5 @@
 """The keys of a replay, and its positions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -42,7 +40,7 @@ class Watcher(Reader):
         record = golden(record) if isinstance(record, str) else record
         super().__init__(open_replay(record, under), Context())
 
-    def waits(self, seconds: float) -> Watcher:
+    def waits(self, seconds: float) -> "Watcher":
         self.context = replace(self.context, now=self.context.now + seconds)
         return self.takes(self.page.tick(self.context))
 

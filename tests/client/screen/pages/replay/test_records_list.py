@@ -1,7 +1,5 @@
 """Records are listed by what their names tell, and opened."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC
 from pathlib import Path

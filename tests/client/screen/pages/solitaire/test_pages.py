@@ -1,7 +1,5 @@
 """The keys of a solitaire on the screen, its display, and its record."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -50,7 +48,7 @@ class Player(Reader):
     def __init__(self, deal: Deal = STACKED, under: Page | None = None) -> None:
         super().__init__(open_solitaire(deal, under), Context(fresh_key=lambda: "fresh"))
 
-    def takes(self, step: Transition) -> Player:
+    def takes(self, step: Transition) -> "Player":
         super().takes(step)
         for effect in step.effects:
             if isinstance(effect, SaveSettings):
@@ -64,13 +62,13 @@ class Player(Reader):
         assert isinstance(task, SolitaireHint)
         self.takes(self.page.thought(task, sure(task.position), self.context))
 
-    def lays(self, count: int) -> Player:
+    def lays(self, count: int) -> "Player":
         """Lay hints, to the end of the game at most."""
         for _ in range(min(count, len(TILES) - len(self.game.session.position.board))):
             self.presses("h", "enter")
         return self
 
-    def lays_until(self, ready: Callable[[Player], object]) -> Player:
+    def lays_until(self, ready: "Callable[[Player], object]") -> "Player":
         while not ready(self):
             assert not self.game.session.position.over, "no such moment: choose another deal"
             laid = len(self.game.session.position.board)

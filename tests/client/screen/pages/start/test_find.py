@@ -1,7 +1,5 @@
 """Servers are found, chosen and gone to; what needs no server is a key away."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

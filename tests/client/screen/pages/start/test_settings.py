@@ -1,7 +1,5 @@
 """Each setting is changed at once, by key and by click."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Trusting another fingerprint takes one capital letter, never a habit."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A new player chooses a name and the look of slanted edges."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What the tests of the table's pages share: a game of four in which it is the client's turn."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.client.screen.pages.table.test_page import plays

@@ -1,7 +1,5 @@
 """How large the board is drawn in the course of a hand: never larger again, and the same before and after a choice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby, pairwise

@@ -1,7 +1,5 @@
 """Only the host of a table calls and removes bots."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.client.screen.pages.base.list_box import ChosenLine

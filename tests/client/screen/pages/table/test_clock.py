@@ -1,7 +1,5 @@
 """Clocks at the table: display, expiry, and the stand-in."""
 
-from __future__ import annotations
-
 from contack.client.screen.state.effects import RingBell
 from contack.engine.event import ChosenBy, Laid
 from contack.protocol.command import Leave

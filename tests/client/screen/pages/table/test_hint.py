@@ -1,7 +1,5 @@
 """Hints at a table on the screen: where they may be had, and that they never come too late."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.client.coach.evaluation import EvaluatedLay, Evaluation, Expectation

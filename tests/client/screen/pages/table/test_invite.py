@@ -1,7 +1,5 @@
 """The codes and addresses by which others come here."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

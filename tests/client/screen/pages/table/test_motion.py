@@ -1,7 +1,5 @@
 """The motion of a lay: its frames, their times, and no motion if unwanted."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

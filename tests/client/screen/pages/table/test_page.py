@@ -1,7 +1,5 @@
 """The keys at a table, and the messages there."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import msgspec

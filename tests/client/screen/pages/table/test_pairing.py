@@ -1,7 +1,5 @@
 """A key shows the way to one's seat for another device, as long as its code is good."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.client.screen.pages.lobby.page import LobbyPage

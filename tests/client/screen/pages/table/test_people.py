@@ -1,7 +1,5 @@
 """Only the host of a table kicks, mutes, locks and hands the role on."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.client.screen.pages.base.list_box import ChosenName

@@ -1,7 +1,5 @@
 """Chat at a table: its lines and unread mark, shouts, reactions, nudges and hints."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.client.screen.pages.table.page import TablePage

@@ -1,7 +1,5 @@
 """Texts beside the tiles: the turn, the state of each seat, the next step."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

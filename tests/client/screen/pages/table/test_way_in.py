@@ -1,7 +1,5 @@
 """The host's code to scan: the address of the page for browsers."""
 
-from __future__ import annotations
-
 import pytest
 
 from contack.client.servers.address import Address

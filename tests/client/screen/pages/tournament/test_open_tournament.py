@@ -1,7 +1,5 @@
 """The form of a game night: sensible from the start, and open with one Enter."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

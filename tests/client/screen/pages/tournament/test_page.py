@@ -1,7 +1,5 @@
 """The page of a game night: who may enter, what its organiser can do, and which table a player watches."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

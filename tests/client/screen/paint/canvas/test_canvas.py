@@ -1,7 +1,5 @@
 """Nothing is painted outside of one's area, and characters take the columns that they look like."""
 
-from __future__ import annotations
-
 from unicodedata import category
 
 import pytest

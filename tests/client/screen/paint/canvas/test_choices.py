@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from contack.client.screen.paint.canvas.choices import following
 
 

@@ -1,7 +1,5 @@
 """Numbers are drawn as a line of blocks, as high as they are."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 
