@@ -43,7 +43,7 @@ IDLE_SECONDS = 6.0
 
 NEWCOMERS = 10
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 T = TypeVar("T")
 
@@ -111,7 +111,7 @@ async def full_server(ground: Ground, say: Callable[[str], None]) -> Finding:
 
     async def fill(server: Server, party: Party) -> tuple[Counter[str], dict[str, Any]]:
         idle = asyncio.create_task(_crowd(server, "idle", most, IDLE_SECONDS + seconds + 10))
-        await until(lambda: len(server.clients) > 0.9 * most, PATIENCE, "the guests do not come")
+        await until(lambda: server.greeted > 0.9 * most, PATIENCE, "the guests do not come")
         await asyncio.sleep(IDLE_SECONDS)
         found = Counter([await _newcomer(server, number) for number in range(NEWCOMERS)])
         for player in party.players:
@@ -119,7 +119,8 @@ async def full_server(ground: Ground, say: Callable[[str], None]) -> Finding:
             await connected(party.players)
         return found, await idle
 
-    (found, guests), met, party = await _meet(ground, "full server", fill, "--max-connections", f"{most}")
+    options = "--max-connections", f"{most}", "--log-level", "info"
+    (found, guests), met, party = await _meet(ground, "full server", fill, *options)
     if found["listed"] < NEWCOMERS:
         met.wrong.append(f"newcomers: {dict(found)}")
     measured = f"newcomers: {counts(found)}; guests: {counts(guests['found'])}; {met.during}, before {met.before}"

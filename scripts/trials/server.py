@@ -55,10 +55,9 @@ class Server:
         return int(psutil.Process(self.pid).memory_info().rss)
 
     @property
-    def clients(self) -> set[int]:
-        """Return the ports of all clients that are connected, for the server."""
-        connections = psutil.Process(self.pid).net_connections("tcp")
-        return {connection.raddr.port for connection in connections if connection.raddr}
+    def greeted(self) -> int:
+        """Return how often clients said hello, if the server logs with level `info`."""
+        return sum(line.get("kind") == "hello" for line in self.lines)
 
     @property
     def running(self) -> bool:

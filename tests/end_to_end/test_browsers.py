@@ -158,6 +158,18 @@ def test_seat_moves_from_terminal_to_phone_and_back(browsers: Browsers, house: S
 
 
 @pytest.mark.thorough
+@in_house("--no-tls")
+def test_seat_moves_from_a_page_to_a_terminal_without_tls(browsers: Browsers, home: Path) -> None:
+    page = browsers.hosts("Ann", PHONE)
+    more(page)
+    page.get_by_role("button", name="Move to another device").click()
+    page.locator(".typed").get_by_text("--pair").wait_for()
+    with Terminal(home, *page.locator(".typed").inner_text().split()[1:]) as terminal:
+        page.get_by_text("Your seat went to another device").first.wait_for()
+        terminal.shows("Ann")
+
+
+@pytest.mark.thorough
 @in_house(deal=TWO)
 def test_window_with_slow_storage_takes_no_seat(browsers: Browsers) -> None:
     first = two(browsers)[0]

@@ -30,7 +30,7 @@ def held_port() -> Iterator[int]:
     """Return a port that the system gives to no other program; servers can listen there, also one after another."""
     with socket.socket() as held:
         held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        held.bind(("127.0.0.1", 0))
+        held.bind(("", 0))
         port: int = held.getsockname()[1]
         yield port
 
