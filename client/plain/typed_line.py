@@ -23,14 +23,15 @@ def parse_lay(text: str, lays: Lays, without: str = "") -> Lay:
 
     Raises Unclear or BadNotation.
     """
-    numbered = {str(number): lay for number, lay in enumerate(lays, 1)}
     # blanks beside the @ are allowed, as in "09-02-08 @ 0,-1"
     typed = "@".join(part.strip() for part in text.split("@"))
-    if typed in numbered:
-        return numbered[typed]
-    if typed.isdecimal():
+    if not typed.isdecimal():
+        return Lay.parse(typed)
+    numbered = dict(enumerate(lays, 1))
+    number = int(typed[:4])  # cut: Python makes no number of thousands of digits
+    if number not in numbered:
         raise Unclear(f"There is no lay number {typed[:40]}: the list has 1 to {len(lays)}" if lays else without)
-    return Lay.parse(typed)
+    return numbered[number]
 
 
 def meant(word: str, commands: Iterable[str]) -> list[str]:

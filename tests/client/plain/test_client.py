@@ -43,10 +43,11 @@ def test_ones_turn_shows_the_table_the_racks_and_numbered_lays(playing: PlainCli
     assert shown.endswith("Your turn: type the number of a lay, or help.")
 
 
-def test_a_number_lays_that_lay(playing: PlainClient) -> None:
+@pytest.mark.parametrize("typed", ["1", "01", "\uff11"])
+def test_a_number_lays_that_lay(playing: PlainClient, typed: str) -> None:
     lay, view = next(iter(playing.plain.model.lays)), playing.plain.model.view
     assert view is not None
-    playing.types("1")
+    playing.types(typed)
     assert PlayLay(lay, view.turn) in playing.commands
     assert f"you lay {lay.tile} at {lay.cell}" in playing.text
 

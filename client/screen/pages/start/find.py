@@ -73,9 +73,10 @@ class FindPage(Page):
 
     chosen: Address | None = None
     wanted: Connect | None = None
-    # not compared: they only keep rows in their places
+    # not compared: they only keep rows and the mark in their places
     opened_at: float | None = field(default=None, compare=False)
     rows: Rows = field(default=(), compare=False)
+    marked: Address | None = field(default=None, compare=False)
 
     def move(self, key: str, context: Context) -> Transition:
         found = self._choices(context)
@@ -188,11 +189,13 @@ class FindPage(Page):
 
     def tick(self, context: Context) -> Transition:
         opened = context.now if self.opened_at is None else self.opened_at
+        # a page over this one stops the search, and all servers fall silent: then rows are kept until one answers
+        if context.now - opened < SETTLE_SECONDS or (self.rows and not context.discovery.servers):
+            return Transition(replace(self, opened_at=opened))
         found = self._choices(context)
-        # silent servers keep their rows: they may answer again, as after another page that stopped the search
-        settled = context.now - opened >= SETTLE_SECONDS and len(found) >= len(self.rows)
-        rows = rows_of(found) if settled else self.rows
-        return Transition(replace(self, opened_at=opened, rows=rows))
+        at = self._at(found)
+        marked = None if at is None else found[at].address
+        return Transition(replace(self, opened_at=opened, rows=rows_of(found), marked=marked))
 
     def title(self, context: Context) -> Title:
         return Title(f"Contack · {self.heading}", link_words(context.link) or printable(context.name))
@@ -208,6 +211,8 @@ class FindPage(Page):
         # Enter must not go to another server when the chosen one vanishes
         if self.chosen:
             return next((at for at, server in enumerate(found) if server.address == self.chosen), None)
-        encrypted = [at for at, server in enumerate(found) if server.address.tls]
         # servers that answer come first, also when they came too late for the first rows
-        return next((at for at in encrypted if found[at].found), encrypted[0] if encrypted else None)
+        encrypted = [at for at, server in enumerate(found) if server.address.tls]
+        answering = [at for at in encrypted if found[at].found]
+        stays = [at for at in answering if found[at].address == self.marked]
+        return next(iter(stays or answering or encrypted), None)

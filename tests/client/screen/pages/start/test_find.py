@@ -161,7 +161,23 @@ def test_servers_return_to_their_rows_after_another_page() -> None:
     assert addresses(app) == [DEN, ATTIC, OLD]
     back = listed(app.press("f2")[0], 9.0).press("escape")[0]
     assert addresses(back) == [OLD]
-    assert addresses(listed(listed(back, 10.0, ATTIC_ANSWERS), 11.0, DEN_ANSWERS)) == [DEN, ATTIC, OLD]
+    assert addresses(back.at(10.0).add_server(*ATTIC_ANSWERS)) == [ATTIC, OLD]
+    assert addresses(listed(back, 10.0, ATTIC_ANSWERS, DEN_ANSWERS)) == [DEN, ATTIC, OLD]
+
+
+def test_server_that_returns_moves_neither_rows_nor_the_mark() -> None:
+    app = listed(App(PAGE, world_of(), nonce=bytes).tick()[0], 2.0, DEN_ANSWERS, ATTIC_ANSWERS)
+    alone = listed(listed(app, 6.0, ATTIC_ANSWERS), 8.0)
+    assert addresses(alone) == [ATTIC]
+    both = listed(alone, 9.0, DEN_ANSWERS)
+    assert addresses(both) == [ATTIC, DEN]
+    assert both.press("enter")[1][0] == visited(ATTIC)[0]
+
+
+def test_earlier_server_that_answers_late_does_not_take_the_mark() -> None:
+    app = listed(App(PAGE, world_of(recent=(DEN,)), nonce=bytes).tick()[0], 2.0, ATTIC_ANSWERS)
+    both = listed(listed(app, 4.0, ATTIC_ANSWERS), 5.0, DEN_ANSWERS)
+    assert both.press("enter")[1][0] == visited(ATTIC)[0]
 
 
 def test_server_at_a_new_address_keeps_its_row() -> None:
