@@ -1,107 +1,164 @@
-"""The small monitoring site, /healthz and /metrics, on a port of its own."""
+"""The small monitoring site, /healthz and /metrics, with tight limits for all clients."""
+
+# mypy: allow-untyped-calls
+# twisted.web is not annotated
 
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import Protocol
 
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IAddress, IReactorTime
-from twisted.internet.protocol import Protocol, ServerFactory, connectionDone
+from twisted.internet.protocol import ServerFactory, connectionDone
 from twisted.python.failure import Failure
+from twisted.web.http import HTTPChannel, Request
 
-from contack.server.health.health import Health
 from contack.server.network.connection import SocketTransport
-from contack.server.network.newcomers import Newcomers
-from contack.server.web.asked import Asked, WebAnswer, sentence
-from contack.server.web.hosts import Hosts
-from contack.server.web.http_connection import HttpConnection
-from contack.server.web.site import Site, wrong_method
+from contack.server.network.timers import Timer
+from contack.server.web.asked import WebAnswer
 
 # Connections at a time: monitors are few, and come one after the other.
 MOST_CONNECTIONS = 16
 
+# Seconds that a connection may last in all; each is for one request.
+CONNECTION_SECONDS = 10.0
+
+# Bytes of a request.
+HEAD_BYTES = 8192
+
+_METHODS = (b"GET", b"HEAD")
+_TEXT = "text/plain; charset=utf-8"
 _METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
-_FRESH = {"Cache-Control": "no-store"}
+
+class Patient(Protocol):
+    def ask(self) -> Deferred[str]:
+        pass
 
 
-class HealthSite:
-    """It asks `health` for /healthz, and `turning` before /metrics."""
+class HealthSite(ServerFactory):
+    """It asks `health` for /healthz, and `turning` before /metrics.
+
+    `refusal` checks the header `Host` of a request and its local address.
+    """
+
+    noisy = False
 
     def __init__(
         self,
-        hosts: Hosts,
-        health: Health,
-        turning: Health,
+        clock: IReactorTime,
+        health: Patient,
+        turning: Patient,
         exposition: Callable[[], bytes],
         closing: Callable[[], bool],
+        refusal: Callable[[str, str], WebAnswer | None],
     ) -> None:
-        self._hosts = hosts
+        self.clock = clock
         self._health = health
         self._turning = turning
         self._exposition = exposition
         self._closing = closing
+        self._refusal = refusal
+        self.connections: dict[HealthChannel, None] = {}
 
-    def refusal(self, asked: Asked) -> WebAnswer:
-        return self._hosts.refusal(asked) or sentence(HTTPStatus.FORBIDDEN, "No player can connect here.")
-
-    def answer(self, asked: Asked) -> WebAnswer | Deferred[WebAnswer]:
-        refusal = self._hosts.refusal(asked) or wrong_method(asked)
-        if refusal:
-            return refusal
-        match asked.path:
-            case "/healthz":
-                return self._health.ask().addCallback(self._health_answer)
-            case "/metrics":
-                # for the measured lag: the reactor of an idle server does not turn by itself
-                return self._turning.ask().addCallback(self._metrics_answer)
-        return sentence(HTTPStatus.NOT_FOUND, "there are /healthz and /metrics")
-
-    def _health_answer(self, wrong: str) -> WebAnswer:
-        well = "ok: no more games begin, and the server stops after the last" if self._closing() else "ok"
-        return sentence(HTTPStatus.SERVICE_UNAVAILABLE if wrong else HTTPStatus.OK, wrong or well, **_FRESH)
-
-    def _metrics_answer(self, _: str) -> WebAnswer:
-        return WebAnswer(HTTPStatus.OK, self._exposition(), {"Content-Type": _METRICS, **_FRESH})
-
-
-class HealthFactory(ServerFactory):
-    """A full site closes its oldest connection without a request."""
-
-    noisy = False
-
-    def __init__(self, clock: IReactorTime, site: Site) -> None:
-        self.site = site
-        self.newcomers = Newcomers(clock)
-        self.connections: dict[HealthConnection, None] = {}
-
-    def buildProtocol(self, addr: IAddress | None) -> "HealthConnection | None":
+    def buildProtocol(self, addr: IAddress | None) -> "HealthChannel | None":
+        # a full site closes its oldest connection without a request
         if len(self.connections) >= MOST_CONNECTIONS:
-            idle = next((connection for connection in self.connections if not connection.http.busy), None)
-            if idle is None:
+            silent = next((connection for connection in self.connections if not connection.asks), None)
+            if silent is None:
                 return None
-            del self.connections[idle]
-            idle.transport.abortConnection()
-        return HealthConnection(self)
+            del self.connections[silent]
+            silent.transport.abortConnection()
+        return HealthChannel(self)
 
     def stop(self) -> None:
         for connection in list(self.connections):
             connection.transport.abortConnection()
 
+    def log(self, request: Request) -> None:
+        pass  # no access log
 
-class HealthConnection(Protocol):
+    def answer(self, request: "HealthRequest") -> None:
+        host = b",".join(request.requestHeaders.getRawHeaders(b"host", ())).decode("latin-1")
+        # a page of another site could otherwise read the answers by a name that leads here
+        refusal = self._refusal(host, getattr(request.getHost(), "host", ""))
+        if refusal:
+            request.say(refusal.status, refusal.body)
+        elif request.method not in _METHODS:
+            request.setHeader("Allow", "GET, HEAD")
+            request.say(HTTPStatus.METHOD_NOT_ALLOWED, b"only GET and HEAD are answered\n")
+        elif request.path == b"/healthz":
+            self._health.ask().addCallback(self._say_health, request)
+        elif request.path == b"/metrics":
+            # for the measured lag: the reactor of an idle server does not turn by itself
+            self._turning.ask().addCallback(self._say_metrics, request)
+        else:
+            request.say(HTTPStatus.NOT_FOUND, b"there are /healthz and /metrics\n")
+
+    def _say_health(self, wrong: str, request: "HealthRequest") -> None:
+        well = "ok: no more games begin, and the server stops after the last" if self._closing() else "ok"
+        status = HTTPStatus.SERVICE_UNAVAILABLE if wrong else HTTPStatus.OK
+        request.say(status, f"{wrong or well}\n".encode())
+
+    def _say_metrics(self, _: str, request: "HealthRequest") -> None:
+        request.say(HTTPStatus.OK, self._exposition(), _METRICS)
+
+
+class HealthRequest(Request):
+    channel: "HealthChannel"
+
+    def process(self) -> None:
+        self.channel.asks = True
+        self.channel.site.answer(self)
+
+    def say(self, status: HTTPStatus, body: bytes, kind: str = _TEXT) -> None:
+        # the client may leave while the journal takes its time
+        if self.channel is None or self._disconnected:
+            return
+        self.setResponseCode(status.value)
+        self.setHeader("Content-Type", kind)
+        self.setHeader("Content-Length", str(len(body)))
+        self.setHeader("Cache-Control", "no-store")
+        self.setHeader("Connection", "close")
+        self.write(body)
+        self.finish()
+
+
+class HealthChannel(HTTPChannel):
     transport: SocketTransport
+    totalHeadersSize = HEAD_BYTES
+    MAX_LENGTH = HEAD_BYTES
+    maxHeaders = 100
+    timeOut = None  # Twisted's starts again with every byte, so a slow client could hold its place
+    requestFactory = HealthRequest
 
-    def __init__(self, factory: HealthFactory) -> None:
-        self._factory = factory
+    def __init__(self, site: HealthSite) -> None:
+        super().__init__()
+        self.site = site
+        self.asks = False
+        self.factory = site
+        self._timer = Timer(site.clock)
 
     def connectionMade(self) -> None:
-        self._factory.connections[self] = None
-        newcomers, site = self._factory.newcomers, self._factory.site
-        self.http = HttpConnection(self.transport, None, newcomers, site, None, secure=False, upgrade=None)
+        self.site.connections[self] = None
+        self._timer.set(CONNECTION_SECONDS, self.transport.abortConnection)
+        super().connectionMade()
 
-    def dataReceived(self, data: bytes) -> None:
-        self.http.dataReceived(data)
+    def checkPersistence(self, request: Request, version: bytes) -> bool:
+        return False
+
+    def allHeadersReceived(self) -> None:
+        # no request here has a body: one is refused before it is read
+        if self.length == 0:
+            super().allHeadersReceived()
+        else:
+            self.transport.write(b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+            self.loseConnection()
+
+    def rawDataReceived(self, data: bytes) -> None:
+        pass
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        self._factory.connections.pop(self, None)
-        self.http.connectionLost()
+        self._timer.stop()
+        self.site.connections.pop(self, None)
+        super().connectionLost(reason)

@@ -17,7 +17,7 @@ from contack.server.web.hosts import Hosts
 
 if TYPE_CHECKING:
     from contack.server.health.exposition import Gauges
-    from contack.server.health.http import HealthFactory
+    from contack.server.health.http import HealthSite
     from contack.server.health.systemd import Systemd
 
 
@@ -28,21 +28,22 @@ class Monitoring:
         self._hub = hub
         self._health: list[Health] = []
         self._port: IListeningPort | None = None
-        self._factory: HealthFactory | None = None
+        self._site: HealthSite | None = None
         self._systemd: Systemd | None = None
 
     def listen(self, place: Place) -> None:
         # here, as only servers with --metrics need these modules
         from contack.server.health.exposition import exposition
-        from contack.server.health.http import HealthFactory, HealthSite
+        from contack.server.health.http import HealthSite
 
         hub, meter = self._hub, self._hub.meter or Meter()
         health, turning = self._asking(meter, commit=True), self._asking(meter, commit=False)
         metrics = exposition(meter, partial(gauges, hub))
-        site = HealthSite(self._hosts, health, turning, metrics, lambda: hub.lobby.closing)
-        self._factory = HealthFactory(self._reactor, site)
+        self._site = HealthSite(
+            self._reactor, health, turning, metrics, lambda: hub.lobby.closing, self._hosts.wrong_host
+        )
         try:
-            self._port = self._reactor.listenTCP(place.port, self._factory, interface=place.host)  # type: ignore[no-untyped-call]  # Twisted's
+            self._port = self._reactor.listenTCP(place.port, self._site, interface=place.host)  # type: ignore[no-untyped-call]  # Twisted's
         except CannotListenError as why:
             raise refused_port("--metrics", *place, why.socketError) from None
         address = self._port.getHost()
@@ -67,8 +68,8 @@ class Monitoring:
             health.stop()
         if self._port:
             self._port.stopListening()
-        if self._factory:
-            self._factory.stop()
+        if self._site:
+            self._site.stop()
 
     def _asking(self, meter: Meter, commit: bool) -> Health:
         probe = partial(self._hub.disk.journal.probe, commit=commit)

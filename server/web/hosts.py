@@ -26,20 +26,27 @@ class Hosts:
 
     def refusal(self, asked: Asked) -> WebAnswer | None:
         # a request must name this server and come from one of its pages
-        name = host_name(asked.host)
+        wrong = self.wrong_host(asked.host, asked.address)
+        if wrong:
+            return wrong
+        # a browser lets the pages of any site open a WebSocket here, and only this header shows it
+        origin = asked.headers.get("origin")
+        if origin is not None and origin.lower() != f"{asked.scheme}://{asked.host.lower()}":
+            return sentence(HTTPStatus.FORBIDDEN, "Pages of other servers may not connect to this one.")
+        return None
+
+    def wrong_host(self, host: str, address: str) -> WebAnswer | None:
+        """`address` is where the request arrived."""
+        name = host_name(host)
         if name is None:
             return sentence(HTTPStatus.BAD_REQUEST, "The header Host is missing, or names no host.")
         # DNS rebinding: a foreign name that points to our address makes a browser take us for a part of that site
-        if name not in self._names and name != plain_address(asked.address):
+        if name not in self._names and name != plain_address(address):
             return sentence(
                 HTTPStatus.MISDIRECTED_REQUEST,
                 f"This server is not known as {name[:_LONGEST_SHOWN]}: "
                 f"its host can add the name with --web-host {name[:_LONGEST_SHOWN]}.",
             )
-        # a browser lets the pages of any site open a WebSocket here, and only this header shows it
-        origin = asked.headers.get("origin")
-        if origin is not None and origin.lower() != f"{asked.scheme}://{asked.host.lower()}":
-            return sentence(HTTPStatus.FORBIDDEN, "Pages of other servers may not connect to this one.")
         return None
 
 

@@ -67,22 +67,19 @@ NO_BODY = (HTTPStatus.NOT_MODIFIED, HTTPStatus.NO_CONTENT)
 
 
 class HttpConnection(Carrier):
-    """The transport of `protocol`, until it becomes a WebSocket: `upgrade` gets the bytes behind.
-
-    Without a protocol and streams it is for a `site` that refuses both.
-    """
+    """The transport of `protocol`, until it becomes a WebSocket: `upgrade` gets the bytes behind."""
 
     log = Logger()
 
     def __init__(
         self,
         wire: SocketTransport,
-        protocol: ServerProtocol | None,
+        protocol: ServerProtocol,
         newcomers: Newcomers,
         site: Site,
-        streams: Streams | None,
+        streams: Streams,
         secure: bool,
-        upgrade: Callable[["HttpConnection", Asked, bytes], None] | None,
+        upgrade: Callable[["HttpConnection", Asked, bytes], None],
     ) -> None:
         super().__init__(wire, newcomers.clock)
         self._protocol = protocol
@@ -92,8 +89,7 @@ class HttpConnection(Carrier):
         self.secure = secure
         self._upgrade = upgrade
         self._awaited: Deferred[WebAnswer] | None = None
-        self._streaming: ServerProtocol | None = None  # `protocol`, once this connection is one of its stream
-        self.busy = self._in_parts = self._last = False
+        self._in_stream = self._busy = self._in_parts = self._last = False
         self._in_line = False
         self._unread = b""
         self._channel = _Channel()
@@ -114,14 +110,14 @@ class HttpConnection(Carrier):
         self._unread += data
         if self._in_line:
             return
-        if not self._streaming:
+        if not self._in_stream:
             self._read()
-        elif self._streaming.may_work:
-            self._streaming.work(self._read)
+        elif self._protocol.may_work:
+            self._protocol.work(self._read)
         else:
             self._in_line = True
             self.hold()
-            self._streaming.wait_in_line(self._take_turn)
+            self._protocol.wait_in_line(self._take_turn)
 
     def _take_turn(self) -> None:
         self._in_line = False
@@ -133,7 +129,7 @@ class HttpConnection(Carrier):
         if self.disconnecting:
             return
         self._channel.dataReceived(data)
-        if self.busy:
+        if self._busy:
             self.hold()  # else the channel would gather the requests that follow, without an end
 
     def connectionLost(self) -> None:
@@ -146,8 +142,8 @@ class HttpConnection(Carrier):
     def ask(self, request: "_Request") -> None:
         asked = request.asked(self.secure)
         answer: WebAnswer | Deferred[WebAnswer]
-        self.busy = True
-        if asked.path == STREAM_PATH and self._streams:
+        self._busy = True
+        if asked.path == STREAM_PATH:
             self._wait(partial(self._ask_stream, request, asked))
             return
         if request.has_body:
@@ -166,12 +162,10 @@ class HttpConnection(Carrier):
     def _ask_stream(self, request: "_Request", asked: Asked) -> None:
         if request.gone or self.disconnecting:
             return
-        assert self._streams
-        assert self._protocol
         refusal = self._site.refusal(asked)
-        if not refusal and not self._streaming and self._streams.takes_over(asked, self._protocol):
+        if not refusal and not self._in_stream:
             # a connection that names a stream is a player's, and leaves the line of new connections
-            self._streaming = self._protocol
+            self._in_stream = self._streams.takes_over(asked, self._protocol)
         answer = refusal or self._streams.answer(asked, request.body, self.wire)
         if isinstance(answer, Deferred):
             self._await(request, asked, answer)
@@ -196,8 +190,8 @@ class HttpConnection(Carrier):
     def _wait(self, work: Callable[[], None]) -> None:
         # The work never starts before this returns.
         self.hold()
-        if self._streaming:
-            self._streaming.wait_in_line(work)
+        if self._in_stream:
+            self._protocol.wait_in_line(work)
         else:
             self._newcomers.add(work)
 
@@ -214,7 +208,7 @@ class HttpConnection(Carrier):
     def answered(self) -> None:
         if self._in_parts:
             self._timer.set(IDLE_SECONDS, self.end)
-        self.busy = self._in_parts = False
+        self._busy = self._in_parts = False
         self.release()
 
     def finished(self) -> None:
@@ -223,8 +217,7 @@ class HttpConnection(Carrier):
 
     def _switch(self, asked: Asked, answer: WebAnswer) -> None:
         # without Twisted's own answer, which would end the connection
-        assert self._upgrade
-        self.busy = False
+        self._busy = False
         behind = self._channel.clearLineBuffer()
         lines = [f"HTTP/1.1 {answer.status.value} {answer.status.phrase}"]
         lines += [f"{name}: {value}" for name, value in answer.headers.items()]

@@ -48,7 +48,7 @@ class PagesSite:
         return self._hosts.refusal(asked)
 
     def answer(self, asked: Asked) -> WebAnswer | Deferred[WebAnswer]:
-        return self.refusal(asked) or wrong_method(asked) or self._page(asked)
+        return self.refusal(asked) or _wrong_method(asked) or self._page(asked)
 
     def _page(self, asked: Asked) -> WebAnswer | Deferred[WebAnswer]:
         page = self._pages.get(asked.path)
@@ -77,7 +77,7 @@ class EncryptedOnly:
         where = self._doors.encrypted_page(asked) + (page[1:] if known else "")
         return (
             self._hosts.refusal(asked)
-            or wrong_method(asked)
+            or _wrong_method(asked)
             or sentence(HTTPStatus.TEMPORARY_REDIRECT, f"The page is encrypted, at {where}", Location=where)
         )
 
@@ -109,7 +109,7 @@ class NoPages:
         return self.refusal(asked)
 
 
-def wrong_method(asked: Asked) -> WebAnswer | None:
+def _wrong_method(asked: Asked) -> WebAnswer | None:
     if asked.method in METHODS:
         return None
     return sentence(HTTPStatus.METHOD_NOT_ALLOWED, "Pages are read here, with GET or HEAD.", Allow=", ".join(METHODS))

@@ -27,7 +27,7 @@ from contack.protocol.command import (
 )
 from contack.server.config.option_values import Place
 from contack.server.config.settings import BadSettings, ServerSettings
-from contack.server.health.http import HealthFactory
+from contack.server.health.http import HealthSite
 from contack.server.network.hub import Hub
 from contack.server.run import run
 from contack.server.web.arrival import Arrivals
@@ -50,13 +50,13 @@ def hub_of(fake: FakeReactor) -> Hub:
 
 def asks(fake: FakeReactor, path: str) -> str:
     """Ask the site of a server for a path; return the answer with its head."""
-    [site] = [factory for _, factory, *_ in fake.tcpServers if isinstance(factory, HealthFactory)]
-    connection, wire = site.buildProtocol(None), StringTransport()  # type: ignore[no-untyped-call]
-    assert connection
-    connection.makeConnection(wire)  # type: ignore[no-untyped-call]
-    connection.dataReceived(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    [site] = [factory for _, factory, *_ in fake.tcpServers if isinstance(factory, HealthSite)]
+    channel, wire = site.buildProtocol(None), StringTransport()  # type: ignore[no-untyped-call]
+    assert channel
+    channel.makeConnection(wire)  # type: ignore[no-untyped-call]
+    channel.dataReceived(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())  # type: ignore[no-untyped-call]
     fake.advance(0)
-    connection.connectionLost()
+    channel.connectionLost()
     return str(wire.value().decode())  # type: ignore[no-untyped-call]
 
 

@@ -15,7 +15,6 @@ from contack.client.bots.simple import GreedyBot, RandomBot
 from tests.engine.dealt import GAME
 
 SOURCE = """
-from __future__ import annotations
 class Odd:
     def __init__(self, depth: int = 2, *, share: float | None = None, bold: bool = False, word: str = "", plain=1.5,
                  bare=None, seed: int | None = None):
