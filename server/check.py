@@ -1,5 +1,6 @@
 """The checks of `--check`: they change nothing, and a server may run at the same time."""
 
+import errno
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -15,7 +16,9 @@ from contack.server.config.settings import BadSettings, ServerSettings, check_ho
 from contack.server.discovery.addresses import EVERYWHERE, reachable_addresses
 from contack.server.journal.database import PAGE, examine, in_use
 from contack.server.network.tls.certificate import BadCertificate, parse_certificate, refused_certificate
-from contack.system.files import NO_ROOM, open_to_others, sync_file
+from contack.system.files import open_to_others, sync_file
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 # The suffix of SQLite's log.
 _LOG = "-wal"

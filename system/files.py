@@ -1,4 +1,3 @@
-import errno
 import os
 import sys
 import time
@@ -9,9 +8,6 @@ ATTEMPTS = 10
 
 # Seconds between two tries, longer than a program needs to read a file.
 PAUSE = 0.02
-
-# Errors of a full disk, or of a file that may not grow.
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 # Whether a file can be replaced or deleted while it is open.
 REPLACES_OPEN_FILES = sys.platform != "win32"

@@ -8,10 +8,8 @@ from pathlib import Path
 from threading import Thread
 from typing import TextIO, cast
 
-from contack.system.files import NO_ROOM
-
 # Errors of a file that accepts nothing more: it is too large, or its disk is full or broken.
-UNWRITABLE = (*NO_ROOM, errno.EIO)
+UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 # The status of a program that Ctrl-C ends.
 INTERRUPTED = 130

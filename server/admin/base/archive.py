@@ -31,9 +31,11 @@ from contack.server.config.settings import (
     ServerSettings,
 )
 from contack.server.journal.database import examine
-from contack.system.files import NO_ROOM, sync_file
+from contack.system.files import sync_file
 
 MANIFEST_NAME = "contack-backup.json"
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class _Manifest(msgspec.Struct, frozen=True):
@@ -172,7 +174,7 @@ def _readable(file: Path) -> Iterator[None]:
     except (tarfile.TarError, EOFError, zlib.error, msgspec.MsgspecError, UnicodeDecodeError):
         raise BadBackup(f"{file} is not a backup of Contack, or is damaged") from None
     except OSError as why:
-        if why.errno in NO_ROOM:  # for damaged contents
+        if why.errno in _NO_ROOM:  # for damaged contents
             raise BadBackup(f"{file} cannot be put back: {why.strerror}; make room, or choose another --data") from None
         if why.errno is None:  # that is how gzip tells of other files
             raise BadBackup(f"{file} is not a backup of Contack, or is damaged") from None
