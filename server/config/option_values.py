@@ -8,7 +8,7 @@ import click
 from contack.protocol.discovery.page import bracketed
 from contack.protocol.discovery.wifi import PASSWORD_VARIABLE, BadWifi, Wifi
 from contack.protocol.limits import LEVELS, SERVER_NAME_LENGTH, TEXT_LENGTH
-from contack.protocol.name import is_sayable, printable
+from contack.protocol.name import is_sayable
 
 LOOPBACK = "127.0.0.1"
 
@@ -49,7 +49,8 @@ def visible_name(name: str) -> str:
 
 def this_host() -> str:
     """Return the machine's name as a `visible_name`."""
-    return printable(gethostname())[:SERVER_NAME_LENGTH].strip() or "contack"
+    name = "".join(character if character.isprintable() else "?" for character in gethostname())
+    return name[:SERVER_NAME_LENGTH].strip() or "contack"
 
 
 def host_name(name: str) -> str:

@@ -54,11 +54,11 @@ def parse_target(words: Sequence[str]) -> str:
     return target
 
 
-def message(words: Sequence[str], what: str, most: int) -> str:
+def message(words: Sequence[str], what: str, most: int, least: int = 0) -> str:
     # raises BadOrder
-    text = " ".join(words)
-    if not is_sayable(text) or (words and not text.strip()):
-        raise BadOrder("a message is one line of visible characters")
+    text = " ".join(words).strip()
+    if not is_sayable(text) or len(text) < least:
+        raise BadOrder(f"{what} is one line of visible characters")
     if len(text) > most:
         raise BadOrder(f"{what} has up to {most} characters; this one has {len(text)}")
     return text

@@ -15,7 +15,7 @@ class Announce(Order, frozen=True):
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> "Announce":
-        return cls(message(words, "a message", TEXT_LENGTH))
+        return cls(message(words, "a message", TEXT_LENGTH, least=1))
 
     def run(self, control: Control, answered: Answered) -> None:
         control.hub.tell(control.lobby.announce(self.message))

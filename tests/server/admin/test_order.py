@@ -58,6 +58,7 @@ TYPED: dict[str, AnyOrder] = {
     "tournament pause supper is ready": ManageTournament("pause", reason="supper is ready"),
     "tournament export /tmp/friday.tournament": ManageTournament("export", file="/tmp/friday.tournament"),
     "backup /tmp/x.tar.gz": Backup("/tmp/x.tar.gz"),
+    "pause ' '": Pause(),
 }
 
 
@@ -88,7 +89,7 @@ def test_every_order_is_in_this_table() -> None:
         (f"announce {'x' * 501}", "a message has up to 500 characters; this one has 501"),
         (f"pause {'x' * 41}", "a reason has up to 40 characters; this one has 41"),
         (f"tournament pause {'x' * 41}", "a reason has up to 40 characters; this one has 41"),
-        ("tournament pause '\x1b[2J'", "a message is one line of visible characters"),
+        ("tournament pause '\x1b[2J'", "a reason is one line of visible characters"),
         (f"kick {'x' * 65}", "a name has 1 to 24 characters"),
         (f"close {'x' * 25}", "the name of a table has up to 24 characters"),
         ("tournament", "usage: tournament STEP [WORDS]"),

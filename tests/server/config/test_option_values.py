@@ -55,7 +55,13 @@ def test_invalid_place_is_explained_with_a_valid_one(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("host", "name"),
-    [("den", "den"), ("x" * 64, "x" * SERVER_NAME_LENGTH), ("d\x1ben\udcff", "d?en?"), ("", "contack")],
+    [
+        ("den", "den"),
+        ("x" * 64, "x" * SERVER_NAME_LENGTH),
+        ("d\x1ben\udcff", "d?en?"),
+        ("", "contack"),
+        ("👨\u200d👩", "👨?👩"),
+    ],
 )
 def test_server_is_named_after_its_host(monkeypatch: pytest.MonkeyPatch, host: str, name: str) -> None:
     monkeypatch.setattr(option_values, "gethostname", lambda: host)
