@@ -59,6 +59,11 @@ class Connection:
         self.state = State.GREETING
         self._frames = Frames(longest or (TO_SERVER.frame if side is Side.SERVER else TO_CLIENT.frame))
 
+    @property
+    def unread(self) -> bool:
+        """Whether a message or a part of one waits."""
+        return self._frames.held
+
     def send(self, message: Command | Notice) -> bytes:
         # raises LocalProtocolError if the state does not allow the message
         frame = to_frame(message)

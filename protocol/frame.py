@@ -40,6 +40,10 @@ class Frames:
         self._held = b""
         self._limit = limit
 
+    @property
+    def held(self) -> bool:
+        return bool(self._held)
+
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Keep incomplete frames. Raises RemoteProtocolError for a length over the limit."""
         self._held += data

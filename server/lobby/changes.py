@@ -84,5 +84,7 @@ def _changed_seats(before: TableSnapshot | None, now: TableSnapshot) -> dict[int
 
 def _said(table: Table, given: _Given) -> list[JournalEntry]:
     new = min(table.talk.lines - given.lines, len(table.talk.chat))
+    if not new:
+        return []
     given.lines = table.talk.lines
     return [ChatStored(table.name, line) for line in table.talk.chat[len(table.talk.chat) - new :]]

@@ -154,12 +154,12 @@ class Tables:
 
     @property
     def due(self) -> float | None:
-        return self.true_time(self._deadlines.next)
+        """In the time of the tables."""
+        return self._deadlines.next
 
-    def true_time(self, moment: float | None) -> float | None:
-        if moment is None or not self.clock.running:
-            return None
-        return moment + (self._seconds() - self.clock.time)
+    def true_time(self, moment: float) -> float | None:
+        """Return a moment of the tables in the time of the server; None while the time of the tables stands still."""
+        return moment + (self._seconds() - self.clock.time) if self.clock.running else None
 
     def take_due(self) -> list[Table]:
         return self._deadlines.take(self.clock.time, DUE_AT_ONCE)

@@ -253,8 +253,9 @@ class ServerProtocol(protocol.Protocol):
         if self._going_on or self._in_line:
             return  # a command with an immediate answer calls this within the loop; or the turn in the line will come
         idle = self._arrived is NOTHING and not self._unread
-        # an idle connection only minds its reading or its loss, and needs no line for that
-        if idle or self.may_work:
+        if idle and not self._lost:
+            self._mind_reading()
+        elif idle or self.may_work:  # a loss needs no line
             self.work(self._carry_out_what_came)
         else:
             self._put_off()
@@ -309,7 +310,8 @@ class ServerProtocol(protocol.Protocol):
             data, self._unread = self._unread, b""
             self._arrived = self._connection.receive(data)
             command = next(self._arrived, None)
-        if command is None:
+        # most clients send one command and wait for its answer, which finds nothing more to do here
+        if not self._connection.unread:
             self._arrived = NOTHING
         assert not isinstance(command, Notice)  # a server's end receives commands
         return command

@@ -24,8 +24,8 @@ def origin(client: Client | None) -> Mapping[str, object]:
 def log_delivery(log: Logger, delivery: Delivery, by: Client | None = None) -> None:
     """Skip a notice that is not worth a line; `by` caused it, if a client did."""
     match delivery.notice:
-        case Played(events=(*_, last)):
-            _log_end(log, delivery.table, last, by)
+        case Played(events=events):
+            _log_end(log, delivery.table, events[-1], by)
         case TableChanged(change=change, name=name, table=table) if name:
             log.info(
                 "{name} at {table}: {change}",

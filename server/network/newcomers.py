@@ -30,7 +30,7 @@ class Newcomers:
     def add(self, work: Callable[[], None]) -> None:
         """Never do the work before this returns."""
         self._waiting.append(work)
-        if self._timer.due is None:
+        if not self._timer.is_set:
             self._timer.set(max(0.0, self._rests_until - self.clock.seconds()), self._work)
 
     def _work(self) -> None:

@@ -13,15 +13,19 @@ class Timer:
         self._call: IDelayedCall | None = None
 
     @property
+    def is_set(self) -> bool:
+        return self._call is not None and self._call.active()
+
+    @property
     def due(self) -> float | None:
-        return self._call.getTime() if self._call and self._call.active() else None
+        return self._call.getTime() if self._call and self.is_set else None
 
     def set(self, seconds: float, callback: Callable[[], None]) -> None:
         self.stop()
         self._call = self.clock.callLater(seconds, callback)
 
     def stop(self) -> None:
-        if self._call and self._call.active():
+        if self._call and self.is_set:
             self._call.cancel()
         self._call = None  # each connection has several timers, and few of them are set
 
@@ -62,11 +66,11 @@ class Watchdog(Timer):
         """Expect signs of life at least this often from now on."""
         if seconds != self.seconds:
             self.seconds = seconds
-            if self.due is not None:
+            if self.is_set:
                 self.set(seconds, self._look)
 
     def watch(self) -> None:
-        if self.due is None:
+        if not self.is_set:
             self.set(self.seconds, self._look)
 
     def _look(self) -> None:

@@ -56,7 +56,7 @@ class Turns:
     def wait(self, place: str, work: Callable[[], None]) -> None:
         """Never do the work before this returns."""
         self._lines.setdefault(place, deque()).append(work)
-        if self._timer.due is None:
+        if not self._timer.is_set:
             self._timer.set(0, self._work)
 
     @property

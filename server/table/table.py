@@ -135,8 +135,10 @@ class Table:
     def due(self) -> float | None:
         if self.fixed and self.empty:
             return None
-        moments = (self.standstill.due(self.members, self.match), None if self.standstill.on else self.gathering.due)
-        return min((moment for moment in moments if moment is not None), default=None)
+        due, begins = self.standstill.due(self.members, self.match), self.gathering.due
+        if begins is None or self.standstill.on:
+            return due
+        return begins if due is None else min(due, begins)
 
     @property
     def has_seat(self) -> bool:
@@ -364,8 +366,9 @@ class Table:
         """Play up to `STAND_INS_AT_ONCE` lays; `tick` plays the rest."""
         deliveries: list[Delivery] = []
         for _ in range(STAND_INS_AT_ONCE):
-            if self.match and self.match.awaits_stand_in(self.members.players) and not self.standstill.on:
-                deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.STAND_IN))
+            if self.standstill.on or not (self.match and self.match.awaits_stand_in(self.members.players)):
+                break
+            deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.STAND_IN))
         return deliveries
 
     def played(self, match: Match, events: tuple[Event, ...]) -> list[Delivery]:

@@ -87,5 +87,5 @@ class Control:
             self.around.stop()
 
     def _last_game_over(self) -> None:
-        if self.end.due is None:
+        if not self.end.is_set:
             self.end.set(LAST_SECONDS, self.stop)

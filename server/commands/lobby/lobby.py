@@ -149,8 +149,8 @@ class Lobby:
         laid = isinstance(command, commands.PlayLay)
         self._list.people_changed |= not isinstance(command, ASKING)
         # the table before and the one after: the command may have moved the client
-        self.tables.touch(before, laid)
-        self.tables.touch(self.tables.where_is(client), laid)
+        for table in dict.fromkeys((before, self.tables.where_is(client))):
+            self.tables.touch(table, laid)
         # bots last: the command may have asked for some, or removed some
         return deliveries + self._call_bots()
 
@@ -217,8 +217,8 @@ class Lobby:
     @property
     def due(self) -> float | None:
         """None while time stands still."""
-        later = (self.tables.true_time(due) for due in (self.bots.due, self.office.due))
-        return min((due for due in (self.tables.due, *later) if due is not None), default=None)
+        moments = [due for due in (self.tables.due, self.bots.due, self.office.due) if due is not None]
+        return self.tables.true_time(min(moments)) if moments else None
 
     def tick(self) -> list[Delivery]:
         """Do what is due at some tables, and close empty tables; `due` is now if more tables wait."""
