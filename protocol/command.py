@@ -1,7 +1,8 @@
 from enum import StrEnum
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from contack.engine.board.lay import Lay
 from contack.engine.deal import LEAST_NONCE, LONGEST_NONCE
@@ -307,6 +308,18 @@ class ChangeTournament(Command, frozen=True):
     bots: bool | None = None
     move_clock: Annotated[int, Meta(ge=0, le=limits.MOST_CLOCK)] | None = None
     apart: PairsApart | None = None
+
+
+_Options = TypeVar("_Options", TableOptions, TournamentOptions)
+
+_CLOCKS = ("move_clock", "game_clock")
+
+
+def changed_options(options: _Options, command: ChangeOptions | ChangeTournament, **renamed: str) -> _Options:
+    # `renamed` has the option of a field with another name
+    fields = {renamed.get(name, name): getattr(command, name) for name in command.__struct_fields__}
+    given = {name: value for name, value in fields.items() if value is not None and name in options.__struct_fields__}
+    return replace(options, **{name: (value or None) if name in _CLOCKS else value for name, value in given.items()})
 
 
 class EnterTournament(Command, frozen=True):

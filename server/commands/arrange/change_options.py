@@ -6,7 +6,7 @@ Sent in: table.
 Refused: `game_running`, `not_host`, `needs_encryption`, `bad_field` (fewer seats than players).
 """
 
-from contack.protocol.command import ChangeOptions
+from contack.protocol.command import ChangeOptions, changed_options
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change
 from contack.protocol.sentences import say
@@ -15,7 +15,6 @@ from contack.server.commands.play.turn import check_not_busy
 from contack.server.config.password import Password
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_encrypted, check_is_host
-from contack.server.table.changed_options import changed_options
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
 

@@ -5,13 +5,12 @@ Sent in: lobby, table.
 Refused: `no_tournament`, `not_organiser`, `bad_field` (fewer rounds than have begun), `bad_name`.
 """
 
-from contack.protocol.command import ChangeTournament
+from contack.protocol.command import ChangeTournament, changed_options
 from contack.protocol.error import Refusal
 from contack.protocol.tournament import TournamentPhase
 from contack.server.commands.tournament.office import Office
 from contack.server.commands.tournament.organiser import check_apart, check_is_organiser
 from contack.server.config.refused import NotAllowed
-from contack.server.table.changed_options import changed_options
 from contack.server.table.client import Client, Delivery
 
 
