@@ -35,8 +35,8 @@ QUICK = Extent(
 class Job(msgspec.Struct, frozen=True):
     """The server or relay to load: a port of this machine, and the number of `tables`.
 
-    `pace` is a player's mean thinking time in seconds; 0 plays at full speed. Against the server, the first table's
-    lays are written to `script` for the relay. `screens` is the number of big screens.
+    `pace` is a player's mean thinking time in seconds; 0 plays at full speed. Then, against the server, the first
+    table's lays are written to `script` for the relay. `screens` is the number of big screens.
     """
 
     port: int

@@ -44,7 +44,8 @@ def measure(job: Job) -> Found:
     took, seconds = perf_counter() - start, play.seconds[:]
     if job.screens and not play.shown:
         raise NothingMeasured("the screens received nothing")
-    if isinstance(first, ServerTable) and not Path(job.script).exists():
+    # tables at a pace would take minutes for a script, and those at full speed come first
+    if isinstance(first, ServerTable) and not (job.pace or Path(job.script).exists()):
         _write_script(play, first)
     memory = (process.memory_info().rss - one_table) / len(others) if others else 0
     return Found(len(seconds), cpu, written, percentile(seconds, 0.5), percentile(seconds, 0.99), memory, own / took)
