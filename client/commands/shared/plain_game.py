@@ -29,13 +29,12 @@ def play_plain(server: Address | None, request: JoinRequest, bot_count: int, cho
     # a server for this game alone ends with its seats
     seats = SeatRecorder(seats_in(known, choices.data), utc_now) if server else None
     with ExitStack() as stack:
-        scratch = Path(stack.enter_context(TemporaryDirectory(prefix="contack-")))
-        address = server or _start_server(stack, scratch)
+        address = server or _start_server(stack)
 
         def bring_bots(table: str, ended: Callable[[str], None]) -> None:
             if bot_count:
                 secrets = Secrets(request.password, request.table_password)
-                brought = bots(address, known.path, table, bot_count, scratch, secrets, choices.bots)
+                brought = bots(address, known.path, table, bot_count, _scratch(stack), secrets, choices.bots)
                 stack.callback(brought.stop)  # on top of the server, so that the bots end first
                 brought.watch(ended)
 
@@ -58,8 +57,13 @@ def play_plain(server: Address | None, request: JoinRequest, bot_count: int, cho
     return status
 
 
-def _start_server(stack: ExitStack, scratch: Path) -> Address:
+def _scratch(stack: ExitStack) -> Path:
+    # only when it is needed: a program that is killed leaves it behind
+    return Path(stack.enter_context(TemporaryDirectory(prefix="contack-")))
+
+
+def _start_server(stack: ExitStack) -> Address:
     click.echo("Starting a server for this game ...")
-    server = private_server(scratch)
+    server = private_server(_scratch(stack))
     stack.callback(server.stop)
     return server.addresses(more=0)[0]
