@@ -42,11 +42,7 @@ def usual_jobs() -> int:
 )
 @options.BOT_PAUSE
 @options.MOVE_TIME
-@click.option(
-    "--bot-token-file",
-    type=click.File("r", encoding="utf-8"),
-    help="A file with the server's secret for bot hosts, if it has one, in its first line; - is standard input.",
-)
+@options.BOT_TOKEN_FILE
 @options.FINGERPRINT
 @options.UNTIL_EOF
 @options.NO_TLS

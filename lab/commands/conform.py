@@ -6,12 +6,12 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 import click
 
+from contack.client.commands.shared import options
 from contack.client.commands.shared.errors import one_line
-from contack.client.commands.shared.options import NO_TLS, PASSWORD, SecondsRange, to_address
 from contack.client.commands.shared.terminal import complain
 from contack.client.servers.address import Address
 from contack.client.text.english import counted, did_you_mean, failure_words
@@ -44,7 +44,7 @@ class _Place(NamedTuple):
 def _to_place(context: click.Context, parameter: click.Parameter, text: str | None) -> _Place | None:
     """Return the server in a text HOST, HOST:PORT or an address with a scheme. Raises BadParameter."""
     scheme = next((scheme for scheme in SCHEMES if text and text.lower().startswith(scheme)), "")
-    address = to_address(context, parameter, text and text[len(scheme) :].rstrip("/"))
+    address = options.to_address(context, parameter, text and text[len(scheme) :].rstrip("/"))
     if address is None:
         return None
     carrier, tls = SCHEMES.get(scheme, (WebCarrier.FRAMES, address.tls))
@@ -82,27 +82,23 @@ class _Remembering(click.Command):
 @click.option("--list", "listed", is_flag=True, help="List the cases and run none.")
 @click.option(
     "--patience",
-    type=SecondsRange(min=0, min_open=True),
+    type=options.SecondsRange(min=0, min_open=True),
     default=5.0,
     show_default=True,
     help="How many seconds to wait for an answer.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Show the results as a JSON object.")
-@click.option(
-    "--bot-token",
-    default="",
-    help="The server's secret for bot hosts; with it, their cases run too.",
-)
+@options.BOT_TOKEN_FILE
 @click.option(
     "--wait",
     "most",
-    type=SecondsRange(min=0),
+    type=options.SecondsRange(min=0),
     default=MOST_SECONDS,
     show_default=True,
     help="Skip cases that wait longer than this many seconds.",
 )
-@PASSWORD
-@NO_TLS
+@options.PASSWORD
+@options.NO_TLS
 def conform(
     server: _Place | None,
     client: bool,
@@ -114,7 +110,7 @@ def conform(
     listed: bool,
     patience: float,
     as_json: bool,
-    bot_token: str,
+    bot_token_file: IO[str] | None,
     most: float,
     password: str,
     no_tls: bool,
@@ -128,8 +124,8 @@ def conform(
     docs/protocol.md. With --run, a client's stderr follows the line of its case. The end repeats the failed cases, each
     with a command that runs it again. The status is 1 if a case failed.
 
-    One case opens up to 128 connections for a moment, to find the limit for one address. A full disk and the server's
-    own end are not tested.
+    With --bot-token-file the cases of bot hosts run too. One case opens up to 128 connections for a moment, to find
+    the limit for one address. A full disk and the server's own end are not tested.
 
     A client makes one connection for each case: start it yourself for each, or let --run do it, as with
     --run "contack bot mine.py:Mine --server {} --no-tls". It must join any table and play.
@@ -142,7 +138,7 @@ def conform(
         raise click.UsageError("expected either HOST or --client")
     with one_line(NoClient):
         if server:
-            fixture = partial(ServerFixture, password=password, bot_token=bot_token, most=most)
+            fixture = partial(ServerFixture, password=password, bot_token=options.first_line(bot_token_file), most=most)
             if no_tls:
                 server = server._replace(address=server.address._replace(tls=False))
             results = _try_server(server, _chosen(SERVER_CASES, only), patience, fixture)

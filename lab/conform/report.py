@@ -21,8 +21,8 @@ MOST_LINES = 20
 # Options that the command for one case changes or leaves out.
 ANOTHER = ("--only", "--json")
 
-# Options whose values a report hides.
-SECRETS = ("--password", "--bot-token")
+# The option whose value a report hides.
+SECRET = "--password"
 
 HIDDEN = "..."
 
@@ -73,11 +73,11 @@ def repeat_command(program: str, arguments: Sequence[str], case: str) -> str:
     words, rest = [], iter(arguments)
     for word in rest:
         name, equals, _ = word.partition("=")
-        if name in SECRETS:
+        if name == SECRET:
             words += [name, HIDDEN]
         elif name not in ANOTHER:
             words.append(word)
-        if name in (*SECRETS, "--only") and not equals:
+        if name in (SECRET, "--only") and not equals:
             next(rest, None)
     return f"{program} {join_command([*words, '--only', case])}"
 

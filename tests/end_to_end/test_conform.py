@@ -77,6 +77,16 @@ def test_our_server_conforms_over_a_plain_websocket(tmp_path: Path) -> None:
     assert closed.stderr.endswith(": it does not speak TLS; try --no-tls\n")
 
 
+def test_conform_reads_the_secret_of_bot_hosts_from_a_file(tmp_path: Path) -> None:
+    token = tmp_path / "token"
+    token.write_text("sesame\n")
+    options = ("--bot-token-file", str(token))
+    with server(tmp_path, "--host", "127.0.0.1", "--no-tls", "--bots", "0", *options) as house:
+        place = house.address.split()[0]
+        tried = run(*PATIENT, place, "--no-tls", "--only", "house-bot", "--only", "wrong-bot-token", *options)
+    assert tried.stdout.endswith("2 passed, 0 failed, 0 skipped\n"), tried.stdout
+
+
 def test_conform_passes_the_password_of_a_server(tmp_path: Path) -> None:
     (tmp_path / "password").write_text("sesame\n")
     with server(tmp_path, "--host", "127.0.0.1", "--password-file", str(tmp_path / "password")) as house:

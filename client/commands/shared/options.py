@@ -85,6 +85,11 @@ DATA = click.option(
     help="Directory of records and other data; the default is your data directory.",
 )
 PASSWORD = click.option("--password", default="", help="The password of the server, if it has one.")
+BOT_TOKEN_FILE = click.option(
+    "--bot-token-file",
+    type=click.File("r", encoding="utf-8"),
+    help="A file with the server's secret for bot hosts, if it has one, in its first line; - is standard input.",
+)
 TABLE_PASSWORD = click.option(
     "--table-password", default="", help="The password of the table, to open it or to join it."
 )

@@ -24,7 +24,7 @@ LEVEL = 3
 
 def _lender(fixture: ServerFixture) -> Peer:
     if not fixture.bot_token:
-        raise Skipped("the bot hosts' token is unknown here")
+        raise Skipped("without --bot-token-file the token of bot hosts is unknown")
     lender = fixture.welcomed("lender")
     lender.is_answered(commands.LendBots(1, fixture.bot_token), BotsLent, most=1)
     return lender
