@@ -45,7 +45,7 @@ PairsApart: TypeAlias = Annotated[tuple[PairApart, ...], Meta(max_length=MOST_AP
 # The number of an entrant: the place in the list of entrants.
 EntrantNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_ENTRANTS - 1)]
 
-# Units of a score: 420 are a point (engine/tournament/score.py).
+# Units of a score: 420 are a point (engine/tournament/scoreboard.py).
 Shares: TypeAlias = Annotated[int, Meta(ge=-MOST_NATURAL, le=MOST_NATURAL)]
 
 

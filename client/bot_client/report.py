@@ -9,7 +9,7 @@ from contack.client.text.english import counted
 from contack.client.text.events import Names, event_text, lays_table, rack_table, result_text
 from contack.engine.board.lay import Lay
 from contack.engine.event import GameEnded
-from contack.engine.tournament.score import scores, shown
+from contack.engine.tournament.scoreboard import scores, shown
 from contack.engine.why_not import why_not
 from contack.protocol.name import printable
 

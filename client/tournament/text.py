@@ -7,7 +7,7 @@ from contack.client.text.english import capitalized, listed, sentence, some_list
 from contack.client.text.width import figures_row, pad
 from contack.client.tournament.entrants import entered, has_ended, is_entered, names_at, place_of, running
 from contack.engine.event import GameEnded
-from contack.engine.tournament.score import scores, shown
+from contack.engine.tournament.scoreboard import scores, shown
 from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import printable
 from contack.protocol.sentences import say, seen_by

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from contack.engine.deal import LONGEST_NONCE
 from contack.engine.event import (
@@ -22,6 +22,8 @@ from contack.engine.event import (
 from contack.engine.records import form
 from contack.engine.records.header import GameKind
 from contack.engine.solitaire.event import Discarded, LaidFrom, PileDealt, SolitaireEnded, StacksDealt, Undone
+
+T = TypeVar("T")
 
 # An upper bound of seconds, some thirty years: longer than any game.
 LONGEST_GAME = 1e9
@@ -116,12 +118,18 @@ def event_to_json(event: Event) -> form.JsonObject:
     return data
 
 
-def event_from_json(data: object, game: GameKind = "table") -> Event:
-    """Ignore unknown keys. Raises BadForm."""
+def kind_of(data: object, kinds: Mapping[str, type[T]]) -> tuple[type[T], form.JsonObject]:
+    """Return the object itself too. Raises BadForm."""
     if not isinstance(data, dict) or not isinstance(data.get("event"), str):
         raise form.BadForm('expected an object with a text under "event"')
-    kind = EVENTS[game].get(data["event"])
+    kind = kinds.get(data["event"])
     if kind is None:
-        raise form.BadForm(f"unknown event {data['event'][:40]!r}: expected one of {', '.join(EVENTS[game])}")
+        raise form.BadForm(f"unknown event {data['event'][:40]!r}: expected one of {', '.join(kinds)}")
+    return kind, data
+
+
+def event_from_json(data: object, game: GameKind = "table") -> Event:
+    """Ignore unknown keys. Raises BadForm."""
+    kind, data = kind_of(data, EVENTS[game])
     rows = (row for row in _ROWS[kind] if row.required or data.get(row.key) is not None)
     return kind(**{row.name: form.read_key(data, row.key, row.form) for row in rows})

@@ -21,6 +21,8 @@ LONGEST = 1000
 
 FARTHEST = len(ALL_TILES) - 1
 
+_REACH = range(-FARTHEST, FARTHEST + 1)
+
 # The numbers of the colours of people: as many as seats.
 COLOUR_NUMBERS = range(1, SEATS[-1] + 1)
 
@@ -70,28 +72,20 @@ def _read_each(form: Form, values: Any) -> tuple[Any, ...]:
     return tuple(map(form.read, values))
 
 
-def _read_int(value: Any) -> Any:
+def read_within(values: range, value: Any) -> Any:
     # not `isinstance`: True is not a number
-    if type(value) is int and -MOST <= value <= MOST:
+    if type(value) is int and value in values:
         return value
     raise ValueError
 
 
 def _read_int_or_null(value: Any) -> Any:
-    return None if value is None else _read_int(value)
-
-
-def _read_colour(value: Any) -> Any:
-    if type(value) is int and value in COLOUR_NUMBERS:
-        return value
-    raise ValueError
+    return None if value is None else INT.read(value)
 
 
 def _read_cell(value: Any) -> Cell:
     x, y = value
-    if type(x) is type(y) is int and -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST:
-        return Cell(x, y)
-    raise ValueError
+    return Cell(read_within(_REACH, x), read_within(_REACH, y))
 
 
 def _read_text(value: Any) -> Any:
@@ -108,12 +102,13 @@ def _read_hex(value: Any) -> str:
     return digits
 
 
-INT = Form(int, _read_int, "a whole number")
+INT = Form(int, partial(read_within, range(-MOST, MOST + 1)), "a whole number")
+INT_OR_NULL = Form(lambda value: value, _read_int_or_null, "a whole number or null")
 INTS = each(INT, "a list of whole numbers")
 TEXT = Form(str, _read_text, "a text")
 TEXTS = each(TEXT, "a list of texts")
-INTS_OR_NULL = each(Form(lambda value: value, _read_int_or_null, ""), "a list of whole numbers or null")
-COLOUR = Form(int, _read_colour, f"a number from 1 to {COLOUR_NUMBERS[-1]}")
+INTS_OR_NULL = each(INT_OR_NULL, "a list of whole numbers or null")
+COLOUR = Form(int, partial(read_within, COLOUR_NUMBERS), f"a number from 1 to {COLOUR_NUMBERS[-1]}")
 COLOURS = each(COLOUR, f"a list of numbers from 1 to {COLOUR_NUMBERS[-1]}")
 FLAG = Form(bool, partial(_read_exactly, bool), "true or false")
 HEX = Form(str, _read_hex, "a text of hexadecimal digits")

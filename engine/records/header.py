@@ -77,7 +77,7 @@ def header_from_json(data: object) -> Header:
     # raises BadForm
     if not isinstance(data, dict) or "contack" not in data:
         raise BadForm('this is not a record of Contack: expected an object with the key "contack"')
-    _check_version("record format", data["contack"], RECORD_VERSION)
+    check_version("record format", data["contack"], RECORD_VERSION)
     game = read_key(data, "game", one_of(get_args(GameKind)))
     players = read_key(data, "players", TEXTS)
     if len(players) not in (SEATS if game == "table" else (1,)):
@@ -95,13 +95,13 @@ def _read_rules(data: JsonObject, game: GameKind) -> Rules | SolitaireRules:
     rules = data.get("rules")
     if not isinstance(rules, dict):
         raise BadForm('"rules": expected an object with the key "version"')
-    _check_version("rules", rules.get("version"), RULES_VERSION)
+    check_version("rules", rules.get("version"), RULES_VERSION)
     if game == "table":
         return Rules(closed=read_key(rules, "closed", one_of(CLOSED)) if "closed" in rules else "next")
     return SolitaireRules(peek=read_key(rules, "peek", FLAG) if "peek" in rules else False)
 
 
-def _check_version(what: str, found: object, known: int) -> None:
+def check_version(what: str, found: object, known: int) -> None:
     if type(found) is not int:
         raise BadForm(f"no version of the {what}: expected {known}")
     if found != known:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from contack.engine.event import Event, GameEnded, Seated
 from contack.engine.records.event_form import event_from_json
 from contack.engine.records.form import BadForm
-from contack.engine.records.header import Header, holders_at_end, why_not_seated
+from contack.engine.records.header import Header, holders_at_end, taken_over, why_not_seated
 from contack.engine.records.record import ENDINGS, parse_record
 from contack.engine.solitaire.event import SolitaireEnded
 
@@ -34,7 +34,7 @@ class RecordSummary:
     @property
     def newcomers(self) -> tuple[str, ...]:
         """Return the players at the end who did not begin the game."""
-        return tuple(name for name, began in zip(self.players, self.header.players, strict=True) if name != began)
+        return tuple(ended for _, ended in taken_over(self.header.players, self.seated))
 
     @property
     def winners(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from contack.engine.records.form import (
     CELL,
     FARTHEST,
     INT,
+    INT_OR_NULL,
     INTS,
     MOST,
     TILE,
@@ -31,10 +32,6 @@ def _read_lay(value: Any) -> Lay:
 
 def _write_lay(lay: Lay) -> list[Any]:
     return [str(lay.tile), list(lay.cell)]
-
-
-def _read_seat(value: Any) -> Any:
-    return None if value is None else INT.read(value)
 
 
 def _read_rules(value: Any) -> Rules:
@@ -63,7 +60,7 @@ def _read_board(value: Any) -> Board:
 _FORMS: Mapping[str, Form] = {
     "hand": INT,
     "turn": INT,
-    "seat": Form(lambda seat: seat, _read_seat, "a whole number or null"),
+    "seat": INT_OR_NULL,
     "racks": each(TILES, "a list of racks, each a list of tiles"),
     "board": Form(_LAID.write, _read_board, "a list of lays [tile, [x, y]] of different tiles on different cells"),
     "pile": INT,

@@ -1,7 +1,8 @@
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any
 
-from contack.engine.records.form import FLAG, INT, TEXT, BadForm, Form, JsonObject, each, read_key
+from contack.engine.records.form import FLAG, TEXT, BadForm, Form, JsonObject, each, read_key, read_within
 from contack.engine.tournament.seating import TARGETS, Duo, duo
 
 ROUNDS = range(1, 31)
@@ -27,7 +28,7 @@ class RoundOptions:
 
 
 def number_within(values: range) -> Form:
-    return Form(int, lambda value: _number(value, values), f"a whole number from {values[0]} to {values[-1]}")
+    return Form(int, partial(read_within, values), f"a whole number from {values[0]} to {values[-1]}")
 
 
 def options_to_json(options: RoundOptions) -> JsonObject:
@@ -39,12 +40,6 @@ def options_from_json(data: object) -> RoundOptions:
     if not isinstance(data, dict):
         raise BadForm('"options": expected an object')
     return RoundOptions(**{key: read_key(data, key, form) for key, form in _FORMS.items() if key in data})
-
-
-def _number(value: Any, values: range) -> Any:
-    if INT.read(value) not in values:
-        raise ValueError
-    return value
 
 
 def _read_duo(value: Any) -> Duo:

@@ -4,7 +4,7 @@ from hashlib import sha256
 
 from contack.engine.event import Drew, GameEnded
 from contack.engine.records.header import holders_at_end
-from contack.engine.records.record import Record, UnreadableRecord, parse_record
+from contack.engine.records.record import FIRST_EVENT_LINE, Record, UnreadableRecord, parse_record
 from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
 from contack.engine.tournament.awards import AwardWon, BestLay, ClosestFinish, LuckiestTile, best_lay
@@ -18,10 +18,8 @@ from contack.engine.tournament.line import (
     TournamentEvent,
     TournamentHeader,
 )
-from contack.engine.tournament.score import shown
+from contack.engine.tournament.scoreboard import shown
 from contack.engine.tournament.tournament import Tournament, WrongEvent
-
-FIRST_EVENT_LINE = 2
 
 
 @dataclass(frozen=True, slots=True)

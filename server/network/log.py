@@ -6,7 +6,7 @@ from twisted.logger import Logger
 
 from contack.engine.event import Abandoned, Event, GameEnded
 from contack.engine.tournament.line import RoundSeated, TournamentEnded, TournamentEvent, TournamentHeader
-from contack.engine.tournament.score import shown
+from contack.engine.tournament.scoreboard import shown
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Played, Refused, Started, TableChanged
 from contack.server.log.kinds import CHANGES, Kind

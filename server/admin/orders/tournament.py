@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args
 import msgspec
 from msgspec import convert, structs
 
-from contack.engine.tournament.score import shown
+from contack.engine.tournament.scoreboard import shown
 from contack.protocol.command import (
     Command,
     EndTournament,

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from contack.client.session.model import Model
-from contack.engine.tournament.score import SHARES
+from contack.engine.tournament.scoreboard import SHARES
 from contack.protocol.notice import Change, Joined, TableChanged, TournamentChanged
 from contack.protocol.table_state import PlayerState, TableState
 from contack.protocol.tournament import (

@@ -5,7 +5,6 @@ import pytest
 
 from contack.engine.records.record import UnreadableRecord
 from contack.engine.tournament.file import line_text, parse_tournament
-from contack.engine.tournament.line_form import header_to_json
 from tests.engine.tournament.night import HEADER, whole_night
 
 NIGHT = whole_night()
@@ -52,7 +51,7 @@ def test_unknown_keys_are_ignored() -> None:
 
 
 def test_missing_options_have_defaults() -> None:
-    header = json.dumps(header_to_json(HEADER) | {"options": {"rounds": 3, "size": 3}})
+    header = json.dumps(json.loads(line_text(HEADER)) | {"options": {"rounds": 3, "size": 3}})
     assert parse_tournament(f"{header}\n".encode())[0] == HEADER
 
 

@@ -2,8 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contack.engine.tournament.score import SHARES, scores, shown
-from contack.engine.tournament.scoreboard import TableResult, lot, scoreboard
+from contack.engine.tournament.scoreboard import SHARES, TableResult, lot, scoreboard, scores, shown
 from tests.runner.chance import effort
 
 QUICK = settings(max_examples=effort(25, 200))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contack.engine.tournament.score import scores
+from contack.engine.tournament.scoreboard import scores
 from contack.engine.tournament.seating import TARGETS, Duo, duo, seat, seating_seed, starts
 from tests.engine.tournament.slow_seating import slow_seat
 from tests.runner.chance import effort

@@ -11,7 +11,7 @@ import pytest
 from contack.engine.event import Drew
 from contack.engine.records.record import parse_record
 from contack.engine.tournament.line import SeatedTable
-from contack.engine.tournament.score import SHARES
+from contack.engine.tournament.scoreboard import SHARES
 from contack.engine.tournament.verify import check_tournament
 from tests.engine.tournament.add_scores import add_scores
 from tests.engine.tournament.played_night import played, played_night

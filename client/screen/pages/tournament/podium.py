@@ -5,7 +5,7 @@ from contack.client.screen.paint.theme.theme import Theme
 from contack.client.text.width import clip
 from contack.client.tournament.text import STEPS
 from contack.engine.board.tile import Colour
-from contack.engine.tournament.score import shown
+from contack.engine.tournament.scoreboard import shown
 from contack.protocol.name import printable
 from contack.protocol.tournament import Entrant, TournamentState
 

@@ -28,7 +28,7 @@ from contack.client.tournament.text import (
     progress_words,
     seats_of,
 )
-from contack.engine.tournament.score import shown
+from contack.engine.tournament.scoreboard import shown
 from contack.protocol.name import printable
 from contack.protocol.sentences import say
 from contack.protocol.tournament import TournamentState, TournamentTable

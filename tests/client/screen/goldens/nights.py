@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from contack.client.screen.app.app import App
-from contack.engine.tournament.score import SHARES
+from contack.engine.tournament.scoreboard import SHARES
 from contack.engine.tournament.seating import table_sizes
 from contack.protocol.notice import TournamentChanged
 from contack.protocol.tournament import (

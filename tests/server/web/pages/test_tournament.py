@@ -6,7 +6,7 @@ import msgpack
 import pytest
 from msgspec.structs import replace
 
-from contack.engine.tournament.score import shown
+from contack.engine.tournament.scoreboard import shown
 from contack.engine.tournament.seating import TARGETS, table_sizes
 from contack.protocol.codec import encode
 from contack.protocol.command import COMMANDS
