@@ -25,10 +25,10 @@ ARROWS = {
 LIBRARIES = {
     "engine": set[str](),
     "protocol": {"msgpack", "msgspec"},
-    "system": set[str](),
+    "system": {"ifaddr"},
     "server": {"OpenSSL", "click", "cryptography", "ifaddr", "msgspec", "platformdirs", "prometheus_client", "segno"}
     | {"tomli_w", "twisted", "wcwidth", "wsproto", "zeroconf", "zope"},
-    "client": {"OpenSSL", "click", "cryptography", "ifaddr", "platformdirs"}
+    "client": {"OpenSSL", "click", "cryptography", "platformdirs"}
     | {"msgspec", "prompt_toolkit", "segno", "tomli_w", "twisted", "wcwidth", "wsproto", "zeroconf", "zope"},
     "lab": {"click", "cryptography", "distributed", "h11", "msgspec", "openskill", "wsproto"},
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from contack.client.servers.address import Address
 from contack.client.servers.servers_met import NO_CLAIMS, Claims, Doubt, KnownServer, ServersMet
-from contack.protocol.discovery.fingerprint import is_fingerprint
+from contack.protocol.discovery.beacon import is_fingerprint
 from contack.system.files import write_text
 
 FILE_NAME = "known-servers"

@@ -7,13 +7,13 @@ from contextlib import suppress
 from socket import if_indextoname
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-import ifaddr
 from twisted.internet.defer import Deferred
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.threads import deferToThreadPool
 from twisted.logger import Logger
 
 from contack.protocol.discovery.beacon import SERVICE_TYPE, BeaconAnswer, NoAnswer, from_properties
+from contack.system.interfaces import ipv4_interfaces, ipv6_addresses
 
 if TYPE_CHECKING:
     from zeroconf import ServiceBrowser, ServiceStateChange, Zeroconf
@@ -104,9 +104,8 @@ class Browser:
 
 
 def browsed_addresses() -> Sequence[str]:
-    found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
-    ipv4 = [ip.ip for ip in found if isinstance(ip.ip, str) and not ip.ip.startswith("127.")]
-    return ipv4 + [ip.ip[0] for ip in found if isinstance(ip.ip, tuple) and ip.ip[0].startswith("fe80:")]
+    ipv4 = [str(one.ip) for one in ipv4_interfaces() if not one.ip.is_loopback]
+    return ipv4 + [address.partition("%")[0] for address in ipv6_addresses() if "%" in address]
 
 
 def _with_zone(host: str) -> str:

@@ -5,7 +5,6 @@ from contextlib import suppress
 from ipaddress import IPv4Interface, ip_address
 from typing import Any, NamedTuple
 
-import ifaddr
 from twisted.internet.defer import Deferred, gatherResults, maybeDeferred
 from twisted.internet.error import CannotListenError
 from twisted.internet.interfaces import IListeningPort, IMulticastTransport
@@ -24,6 +23,7 @@ from contack.protocol.discovery.beacon import (
     NoAnswer,
     parse_answer,
 )
+from contack.system.interfaces import ipv4_interfaces
 
 # The most machines asked directly, of those met before and of those announced.
 MOST_ASKED = 32
@@ -151,7 +151,6 @@ def nearest(hosts: Iterable[str], interfaces: Sequence[IPv4Interface]) -> str | 
 
 def lan_interfaces() -> list[IPv4Interface]:
     """Return this machine's interfaces with possible servers, or only its loopback."""
-    found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    interfaces = [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in found]
+    interfaces = ipv4_interfaces()
     # beside others, the loopback would show a server of this machine twice
     return [interface for interface in interfaces if not interface.ip.is_loopback] or interfaces

@@ -18,7 +18,7 @@ from twisted.protocols.tls import TLSMemoryBIOProtocol
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
-from contack.protocol.discovery.fingerprint import fingerprint
+from contack.protocol.discovery.beacon import fingerprint
 
 NO_TLS_WORDS = "it does not encrypt; if its host confirms that, add --no-tls"
 

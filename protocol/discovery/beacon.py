@@ -1,12 +1,14 @@
 """Discovery of servers on the local network: a query and an answer as datagrams."""
 
+import re
+from base64 import b64encode
 from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
 
-from contack.protocol.discovery.fingerprint import FINGERPRINT_PATTERN
 from contack.protocol.error import LocalProtocolError, ProtocolError
 from contack.protocol.limits import SERVER_NAME_LENGTH
 from contack.protocol.version import DEFAULT_PORT
@@ -32,6 +34,9 @@ COUNT_LIMIT = 2**32 - 1
 
 # Addresses in an answer, of 4 bytes each: more than a machine that hosts games has.
 MOST_ADDRESSES = 8
+
+# The form of a fingerprint: 32 bytes in base64, unpadded.
+FINGERPRINT_PATTERN = "SHA256:[A-Za-z0-9+/]{43}"
 
 _QUERY_HEAD = b"CTK?" + bytes([BEACON_VERSION])
 _ANSWER_HEAD = b"CTK!" + bytes([BEACON_VERSION])
@@ -67,6 +72,14 @@ class BeaconAnswer(Struct, frozen=True):
     def addresses(self) -> tuple[str, ...]:
         whole = len(self.hosts) // 4 * 4
         return tuple(".".join(map(str, self.hosts[at : at + 4])) for at in range(0, whole, 4))
+
+
+def fingerprint(certificate: bytes) -> str:
+    return "SHA256:" + b64encode(sha256(certificate).digest()).decode().rstrip("=")
+
+
+def is_fingerprint(text: str) -> bool:
+    return re.fullmatch(FINGERPRINT_PATTERN, text) is not None
 
 
 def packed_hosts(addresses: Iterable[str]) -> bytes:

@@ -14,7 +14,8 @@ _HOME = tuple(
     )
 )
 
-_USUAL_PORTS = {"http": 80, "https": 443}
+# The ports of addresses without one.
+USUAL_PORTS = {"http": 80, "https": 443}
 
 
 def plain_address(host: str) -> str:
@@ -73,4 +74,4 @@ def with_port(host: str, port: int) -> str:
 
 def page_url(scheme: str, host: str, port: int) -> str:
     """Leave out a browser's default port."""
-    return f"{scheme}://{bracketed(host)}{'' if port == _USUAL_PORTS[scheme] else f':{port}'}/"
+    return f"{scheme}://{bracketed(host)}{'' if port == USUAL_PORTS[scheme] else f':{port}'}/"

@@ -1,10 +1,9 @@
 import re
-from ipaddress import IPv4Interface, IPv6Address
 
 import ifaddr
 
 from contack.protocol.discovery.page import is_home
-from contack.system.route import route_address
+from contack.system.interfaces import ipv4_interfaces, ipv6_addresses, route_address
 
 _VIRTUAL = re.compile(
     r"(tun|tap|utun|wg|ppp|ipsec|zt|tailscale|docker|podman|cni|br-|virbr|veth|vmnet|vboxnet|lxc|lxd)"
@@ -31,11 +30,6 @@ def all_interfaces() -> str:
     return "::" if ipv6_addresses() and not _ipv4_addresses() else "0.0.0.0"
 
 
-def ipv4_interfaces() -> list[IPv4Interface]:
-    found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    return [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in found]
-
-
 def _ipv4_addresses() -> list[str]:
     # a machine gives itself a link-local address if no network gave it one
     return [str(one.ip) for one in ipv4_interfaces() if not one.ip.is_loopback and not one.ip.is_link_local]
@@ -44,11 +38,3 @@ def _ipv4_addresses() -> list[str]:
 def _virtual_addresses() -> set[str]:
     adapters = (adapter for adapter in ifaddr.get_adapters() if _VIRTUAL.match(adapter.nice_name))
     return {str(ip.ip) for adapter in adapters for ip in adapter.ips if ip.is_IPv4}
-
-
-def ipv6_addresses() -> list[str]:
-    """Link-local addresses come last, with their interface."""
-    adapters = ifaddr.get_adapters()
-    found = [(IPv6Address(ip.ip[0]), adapter.name) for adapter in adapters for ip in adapter.ips if ip.is_IPv6]
-    far = [str(one) for one, _ in found if not one.is_loopback and not one.is_link_local]
-    return far + [f"{one}%{name}" for one, name in found if one.is_link_local]

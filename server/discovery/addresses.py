@@ -1,8 +1,9 @@
 from ipaddress import IPv4Interface, ip_address
 
 from contack.protocol.discovery.page import page_url, with_port
-from contack.server.config.interfaces import ipv4_interfaces, ipv6_addresses, lan_addresses
+from contack.server.config.interfaces import lan_addresses
 from contack.server.config.settings import ServerSettings
+from contack.system.interfaces import ipv4_interfaces, ipv6_addresses
 
 EVERYWHERE = ("", "0.0.0.0", "::")
 

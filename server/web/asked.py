@@ -4,8 +4,7 @@ from http import HTTPStatus
 from typing import NamedTuple, Protocol
 from urllib.parse import urlsplit
 
-# The ports of addresses without one.
-PORTS = {"http": 80, "https": 443}
+from contack.protocol.discovery.page import USUAL_PORTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +35,7 @@ class Asked:
     def place(self) -> tuple[str, int]:
         """A browser leaves the usual port out."""
         parts = urlsplit(f"//{self.host}")
-        return parts.hostname or "", parts.port or PORTS[self.scheme]
+        return parts.hostname or "", parts.port or USUAL_PORTS[self.scheme]
 
 
 class OpenAnswer(Protocol):

@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from contack.protocol.discovery.beacon import BeaconAnswer, NoAnswer, from_properties, to_properties
-from contack.protocol.discovery.fingerprint import fingerprint
+from contack.protocol.discovery.beacon import BeaconAnswer, NoAnswer, fingerprint, from_properties, to_properties
 
 DEN = BeaconAnswer(2, "d\u00e9n", 4000, 2, 3, locked=True, tls=True, fingerprint=fingerprint(b"den"))
 

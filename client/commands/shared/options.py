@@ -20,7 +20,7 @@ from contack.client.hosting.private_server import BotChoice
 from contack.client.screen.paint.canvas.choices import THEME_CHOICES, ThemeChoice
 from contack.client.screen.run.settings_file import load_settings, settings_path
 from contack.client.servers.address import Address, BadAddress
-from contack.protocol.discovery.fingerprint import is_fingerprint
+from contack.protocol.discovery.beacon import is_fingerprint
 from contack.protocol.discovery.wifi import PASSWORD_VARIABLE, BadWifi, Wifi
 from contack.protocol.limits import GRACE_SECONDS, MOST_CLOCK, MOST_COUNTDOWN, MOST_GRACE, NAME_LENGTH, PASSWORD_LENGTH
 from contack.protocol.name import is_name

@@ -28,7 +28,7 @@ from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.protocol.discovery.page import is_home, is_loopback
 from contack.protocol.error import LocalProtocolError
 from contack.protocol.notice import Notice
-from contack.system.route import route_address
+from contack.system.interfaces import route_address
 
 _log = logging.getLogger(__name__)
 

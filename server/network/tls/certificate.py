@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 from cryptography.x509.oid import NameOID
 
-from contack.protocol.discovery.fingerprint import fingerprint
+from contack.protocol.discovery.beacon import fingerprint
 from contack.server.config.settings import BadSettings
 from contack.system.files import reason, write_atomically
 

@@ -15,8 +15,7 @@ from contack.client.files.known_servers import KnownServers
 from contack.client.network import finder, reactor
 from contack.client.servers.address import Address
 from contack.client.servers.discovery import NONE_FOUND, Found
-from contack.protocol.discovery.beacon import BeaconAnswer
-from contack.protocol.discovery.fingerprint import fingerprint
+from contack.protocol.discovery.beacon import BeaconAnswer, fingerprint
 from tests.client.command_line import contack
 
 DEN = Found(

@@ -8,7 +8,7 @@ from click.testing import Result
 from contack.client.commands import trust as command
 from contack.client.files.known_servers import KnownServers
 from contack.client.servers.address import Address
-from contack.protocol.discovery.fingerprint import fingerprint
+from contack.protocol.discovery.beacon import fingerprint
 from tests.client.command_line import contack
 
 DEN = Address("den.local")

@@ -8,7 +8,7 @@ import pytest
 from contack.client.files.known_servers import BadKnownServers, KnownServers, WrongServer
 from contack.client.servers.address import Address
 from contack.client.servers.servers_met import Doubt
-from contack.protocol.discovery.fingerprint import fingerprint
+from contack.protocol.discovery.beacon import fingerprint
 
 DEN, SHED = Address("den.local"), Address("192.0.2.7", 4000)
 ONE, OTHER = fingerprint(b"one"), fingerprint(b"other")

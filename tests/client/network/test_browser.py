@@ -9,10 +9,7 @@ from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 
 from contack.client.network.browser import Browser, _with_zone, browsed_addresses
 from tests.server.waiting import waits
-
-
-def adapter(*ips: object) -> SimpleNamespace:
-    return SimpleNamespace(ips=[SimpleNamespace(ip=ip) for ip in ips])
+from tests.system.adapters import adapter
 
 
 def test_browser_listens_on_all_networks_but_loopback(

@@ -3,7 +3,6 @@
 import errno
 from collections.abc import Callable
 from ipaddress import IPv4Interface
-from types import SimpleNamespace
 from typing import Any, cast
 
 import ifaddr
@@ -32,6 +31,7 @@ from contack.protocol.discovery.beacon import (
     answer_datagram,
 )
 from contack.system.streams import INTERRUPTED
+from tests.system.adapters import adapter
 
 CABLE = IPv4Interface("192.0.2.9/24")
 WIRELESS = IPv4Interface("198.51.100.9/25")
@@ -155,16 +155,11 @@ def test_answers_are_handed_on_and_anything_else_is_ignored() -> None:
 def test_loopback_is_used_only_without_other_interfaces(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def ip(text: str, prefix: int, is_ipv4: bool = True) -> SimpleNamespace:
-        return SimpleNamespace(ip=text, network_prefix=prefix, is_IPv4=is_ipv4)
-
-    adapters = [
-        SimpleNamespace(ips=[ip("127.0.0.1", 8), ip("::1", 128, is_ipv4=False)]),
-        SimpleNamespace(ips=[ip("192.0.2.9", 24), ip("198.51.100.9", 25)]),
-    ]
+    loopback = adapter("127.0.0.1", ("::1", 0, 0), prefix=8)
+    adapters = [loopback, adapter("192.0.2.9"), adapter("198.51.100.9", prefix=25)]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
     assert lan_interfaces() == [CABLE, WIRELESS]
-    del adapters[1]
+    del adapters[1:]
     assert lan_interfaces() == [IPv4Interface("127.0.0.1/8")]
 
 

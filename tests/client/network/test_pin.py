@@ -23,7 +23,7 @@ from contack.client.files.known_servers import BadKnownServers, WrongServer
 from contack.client.network.tls import NO_TLS_WORDS, NotTrusted, Pin
 from contack.client.servers.address import Address
 from contack.client.servers.servers_met import Doubt
-from contack.protocol.discovery.fingerprint import fingerprint
+from contack.protocol.discovery.beacon import fingerprint
 
 
 def certificate() -> x509.Certificate:

@@ -26,7 +26,7 @@ from contack.client.servers.address import Address
 from contack.client.servers.servers_met import KnownServer
 from contack.client.session.actions import Effects, end
 from contack.protocol.command import Command, Hello
-from contack.protocol.discovery.fingerprint import fingerprint
+from contack.protocol.discovery.beacon import fingerprint
 from contack.protocol.limits import KEEPALIVE
 from contack.protocol.notice import Closed, Notice, Welcomed
 from contack.server.network.backlog import write_at_once

@@ -16,8 +16,7 @@ from contack.client.servers.discovery import (
     server_words,
 )
 from contack.client.servers.servers_met import Claims, Doubt
-from contack.protocol.discovery.beacon import BeaconAnswer, packed_hosts
-from contack.protocol.discovery.fingerprint import fingerprint
+from contack.protocol.discovery.beacon import BeaconAnswer, fingerprint, packed_hosts
 
 DEN = BeaconAnswer(protocol=2, name="den", port=1939, tables=2, free_seats=1, locked=False, tls=True)
 SHED = replace(DEN, name="Shed", port=4000)

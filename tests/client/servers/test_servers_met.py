@@ -4,7 +4,7 @@ import pytest
 
 from contack.client.servers.address import Address
 from contack.client.servers.servers_met import Claims, Doubt, KnownServer, ServersMet, Trusted
-from contack.protocol.discovery.fingerprint import fingerprint
+from contack.protocol.discovery.beacon import fingerprint
 
 SEVEN, NINE = Address("192.168.1.7"), Address("192.168.1.9")
 DEN, ATTIC, FORGED = fingerprint(b"den"), fingerprint(b"attic"), fingerprint(b"forged")

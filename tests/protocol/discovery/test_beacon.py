@@ -18,11 +18,11 @@ from contack.protocol.discovery.beacon import (
     BeaconAnswer,
     NoAnswer,
     answer_datagram,
+    fingerprint,
     is_query,
     packed_hosts,
     parse_answer,
 )
-from contack.protocol.discovery.fingerprint import fingerprint
 from contack.protocol.error import LocalProtocolError
 from contack.protocol.limits import SERVER_NAME_LENGTH
 

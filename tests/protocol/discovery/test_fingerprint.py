@@ -2,7 +2,7 @@
 
 import pytest
 
-from contack.protocol.discovery.fingerprint import fingerprint, is_fingerprint
+from contack.protocol.discovery.beacon import fingerprint, is_fingerprint
 
 
 def test_fingerprint_has_the_form_of_ssh() -> None:

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from ipaddress import IPv4Interface
-from typing import NamedTuple
 
 import ifaddr
 import pytest
@@ -12,49 +11,25 @@ from contack.server.config.interfaces import all_interfaces, lan_addresses
 from contack.server.config.settings import ServerSettings
 from contack.server.discovery.addresses import announced_addresses, interfaces, join_line, page_address
 from tests.server.settings import server_info
+from tests.system.adapters import adapter
 
-
-class FakeIp(NamedTuple):
-    """An address of an adapter, as ifaddr answers it."""
-
-    ip: str | tuple[str, int, int]
-    network_prefix: int = 24
-
-    @property
-    def is_IPv4(self) -> bool:
-        return isinstance(self.ip, str)
-
-    @property
-    def is_IPv6(self) -> bool:
-        return not self.is_IPv4
-
-
-class FakeAdapter(NamedTuple):
-    ips: list[FakeIp]
-    name: str = "eth0"
-
-    @property
-    def nice_name(self) -> str:
-        return self.name
-
-
-LOOPBACK = FakeAdapter([FakeIp("127.0.0.1"), FakeIp(("::1", 0, 0))])
-CABLE = FakeAdapter([FakeIp("192.0.2.7"), FakeIp(("fe80::1", 0, 2))])
-IPV6_ALONE = FakeAdapter([FakeIp(("fe80::1", 0, 2)), FakeIp(("fd12::1", 0, 0))])
-WIRELESS = FakeAdapter([FakeIp("198.51.100.3"), FakeIp("10.0.0.3")])
-UNPLUGGED = FakeAdapter([FakeIp("169.254.7.7")])
-BARE = FakeAdapter([])
+LOOPBACK = adapter("127.0.0.1", ("::1", 0, 0))
+CABLE = adapter("192.0.2.7", ("fe80::1", 0, 2))
+IPV6_ALONE = adapter(("fe80::1", 0, 2), ("fd12::1", 0, 0))
+WIRELESS = adapter("198.51.100.3", "10.0.0.3")
+UNPLUGGED = adapter("169.254.7.7")
+BARE = adapter()
 
 
 @pytest.fixture(autouse=True)
-def adapters(monkeypatch: pytest.MonkeyPatch) -> list[FakeAdapter]:
+def adapters(monkeypatch: pytest.MonkeyPatch) -> list[ifaddr.Adapter]:
     found = [LOOPBACK, UNPLUGGED, BARE]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: found)
     monkeypatch.setattr("contack.server.config.interfaces.route_address", lambda: "10.0.0.3")
     return found
 
 
-def test_address_of_the_default_route_comes_first(adapters: list[FakeAdapter]) -> None:
+def test_address_of_the_default_route_comes_first(adapters: list[ifaddr.Adapter]) -> None:
     adapters += [CABLE, WIRELESS]
     assert lan_addresses() == ["10.0.0.3", "192.0.2.7", "198.51.100.3"]
 
@@ -62,17 +37,17 @@ def test_address_of_the_default_route_comes_first(adapters: list[FakeAdapter]) -
 @pytest.mark.parametrize("vpn", ["26.7.7.7", "10.8.0.2"])
 @pytest.mark.parametrize("name", ["tun0", "utun4", "wg0", "tailscale0", "Mullvad Tunnel", "TAP-Windows Adapter V9"])
 def test_vpn_with_the_default_route_comes_last(
-    adapters: list[FakeAdapter], monkeypatch: pytest.MonkeyPatch, name: str, vpn: str
+    adapters: list[ifaddr.Adapter], monkeypatch: pytest.MonkeyPatch, name: str, vpn: str
 ) -> None:
     monkeypatch.setattr("contack.server.config.interfaces.route_address", lambda: vpn)
-    containers = FakeAdapter([FakeIp("172.17.0.1")], "docker0")
-    adapters += [containers, FakeAdapter([FakeIp(vpn)], name), FakeAdapter([FakeIp("192.168.1.7")], "wlan0")]
+    containers = adapter("172.17.0.1", name="docker0")
+    adapters += [containers, adapter(vpn, name=name), adapter("192.168.1.7", name="wlan0")]
     assert lan_addresses()[0] == "192.168.1.7"
     assert page_address(bound("0.0.0.0"), 1939) == "http://192.168.1.7:1939/"
 
 
 def test_private_address_comes_before_the_default_route(
-    adapters: list[FakeAdapter], monkeypatch: pytest.MonkeyPatch
+    adapters: list[ifaddr.Adapter], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("contack.server.config.interfaces.route_address", lambda: "192.0.2.7")
     adapters += [CABLE, WIRELESS]
@@ -80,7 +55,7 @@ def test_private_address_comes_before_the_default_route(
 
 
 def test_ipv6_only_machine_names_its_cable_addresses(
-    adapters: list[FakeAdapter],
+    adapters: list[ifaddr.Adapter],
 ) -> None:
     adapters += [IPV6_ALONE]
     assert lan_addresses() == ["fd12::1", "fe80::1%eth0"]
@@ -88,7 +63,7 @@ def test_ipv6_only_machine_names_its_cable_addresses(
     assert join_line("::", 4000, tls=True) == "contack play [fd12::1]:4000"
 
 
-def test_all_interfaces_means_ipv4_unless_ipv6_only(adapters: list[FakeAdapter]) -> None:
+def test_all_interfaces_means_ipv4_unless_ipv6_only(adapters: list[ifaddr.Adapter]) -> None:
     assert all_interfaces() == "0.0.0.0"
     adapters += [IPV6_ALONE]
     assert all_interfaces() == "::"
@@ -101,13 +76,13 @@ def test_machine_without_a_network_has_the_loopback() -> None:
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
-def test_server_on_all_interfaces_shows_one_address(adapters: list[FakeAdapter], host: str) -> None:
+def test_server_on_all_interfaces_shows_one_address(adapters: list[ifaddr.Adapter], host: str) -> None:
     adapters += [CABLE, WIRELESS]
     assert join_line(host, 1939, tls=True) == "contack play 10.0.0.3"
     assert page_address(bound(host), 1939) == "http://10.0.0.3:1939/"
 
 
-def test_server_on_one_address_is_joined_there(adapters: list[FakeAdapter]) -> None:
+def test_server_on_one_address_is_joined_there(adapters: list[ifaddr.Adapter]) -> None:
     adapters += [CABLE]
     assert join_line("198.51.100.3", 1939, tls=True) == "contack play 198.51.100.3"
 
@@ -132,7 +107,7 @@ def test_join_line_is_understood_by_the_client(host: str, port: int) -> None:
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
-def test_server_on_all_interfaces_is_found_on_each(adapters: list[FakeAdapter], host: str) -> None:
+def test_server_on_all_interfaces_is_found_on_each(adapters: list[ifaddr.Adapter], host: str) -> None:
     adapters += [CABLE]
     assert interfaces(host) == [
         IPv4Interface("127.0.0.1/24"),
@@ -141,13 +116,13 @@ def test_server_on_all_interfaces_is_found_on_each(adapters: list[FakeAdapter], 
     ]
 
 
-def test_single_address_is_reached_through_its_interface(adapters: list[FakeAdapter]) -> None:
+def test_single_address_is_reached_through_its_interface(adapters: list[ifaddr.Adapter]) -> None:
     adapters += [CABLE, WIRELESS]
     assert interfaces("10.0.0.3") == [IPv4Interface("10.0.0.3/24")]
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1", "fe80::1", "2001:db8::7"])
-def test_loopback_and_ipv6_addresses_have_no_interface(adapters: list[FakeAdapter], host: str) -> None:
+def test_loopback_and_ipv6_addresses_have_no_interface(adapters: list[ifaddr.Adapter], host: str) -> None:
     adapters += [CABLE]
     assert interfaces(host) == []
 
@@ -158,7 +133,7 @@ def test_server_without_tls_is_joined_without_it() -> None:
     assert Address.parse(line.removeprefix("contack play ")) == Address("192.0.2.7", 4000, tls=False)
 
 
-def test_server_is_announced_at_the_addresses_where_it_listens(adapters: list[FakeAdapter]) -> None:
+def test_server_is_announced_at_the_addresses_where_it_listens(adapters: list[ifaddr.Adapter]) -> None:
     adapters += [CABLE]
     assert announced_addresses("0.0.0.0") == ["169.254.7.7", "192.0.2.7"]
     assert announced_addresses("::") == ["169.254.7.7", "192.0.2.7", "fe80::1"]
@@ -176,7 +151,7 @@ def bound(host: str) -> ServerSettings:
     return replace(server_info().settings, host=host, tls=True)
 
 
-def test_page_addresses_suit_browsers(adapters: list[FakeAdapter]) -> None:
+def test_page_addresses_suit_browsers(adapters: list[ifaddr.Adapter]) -> None:
     adapters += [CABLE]
     assert page_address(bound("0.0.0.0"), 1939) == "https://192.0.2.7:1939/"
     assert page_address(bound("fd00::7"), 1940) == "http://[fd00::7]:1940/"

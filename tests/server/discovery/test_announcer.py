@@ -12,8 +12,7 @@ from twisted.internet.defer import DeferredQueue
 from twisted.internet.posixbase import PosixReactorBase
 from twisted.internet.task import Clock, deferLater
 
-from contack.protocol.discovery.beacon import SECONDS_TO_LIVE, BeaconAnswer, from_properties
-from contack.protocol.discovery.fingerprint import fingerprint
+from contack.protocol.discovery.beacon import SECONDS_TO_LIVE, BeaconAnswer, fingerprint, from_properties
 from contack.server.discovery.announcer import LOOK_SECONDS, Announcer
 from tests.server.waiting import waits
 

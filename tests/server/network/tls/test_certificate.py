@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 from OpenSSL.SSL import WantReadError
 
-from contack.protocol.discovery.fingerprint import fingerprint, is_fingerprint
+from contack.protocol.discovery.beacon import fingerprint, is_fingerprint
 from contack.server.network.tls.certificate import (
     BEGIN,
     END,

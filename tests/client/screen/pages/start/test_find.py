@@ -32,8 +32,7 @@ from contack.client.servers.servers_met import Claims, ServersMet
 from contack.client.session.actions import Effect
 from contack.client.session.joining import JoinRequest
 from contack.client.session.saved_seat import Seat
-from contack.protocol.discovery.beacon import BeaconAnswer
-from contack.protocol.discovery.fingerprint import fingerprint
+from contack.protocol.discovery.beacon import BeaconAnswer, fingerprint
 from contack.protocol.notice import Refused
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.client.screen.pages.pressing import SIZES, keys_of, press, shown, spot_of

@@ -3,7 +3,7 @@ import socket
 
 import pytest
 
-from contack.system.route import route_address
+from contack.system.interfaces import route_address
 
 
 def test_machine_without_a_default_route_has_no_address_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
