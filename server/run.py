@@ -22,7 +22,7 @@ from contack.engine.deal import SEED_BYTES
 from contack.engine.records.record import SUFFIX
 from contack.protocol.discovery.beacon import BeaconAnswer
 from contack.server.admin.base.ban_file import BanFile
-from contack.server.admin.base.control import Control, Surroundings
+from contack.server.admin.base.control import Control
 from contack.server.admin.base.order import carry_out
 from contack.server.admin.channel import Channel, open_channel
 from contack.server.banner import print_banner
@@ -220,7 +220,7 @@ def _listen_to_the_host(reactor: PosixReactorBase, settings: ServerSettings, hub
     stop, token = partial(_stop_once, reactor), secrets.token_urlsafe(TOKEN_BYTES)
 
     in_thread: Callable[[Callable[[], int]], Deferred[int]] = partial(_in_thread, reactor)
-    control = Control(hub, bans, Surroundings(settings, version("contack"), reactor, stop, in_thread))
+    control = Control(hub, bans, stop, in_thread)
     return open_channel(reactor, partial(carry_out, control), settings.data, not settings.ephemeral, token)
 
 

@@ -9,10 +9,9 @@ from msgspec import Struct
 
 from contack.server.admin.base.order import Order
 from contack.server.admin.catalog import AdminCall, AnyAnswer
+from contack.server.config.option_values import LOOPBACK
 
 PORT_NAME = "admin.json"
-
-LOOPBACK = "127.0.0.1"
 
 
 class AdminPort(Struct, frozen=True):

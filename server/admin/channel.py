@@ -17,8 +17,9 @@ from contack.protocol.error import wrong_field
 from contack.protocol.name import printable
 from contack.server.admin.base.answer import Answer, Answered, BadOrder, OrderFailed
 from contack.server.admin.base.order import Order
-from contack.server.admin.call import LOOPBACK, PORT_NAME, AdminPort, is_served
+from contack.server.admin.call import PORT_NAME, AdminPort, is_served
 from contack.server.admin.catalog import AdminCall, parse_order
+from contack.server.config.option_values import LOOPBACK
 from contack.server.log.kinds import Kind
 from contack.server.network.timers import Timer
 from contack.system.command_line import join_command

@@ -1,16 +1,14 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from twisted.internet.defer import Deferred
-from twisted.internet.interfaces import IReactorTime
 
 from contack.protocol.name import name_key
 from contack.protocol.notice import Closed
 from contack.server.admin.base.answer import Answered, OrderDone, OrderRefused
 from contack.server.admin.base.ban_file import BanFile
 from contack.server.config.nearest import did_you_mean
-from contack.server.config.settings import ServerSettings
 from contack.server.config.sources import utc
 from contack.server.network.connection import ServerProtocol
 from contack.server.network.hub import Hub
@@ -24,27 +22,18 @@ LAST_SECONDS = 10.0
 InThread: TypeAlias = Callable[[Callable[[], int]], "Deferred[int]"]
 
 
-class Surroundings(NamedTuple):
-    """`in_thread` is for long work."""
-
-    settings: ServerSettings
-    version: str
-    clock: IReactorTime
-    stop: Callable[[], None]
-    in_thread: InThread
-
-
 class Control:
     """What orders can read and change of a server."""
 
-    def __init__(self, hub: Hub, file: BanFile, around: Surroundings) -> None:
+    def __init__(self, hub: Hub, file: BanFile, stop: Callable[[], None], in_thread: InThread) -> None:
         self.hub = hub
         self.lobby = hub.lobby
-        self.around = around
+        self.in_thread = in_thread
         self.since = utc(datetime.now(UTC))
-        self.end = Timer(around.clock)
+        self.end = Timer(hub.clock)
         self.backing_up = False
         self._file = file
+        self._stop = stop
         hub.lobby.bans = file.bans
         hub.on_closed = self._last_game_over
 
@@ -84,7 +73,7 @@ class Control:
 
     def stop(self) -> None:
         if self.lobby.closed:
-            self.around.stop()
+            self._stop()
 
     def _last_game_over(self) -> None:
         if not self.end.is_set:

@@ -7,7 +7,6 @@ from typing import ClassVar
 from contack.server.admin.base.answer import Answer, Answered, BadOrder, OrderDone, OrderFailed, OrderRefused
 from contack.server.admin.base.archive import check_target, pack
 from contack.server.admin.base.order import Control, Order
-from contack.server.config.settings import ServerInfo
 from contack.system.files import reason
 
 
@@ -26,7 +25,7 @@ class Backup(Order, frozen=True):
         return cls(words[0])
 
     def run(self, control: Control, answered: Answered) -> None:
-        if control.around.settings.ephemeral:
+        if control.lobby.info.settings.ephemeral:
             raise OrderRefused("this server keeps nothing (--ephemeral): nothing to back up")
         if control.hub.disk.troubled:
             raise OrderRefused("the server cannot write to its disk now: try again later")
@@ -45,9 +44,8 @@ class _Making:
         if isinstance(records, Exception):
             self._fail(records)
             return
-        around = self._control.around
-        info = ServerInfo(around.settings, around.version)
-        work = around.in_thread(partial(pack, self._file, Path(self._folder.name), records, info))
+        packing = partial(pack, self._file, Path(self._folder.name), records, self._control.lobby.info)
+        work = self._control.in_thread(packing)
         work.addCallbacks(partial(self._succeed, len(records)), lambda failure: self._fail(failure.value))
 
     def _succeed(self, records: int, size: int) -> None:

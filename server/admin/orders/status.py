@@ -51,14 +51,14 @@ class ShowStatus(Order, frozen=True, tag="status"):
     """Show how the server is."""
 
     def run(self, control: Control, answered: Answered) -> None:
-        lobby, hub, settings = control.lobby, control.hub, control.around.settings
+        lobby, hub, settings = control.lobby, control.hub, control.lobby.info.settings
         tables = list(lobby.tables.by_name.values())
         games = [table for table in tables if table.playing]
         bots = sum(player.client is not None for table in tables for player in table.members.bots)
         named = sum(bool(one.client.name) and one.client not in lobby.bots.hosts for one in hub.inside)
         shown = StatusShown(
             server=settings.name,
-            version=control.around.version,
+            version=lobby.info.version,
             data=str(settings.data),
             since=control.since,
             connections=len(hub.inside),

@@ -54,7 +54,7 @@ def _line(control: Control, one: "ServerProtocol") -> PersonLine:
         role = "lobby"
     elif client.screen:
         role = client.role
-    since = utc(datetime.now(UTC) - timedelta(seconds=control.around.clock.seconds() - one.since))
+    since = utc(datetime.now(UTC) - timedelta(seconds=control.hub.clock.seconds() - one.since))
     level = player.level if player else None
     return PersonLine(client.name, one.address, role, table.name if table else "", since, level)
 

@@ -88,7 +88,7 @@ class Lobby:
     """
 
     def __init__(self, info: ServerInfo, sources: Sources) -> None:
-        self.settings = info.settings
+        self.info = info
         self.standings: Standings | None = None
         self.on_fault = _raise
         self.closing = False
@@ -269,7 +269,7 @@ class Lobby:
     def stop(self, everybody: list[Client]) -> list[Delivery]:
         """Abandon all games unless the tables are kept."""
         deliveries: list[Delivery] = []
-        for table in self.tables.by_name.values() if self.settings.ephemeral else ():
+        for table in self.tables.by_name.values() if self.info.settings.ephemeral else ():
             self.tables.touch(table)
             with self._faults():
                 deliveries += table.abandon(STOPPED)
@@ -328,7 +328,7 @@ class Lobby:
 
     @property
     def goodbye(self) -> Closed:
-        return closed(CloseReason.SERVER_STOPPED, "forgets" if self.settings.ephemeral else "")
+        return closed(CloseReason.SERVER_STOPPED, "forgets" if self.info.settings.ephemeral else "")
 
     @property
     def people(self) -> list[Client]:
@@ -355,7 +355,7 @@ class Lobby:
         return self.office.shown(self.screens)
 
     def beacon_answer(self, port: int, fingerprint: str = "") -> BeaconAnswer:
-        settings, count = self.settings, len(self.tables.by_name)
+        settings, count = self.info.settings, len(self.tables.by_name)
         free_seats = 0 if self.closing else self.tables.free_seats
         locked = settings.password is not None
         return BeaconAnswer(PROTOCOL_VERSION, settings.name, port, count, free_seats, locked, settings.tls, fingerprint)

@@ -10,7 +10,7 @@ from twisted.internet.task import Clock
 
 from contack.server.admin.base.answer import Answer, OrderDone, OrderFailed
 from contack.server.admin.base.ban_file import BanFile
-from contack.server.admin.base.control import Control, Surroundings
+from contack.server.admin.base.control import Control
 from contack.server.admin.base.order import carry_out
 from contack.server.admin.catalog import AnyOrder, parse_order
 from contack.server.commands.lobby.lobby import Lobby
@@ -50,8 +50,7 @@ class Host:
             object.__setattr__(self.info.settings, "data", data)
         self.hub = Hub(Lobby(self.info, foretold(self.clock)), journal or OpenJournal(), PATIENT, self.clock)
         self.file = BanFile(data / "bans.json" if data else None, self.time)
-        around = Surroundings(self.info.settings, "1.2.3", self.clock, self._stop, at_once)
-        self.control = Control(self.hub, self.file, around)
+        self.control = Control(self.hub, self.file, self._stop, at_once)
         self.answers: list[Answer] = []
 
     def _stop(self) -> None:

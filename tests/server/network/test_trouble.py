@@ -137,7 +137,7 @@ def test_troubled_server_still_says_goodbye(hub: TroubledHub) -> None:
     ann = client(hub, "ann")
     ann.sends(OpenTable("inn", 2, countdown=0))
     hub.get_into_trouble()
-    hub.lobby.settings = replace(hub.lobby.settings, ephemeral=False)
+    hub.lobby.info = replace(hub.lobby.info, settings=replace(hub.lobby.info.settings, ephemeral=False))
     hub.stop()
     assert [type(notice) for notice in ann.hears()] == [Halted, Closed]
     hub.get_over_it()

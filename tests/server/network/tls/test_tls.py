@@ -44,7 +44,7 @@ class TlsCaller:
         self.clock = hub.clock
         newcomers = Newcomers(hub.clock)
         arrivals = Arrivals(
-            hub, newcomers, True, PagesSite(HOSTS, page_files()), EncryptedOnly(HOSTS, Doors(hub.lobby.settings))
+            hub, newcomers, True, PagesSite(HOSTS, page_files()), EncryptedOnly(HOSTS, Doors(hub.lobby.info.settings))
         )
         protocol = encrypted(arrivals, certificate, newcomers, hub.turns).buildProtocol(PLACE)
         assert isinstance(protocol, TlsOrPlain)
