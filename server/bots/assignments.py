@@ -9,7 +9,7 @@ from contack.server.table.client import Client, Delivery
 from contack.server.table.player import Player
 from contack.server.table.table import Table
 
-# Seconds that a requested bot has to arrive; its process may have to start.
+# Seconds that a requested bot has to arrive, and that its seat is kept; its process may have to start.
 TICKET_SECONDS = 15.0
 
 # Seconds between two requests for the same seat: a bot host may be broken.

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 
 from contack.protocol.name import bot_name, name_key
-from contack.server.bots.assignments import BotAssignments
-from contack.server.bots.seats import seat_bot
+from contack.protocol.notice import Change
+from contack.server.bots.assignments import TICKET_SECONDS, BotAssignments
 from contack.server.config.bans import Bans
 from contack.server.config.password import Password, PasswordCheck
 from contack.server.config.settings import ServerInfo
@@ -40,10 +40,13 @@ class BotRequests:
     def call(self, table: Table, level: int, place: str) -> list[Delivery]:
         """Seat a bot at the table, for a client of that address."""
         name = self.free_name(level, table.moderation.kicked)
-        sources = self._tables.sources
-        deliveries = seat_bot(table, name, level, sources.token(), sources.seconds())
-        self._called.append((place, table, table.members.players[-1]))
-        return deliveries
+        sources, members = self._tables.sources, table.members
+        members.make_room(name, len(members.players) >= table.options.seats)
+        until = sources.seconds() + TICKET_SECONDS
+        bot = Player(name, sources.token(), None, until=until, level=level, expected=True)
+        members.sit(bot)
+        self._called.append((place, table, bot))
+        return table.changed(Change.CALLED, name) + table.gather(name)
 
     def free_name(self, level: int, others: Iterable[str]) -> str:
         """Return a name that is neither in use nor among the keys `others`."""
@@ -66,3 +69,9 @@ class BotRequests:
     @property
     def _names_at_tables(self) -> set[str]:
         return {name_key(player.name) for table in self._tables.by_name.values() for player in table.members.players}
+
+
+def free_seat(table: Table, bot: Player, text: str, change: Change) -> list[Delivery]:
+    # otherwise the bot would return with its ticket
+    table.void(bot)
+    return table.part(bot.client, text, change) if bot.client else table.vacated(change, bot.name)

@@ -9,7 +9,7 @@ from contack.protocol.error import Refusal
 from contack.protocol.name import name_key
 from contack.protocol.notice import Change
 from contack.protocol.sentences import say
-from contack.server.bots.seats import free_seat
+from contack.server.bots.requests import free_seat
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host, check_name
 from contack.server.table.client import Client, Delivery

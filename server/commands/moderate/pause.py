@@ -3,11 +3,22 @@ from contextlib import AbstractContextManager
 
 from msgspec.structs import replace
 
+from contack.protocol.command import PauseTournament, SetPause
+from contack.protocol.error import Refusal
+from contack.protocol.name import is_sayable
 from contack.protocol.notice import Change, Halted
 from contack.protocol.table_state import PauseState
+from contack.server.config.refused import NotAllowed
 from contack.server.lobby.tables import Tables
-from contack.server.table.client import Delivery
+from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
+
+
+def wanted_pause(client: Client, command: SetPause | PauseTournament) -> PauseState | None:
+    # raises NotAllowed
+    if not is_sayable(command.reason):
+        raise NotAllowed(Refusal.BAD_FIELD, "reason")
+    return PauseState(client.name, command.reason) if command.paused else None
 
 
 def pause_table(table: Table, pause: PauseState | None, by: str) -> list[Delivery]:

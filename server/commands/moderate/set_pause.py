@@ -6,9 +6,7 @@ Refused: `paused` by the operator, `not_host`.
 
 from contack.protocol.command import SetPause
 from contack.protocol.error import Refusal
-from contack.protocol.name import is_sayable
-from contack.protocol.table_state import PauseState
-from contack.server.commands.moderate.pause import pause_table
+from contack.server.commands.moderate.pause import pause_table, wanted_pause
 from contack.server.config.refused import NotAllowed
 from contack.server.table.admission import check_is_host
 from contack.server.table.client import Client, Delivery
@@ -20,9 +18,8 @@ def set_pause(table: Table, client: Client, command: SetPause) -> list[Delivery]
     pause = table.standstill.pause
     if pause and not pause.by:
         raise NotAllowed(Refusal.PAUSED, "all")
-    if not is_sayable(command.reason):
-        raise NotAllowed(Refusal.BAD_FIELD, "reason")
+    wanted = wanted_pause(client, command)
     instead = not command.paused and not table.members.host_here and table.members.player_of(client)
     if not instead:
         check_is_host(table.members, client)
-    return pause_table(table, PauseState(client.name, command.reason) if command.paused else None, client.name)
+    return pause_table(table, wanted, client.name)

@@ -9,14 +9,13 @@ from contack.protocol.command import ChangeTournament, changed_options
 from contack.protocol.error import Refusal
 from contack.protocol.tournament import TournamentPhase
 from contack.server.commands.tournament.office import Office
-from contack.server.commands.tournament.organiser import check_apart, check_is_organiser
+from contack.server.commands.tournament.organiser import check_apart, organised
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Client, Delivery
 
 
 def change_tournament(office: Office, client: Client, command: ChangeTournament) -> list[Delivery]:
-    tournament = office.current()
-    check_is_organiser(tournament, client)
+    tournament = organised(office, client)
     if command.rounds is not None and command.rounds < max(1, tournament.round):
         raise NotAllowed(Refusal.BAD_FIELD, "rounds", least=tournament.round)
     check_apart(command.apart or ())

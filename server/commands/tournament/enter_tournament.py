@@ -24,9 +24,9 @@ MOST_AWAY = 10
 
 
 def enter_tournament(office: Office, client: Client, _: EnterTournament) -> list[Delivery]:
-    tournament = office.current_or_over()
-    if tournament.facts.ended:
+    if office.running and office.running.facts.ended:
         raise NotAllowed(Refusal.ENTRY_CLOSED, "over")
+    tournament = office.current()
     person = tournament.person_of(client)
     known = person or tournament.called(client.name)
     if person is None and known is not None:

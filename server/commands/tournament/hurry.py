@@ -11,15 +11,14 @@ from contack.protocol.error import Refusal
 from contack.protocol.notice import Change
 from contack.protocol.tournament import HURRIED_CLOCK
 from contack.server.commands.tournament.office import Office
-from contack.server.commands.tournament.organiser import check_is_organiser
+from contack.server.commands.tournament.organiser import organised
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Client, Delivery
 from contack.server.table.table import Table
 
 
 def hurry(office: Office, client: Client, _: Hurry) -> list[Delivery]:
-    tournament = office.current()
-    check_is_organiser(tournament, client)
+    tournament = organised(office, client)
     if not (tournament.tables and tournament.begun):
         raise NotAllowed(Refusal.ROUND_RUNNING, "none")
     tournament.hurried = tournament.changed = True

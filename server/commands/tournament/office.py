@@ -98,12 +98,6 @@ class Office:
             raise NotAllowed(Refusal.NO_TOURNAMENT)
         return self.running
 
-    def current_or_over(self) -> RunningTournament:
-        # raises NotAllowed
-        if self.running is None:
-            raise NotAllowed(Refusal.NO_TOURNAMENT)
-        return self.running
-
     def start(self, tournament: RunningTournament) -> None:
         self.running = tournament
         self._kept, self._lines, self.rests = None, 0, False

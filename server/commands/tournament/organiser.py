@@ -11,10 +11,13 @@ from contack.server.tournament.participant import OPERATOR
 from contack.server.tournament.running import RunningTournament
 
 
-def check_is_organiser(tournament: RunningTournament, client: Client) -> None:
+def organised(office: Office, client: Client) -> RunningTournament:
+    """Return the tournament that the client may organise."""
+    tournament = office.current()
     # the host of the server may do all that an organiser may, who may be gone
     if client not in (tournament.organiser.client, OPERATOR) and not client.owner:
         raise NotAllowed(Refusal.NOT_ORGANISER, organiser=tournament.organiser.name or say("operator"))
+    return tournament
 
 
 def check_runs(office: Office, tournament: RunningTournament) -> None:

@@ -5,23 +5,17 @@ Refused: `no_tournament`, `not_organiser`.
 """
 
 from contack.protocol.command import PauseTournament
-from contack.protocol.error import Refusal
-from contack.protocol.name import is_sayable
 from contack.protocol.table_state import PauseState
-from contack.server.commands.moderate.pause import pause_table
+from contack.server.commands.moderate.pause import pause_table, wanted_pause
 from contack.server.commands.tournament.office import Office
-from contack.server.commands.tournament.organiser import check_is_organiser
-from contack.server.config.refused import NotAllowed
+from contack.server.commands.tournament.organiser import organised
 from contack.server.table.client import Client, Delivery
 from contack.server.tournament.running import RunningTournament
 
 
 def pause_tournament(office: Office, client: Client, command: PauseTournament) -> list[Delivery]:
-    tournament = office.current()
-    check_is_organiser(tournament, client)
-    if not is_sayable(command.reason):
-        raise NotAllowed(Refusal.BAD_FIELD, "reason")
-    return _set_pause(office, tournament, PauseState(client.name, command.reason) if command.paused else None)
+    tournament = organised(office, client)
+    return _set_pause(office, tournament, wanted_pause(client, command))
 
 
 def _set_pause(office: Office, tournament: RunningTournament, pause: PauseState | None) -> list[Delivery]:

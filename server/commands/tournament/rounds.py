@@ -12,7 +12,7 @@ from contack.protocol.name import name_key
 from contack.protocol.notice import Change
 from contack.protocol.sentences import say
 from contack.protocol.table_state import TableOptions
-from contack.server.bots.seats import free_seat
+from contack.server.bots.requests import free_seat
 from contack.server.commands.enter.resume import resume
 from contack.server.commands.moderate.closing import close_deserted, close_table
 from contack.server.commands.tournament.office import Office, rest

@@ -6,13 +6,12 @@ Refused: `no_tournament`, `not_organiser`, `paused`, `closing`, `round_running`,
 
 from contack.protocol.command import SeatRound
 from contack.server.commands.tournament.office import Office
-from contack.server.commands.tournament.organiser import check_is_organiser, check_runs
+from contack.server.commands.tournament.organiser import check_runs, organised
 from contack.server.commands.tournament.rounds import request_seating
 from contack.server.table.client import Client, Delivery
 
 
 def seat_round(office: Office, client: Client, _: SeatRound) -> list[Delivery]:
-    tournament = office.current()
-    check_is_organiser(tournament, client)
+    tournament = organised(office, client)
     check_runs(office, tournament)
     return request_seating(office, tournament)

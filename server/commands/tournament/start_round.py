@@ -7,14 +7,13 @@ Refused: `no_tournament`, `not_organiser`, `paused`, `round_running`.
 from contack.protocol.command import StartRound
 from contack.protocol.error import Refusal
 from contack.server.commands.tournament.office import Office
-from contack.server.commands.tournament.organiser import check_is_organiser, check_runs
+from contack.server.commands.tournament.organiser import check_runs, organised
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Client, Delivery
 
 
 def start_round(office: Office, client: Client, _: StartRound) -> list[Delivery]:
-    tournament = office.current()
-    check_is_organiser(tournament, client)
+    tournament = organised(office, client)
     check_runs(office, tournament)
     waiting = [table for table in tournament.tables.values() if not table.busy]
     if not waiting:
