@@ -55,7 +55,7 @@ from contack.server.standings.standings import Standings
 from contack.server.tournament.running import SeatingJob
 from contack.server.web import qr, records
 from contack.server.web.arrival import Arrivals
-from contack.server.web.doors import WAYS_PATH, Doors, OtherWays
+from contack.server.web.doors import WAYS_PATH, Doors
 from contack.server.web.hosts import Hosts, machine_names
 from contack.server.web.records import AnswerInThread, InTurn, Records
 from contack.server.web.shipped import REPLAY, read_pages
@@ -169,7 +169,7 @@ def _pages(doors: Doors, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
     games = Records(records_in, tournaments_in, settings.password is not None, files.pop(REPLAY), in_turn)
     made: dict[str, AnswerMaker] = {
         qr.PATH: qr.QrPictures(doors, in_turn).answer,
-        WAYS_PATH: OtherWays(doors).answer,
+        WAYS_PATH: doors.ways,
         records.PAGES: games.page,
         records.FILES: games.file,
         records.TOURNAMENTS: games.file,

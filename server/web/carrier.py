@@ -1,7 +1,7 @@
 from twisted.internet.interfaces import IReactorTime
 from twisted.python.components import proxyForInterface
 
-from contack.server.network.connection import LINGER_SECONDS, SocketTransport
+from contack.server.network.connection import LINGER_SECONDS, ServerProtocol, SocketTransport
 from contack.server.network.timers import Timer
 
 
@@ -13,11 +13,13 @@ class Carrier(proxyForInterface(SocketTransport, "wire")):  # type: ignore[misc]
 
     disconnecting = False
 
-    def __init__(self, wire: SocketTransport, clock: IReactorTime) -> None:
+    def __init__(self, wire: SocketTransport, protocol: ServerProtocol, clock: IReactorTime) -> None:
         self.wire = wire
         self.transport = getattr(wire, "transport", wire)  # the socket's, inside TLS
         self.clock = clock
         self.paused = self.held = False
+        self._protocol = protocol
+        self._in_line = False
         self._registered = True  # by the connection, before anything came
         self._timer = Timer(clock)
 
@@ -50,6 +52,29 @@ class Carrier(proxyForInterface(SocketTransport, "wire")):  # type: ignore[misc]
 
     def connectionLost(self) -> None:
         self._timer.stop()
+        self.disconnecting = True
+
+    def read_in_turn(self) -> None:
+        """Read now if the address has time left."""
+        if self._in_line:
+            return
+        if self._protocol.may_work:
+            self._protocol.work(self.read)
+        else:
+            self.wait_in_line()
+
+    def wait_in_line(self) -> None:
+        self._in_line = True
+        self.hold()
+        self._protocol.wait_in_line(self._take_turn)
+
+    def _take_turn(self) -> None:
+        self._in_line = False
+        if not self.disconnecting:
+            self.read()
+
+    def read(self) -> None:
+        raise NotImplementedError
 
     def _mind_reading(self, paused: bool, held: bool) -> None:
         # reads only while neither the connection nor the carrier wants a pause

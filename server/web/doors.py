@@ -10,6 +10,8 @@ from contack.server.discovery.addresses import join_line, page_address
 from contack.server.web.asked import Asked, WebAnswer
 from contack.server.web.hosts import is_at_home
 
+WAYS_PATH = "/ways.json"
+
 
 class Doors:
     """`port` is the actual port, which differs from the settings if those take any free one."""
@@ -39,23 +41,14 @@ class Doors:
         # a port that the host does not name is left out there too: a proxy may be in front of ours
         return page_url("https", asked.place[0], self.port) if came_elsewhere else f"https://{asked.host}/"
 
-
-WAYS_PATH = "/ways.json"
-
-
-class OtherWays:
-    def __init__(self, doors: Doors) -> None:
-        self._doors = doors
-
-    def answer(self, asked: Asked) -> WebAnswer:
+    def ways(self, asked: Asked) -> WebAnswer:
         # a way that does not exist is empty
-        settings, name, port = self._doors.settings, asked.place[0], self._doors.game_port(asked)
-        plain = self._doors.plain_page(asked) if settings.page_scheme(name) == "http" else ""
+        settings, name, port = self.settings, asked.place[0], self.game_port(asked)
+        plain = self.plain_page(asked) if settings.page_scheme(name) == "http" else ""
         encrypted = page_url("https", name, port) if settings.tls else ""
         # a network's name is private if its password is
         wifi = settings.wifi.name if settings.wifi and is_at_home(asked) else ""
         line = join_line(settings.host if is_loopback(name) else name, port, settings.tls)
-        page = self._doors.page(asked)
-        ways = {"page": page, "terminal": line, "encrypted": encrypted, "plain": plain, "wifi": wifi}
+        ways = {"page": self.page(asked), "terminal": line, "encrypted": encrypted, "plain": plain, "wifi": wifi}
         headers = {"Content-Type": "application/json", "Cache-Control": "no-store"}
         return WebAnswer(HTTPStatus.OK, json.encode(ways), headers)

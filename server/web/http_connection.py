@@ -81,8 +81,7 @@ class HttpConnection(Carrier):
         secure: bool,
         upgrade: Callable[["HttpConnection", Asked, bytes], None],
     ) -> None:
-        super().__init__(wire, newcomers.clock)
-        self._protocol = protocol
+        super().__init__(wire, protocol, newcomers.clock)
         self._newcomers = newcomers
         self._site = site
         self._streams = streams
@@ -90,7 +89,6 @@ class HttpConnection(Carrier):
         self._upgrade = upgrade
         self._awaited: Deferred[WebAnswer] | None = None
         self._in_stream = self._busy = self._in_parts = self._last = False
-        self._in_line = False
         self._unread = b""
         self._channel = _Channel()
         self._channel.requestFactory = partial(_Request, self)  # type: ignore[assignment]  # any callable will do
@@ -108,23 +106,16 @@ class HttpConnection(Carrier):
 
     def dataReceived(self, data: bytes) -> None:
         self._unread += data
-        if self._in_line:
-            return
-        if not self._in_stream:
-            self._read()
-        elif self._protocol.may_work:
-            self._protocol.work(self._read)
+        if self._in_stream:
+            self.read_in_turn()
         else:
-            self._in_line = True
-            self.hold()
-            self._protocol.wait_in_line(self._take_turn)
+            self.read()
 
     def _take_turn(self) -> None:
-        self._in_line = False
         self.release()
-        self._read()
+        super()._take_turn()
 
-    def _read(self) -> None:
+    def read(self) -> None:
         data, self._unread = self._unread, b""
         if self.disconnecting:
             return
@@ -134,7 +125,6 @@ class HttpConnection(Carrier):
 
     def connectionLost(self) -> None:
         super().connectionLost()
-        self.disconnecting = True
         self._channel.connectionLost(Failure(ConnectionDone()))
         if self._awaited:
             self._awaited.cancel()

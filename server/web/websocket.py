@@ -80,9 +80,8 @@ class WebSocket(Carrier):
 
     def __init__(self, before: Carrier, protocol: ServerProtocol, limits: Limits) -> None:
         clock = before.clock
-        super().__init__(before.wire, clock)
+        super().__init__(before.wire, protocol, clock)
         self.paused = before.paused
-        self._protocol = protocol
         self._longest = limits.max_frame
         self._others = TokenBucket(limits.commands_per_second, limits.command_burst, clock.seconds)
         # not Twisted's WebSockets, which negotiate no subprotocol and accept messages of any length
@@ -90,7 +89,6 @@ class WebSocket(Carrier):
         self._message = bytearray()
         self._deaf = False
         self._code = CloseReason.NORMAL_CLOSURE
-        self._in_line = self._lost = False
 
     def write(self, data: bytes) -> None:
         # a message has a length of its own
@@ -100,34 +98,12 @@ class WebSocket(Carrier):
         """Wait until the client closes its side too."""
         self._send(CloseConnection(self._code))
 
-    def connectionLost(self) -> None:
-        super().connectionLost()
-        self._lost = True
-
     def dataReceived(self, data: bytes) -> None:
         if self._socket.state is not ConnectionState.CLOSED and not self.disconnecting:
             self._socket.receive_data(data)
-            self._go_on()
+            self.read_in_turn()
 
-    def _go_on(self) -> None:
-        if self._in_line:
-            return
-        if self._protocol.may_work:
-            self._protocol.work(self._read_some)
-        else:
-            self._wait_in_line()
-
-    def _wait_in_line(self) -> None:
-        self._in_line = True
-        self.hold()
-        self._protocol.wait_in_line(self._take_turn)
-
-    def _take_turn(self) -> None:
-        self._in_line = False
-        if not (self._lost or self.disconnecting):
-            self._read_some()
-
-    def _read_some(self) -> None:
+    def read(self) -> None:
         seen = 0
         for event in islice(self._socket.events(), PIECES_AT_ONCE):
             seen += 1
@@ -135,7 +111,7 @@ class WebSocket(Carrier):
             if self.disconnecting:
                 return
         if seen == PIECES_AT_ONCE:
-            self._wait_in_line()
+            self.wait_in_line()
         else:
             self.release()
 

@@ -10,16 +10,14 @@ from contack.protocol.discovery.wifi import Wifi
 from contack.server.config.password import Password
 from contack.server.config.settings import ServerSettings
 from contack.server.web.asked import Asked
-from contack.server.web.doors import Doors, OtherWays
+from contack.server.web.doors import Doors
 from tests.server.settings import server_info
 
 
 def ways(asked: str, secure: bool = True, **settings: Any) -> dict[str, str]:
     there = replace(server_info().settings, **{"tls": True, **settings})
     peer = "192.168.1.20"
-    answer = OtherWays(Doors(there)).answer(
-        Asked("GET", "/ways.json", {"host": asked}, "192.168.1.7", secure, peer=peer)
-    )
+    answer = Doors(there).ways(Asked("GET", "/ways.json", {"host": asked}, "192.168.1.7", secure, peer=peer))
     assert answer.headers["Cache-Control"] == "no-store"
     data: dict[str, str] = json.decode(answer.body)
     return data
