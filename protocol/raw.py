@@ -7,9 +7,7 @@ from contack.protocol.frame import PREFIX, framed
 
 
 def raw_frame(fields: Mapping[str, Any]) -> bytes:
-    packed = msgpack.packb(dict(fields))
-    assert isinstance(packed, bytes)
-    return framed(packed)
+    return framed(_packed(dict(fields)))
 
 
 def raw_fields(frame: bytes) -> dict[str, Any]:
@@ -19,9 +17,7 @@ def raw_fields(frame: bytes) -> dict[str, Any]:
 
 
 def raw_short(fields: Mapping[str, Any]) -> bytes:
-    packed = msgpack.packb(dict(fields), use_single_float=True)
-    assert isinstance(packed, bytes)
-    return framed(packed)
+    return framed(_packed(dict(fields), use_single_float=True))
 
 
 def raw_twice(fields: Mapping[str, Any], within: str = "") -> bytes:
@@ -80,6 +76,10 @@ def raw_wide(value: Any, forms: Forms = WIDEST) -> bytes:
         case int() if not isinstance(value, bool):
             first = WIDEST.number if value < 0 else forms.number
             return bytes([first]) + value.to_bytes(8, "big", signed=value < 0)
-    packed = msgpack.packb(value)
+    return _packed(value)
+
+
+def _packed(value: Any, **options: bool) -> bytes:
+    packed = msgpack.packb(value, **options)
     assert isinstance(packed, bytes)
     return packed

@@ -8,6 +8,7 @@
 
 import argparse
 import sys
+import tomllib
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -17,10 +18,15 @@ from tempfile import TemporaryDirectory
 from artefacts.build import BUILDERS, build
 from artefacts.contents import SUMS, contents_page, write_checksums
 from artefacts.house import House
-from artefacts.publishing import missing
 from artefacts.source import Source, unpack
 from artefacts.tries import TRIES, Made
 from commands import ROOT, Failed, run, tried
+
+# What pyproject.toml needs before a release is published, which only the owner knows.
+AUTHORS = 'authors = [{name = "...", email = "..."}] in [project]'
+
+# Keys of [project.urls] that a package index shows. The README's links start at Repository.
+URLS = ("Repository", "Changelog", "Issues")
 
 
 def main() -> int:
@@ -43,6 +49,16 @@ def main() -> int:
     except Failed as why:
         say(str(why))
         return 1
+
+
+def missing(pyproject: Path) -> list[str]:
+    project = tomllib.loads(pyproject.read_text(encoding="utf-8"))["project"]
+    wanted = [] if project.get("authors") else [AUTHORS]
+    wanted += [f"{key} in [project.urls]" for key in URLS if not project.get("urls", {}).get(key)]
+    changelog = (pyproject.parent / "CHANGELOG.md").read_text(encoding="utf-8")
+    if f"## [{project['version']}] - unreleased" in changelog:
+        wanted.append(f"the date of {project['version']} in CHANGELOG.md")
+    return wanted
 
 
 def make(source: Source, names: Sequence[str], dist: Path, house: House, work: Path) -> None:

@@ -17,8 +17,8 @@ from contack.client.bot_client.thread import Busy, ThreadCall
 from contack.client.bots.bot import Bot, BotFailed, tell_bot
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
-from contack.client.network.delayed_call import cancel
 from contack.client.network.line_client import LineClient
+from contack.client.network.reactor import cancel
 from contack.client.network.session import Retry
 from contack.client.replay.position_file import PositionFiles
 from contack.client.servers.address import Address

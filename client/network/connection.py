@@ -17,7 +17,7 @@ from twisted.logger import Logger, LogLevel
 from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import BadKnownServers, WrongServer
-from contack.client.network.delayed_call import cancel
+from contack.client.network.reactor import cancel
 from contack.client.network.tls import NotTrusted, encrypted
 from contack.client.servers.address import Address
 from contack.client.session.game_check import NONSENSE, Nonsense

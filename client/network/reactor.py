@@ -9,11 +9,18 @@ from threading import Thread
 
 from twisted.internet.defer import Deferred
 from twisted.internet.error import ReactorNotRunning
+from twisted.internet.interfaces import IDelayedCall
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.system.streams import call_at_eof
 
 GOODBYE_SECONDS = 2.0
+
+
+def cancel(call: IDelayedCall | None) -> None:
+    """Do nothing for a call that has been made."""
+    if call and call.active():
+        call.cancel()
 
 
 class Run:

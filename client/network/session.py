@@ -15,7 +15,7 @@ from contack.client.files.known_servers import BadKnownServers, KnownServers, Wr
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
 from contack.client.network.connection import ClientProtocol, connect, why_not
-from contack.client.network.delayed_call import cancel
+from contack.client.network.reactor import cancel
 from contack.client.servers.address import Address
 from contack.client.servers.servers_met import NO_CLAIMS, Claims, Doubt
 from contack.client.session.fairness import DealCommitment

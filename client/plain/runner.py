@@ -14,8 +14,8 @@ from twisted.internet.posixbase import PosixReactorBase
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
-from contack.client.network.delayed_call import cancel
 from contack.client.network.line_client import LineClient
+from contack.client.network.reactor import cancel
 from contack.client.network.session import Retry
 from contack.client.plain.client import Plain
 from contack.client.plain.commands import thought

@@ -5,8 +5,8 @@ from twisted.internet.defer import Deferred
 from twisted.internet.posixbase import PosixReactorBase
 
 from contack.client.files.known_servers import KnownServers
-from contack.client.network.delayed_call import cancel
 from contack.client.network.line_client import LineClient
+from contack.client.network.reactor import cancel
 from contack.client.network.session import Retry
 from contack.client.servers.address import Address
 from contack.client.session.actions import Effects, end, send

@@ -5,7 +5,7 @@ import pyte
 from PIL import Image, ImageColor, ImageDraw, ImageFont
 from pyte.screens import Char
 
-from pictures.graphemes import Graphemes
+from pictures.terminal import Graphemes
 
 Points: TypeAlias = list[tuple[float, float]]
 

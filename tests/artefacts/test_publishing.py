@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 import release
-from artefacts.publishing import missing
 from readme_hook import absolute
+from release import missing
 
 ROOT = Path(__file__).parents[2]
 

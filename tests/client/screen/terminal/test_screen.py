@@ -5,7 +5,7 @@ from functools import partial
 
 import pyte
 import pytest
-from pictures.graphemes import Graphemes
+from pictures.terminal import Graphemes
 from wcwidth import iter_graphemes, width
 
 from contack.client.screen.paint.canvas.canvas import PLAIN, Canvas, Style
