@@ -1,4 +1,5 @@
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from itertools import islice
 
@@ -112,6 +113,20 @@ class Tables:
         if table:
             self._touched[table] = laid and self._touched.get(table, True)
             self.unlisted[table.name] = laid and self.unlisted.get(table.name, True)
+
+    def change(
+        self,
+        tables: Iterable[Table],
+        work: Callable[[Table], list[Delivery]],
+        faults: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> list[Delivery]:
+        """Touch each of the tables, and return the deliveries of the work there."""
+        deliveries: list[Delivery] = []
+        for table in tables:
+            self.touch(table)
+            with faults():
+                deliveries += work(table)
+        return deliveries
 
     @property
     def touched(self) -> tuple[Table, ...]:

@@ -268,12 +268,9 @@ class Lobby:
 
     def stop(self, everybody: list[Client]) -> list[Delivery]:
         """Abandon all games unless the tables are kept."""
-        deliveries: list[Delivery] = []
-        for table in self.tables.by_name.values() if self.info.settings.ephemeral else ():
-            self.tables.touch(table)
-            with self._faults():
-                deliveries += table.abandon(STOPPED)
-        return [*deliveries, Delivery(everybody, self.goodbye)]
+        tables = self.tables.by_name.values() if self.info.settings.ephemeral else ()
+        abandoned = self.tables.change(tables, lambda table: table.abandon(STOPPED), self._faults)
+        return [*abandoned, Delivery(everybody, self.goodbye)]
 
     def announce(self, words: str) -> list[Delivery]:
         """Reach every client after `hello`."""
@@ -283,11 +280,8 @@ class Lobby:
     def close_after_the_last_game(self, closing: bool) -> list[Delivery]:
         """Begin no more games, and tell all ready players; or allow games again."""
         self.closing = self.office.closing = closing
-        deliveries = self.announce(CLOSING if closing else say("stays_open"))
-        for table in self.tables.by_name.values() if closing else ():
-            self.tables.touch(table)
-            deliveries += hold_back(table)
-        return deliveries
+        tables = self.tables.by_name.values() if closing else ()
+        return self.announce(CLOSING if closing else say("stays_open")) + self.tables.change(tables, hold_back)
 
     def run_tournament(self, command: Command) -> list[Delivery]:
         """Carry out a command of the operator. Raises NotAllowed."""

@@ -38,13 +38,8 @@ def pause_all(
 ) -> list[Delivery]:
     """Begin or end the operator's pause, which holds for later tables too."""
     before, tables.pause = tables.pause, pause
-    deliveries: list[Delivery] = []
-    for table in tables.by_name.values():
-        if pause or table.standstill.pause == before:
-            tables.touch(table)
-            with faults():
-                deliveries += pause_table(table, pause, "")
-    return deliveries
+    concerned = [table for table in tables.by_name.values() if pause or table.standstill.pause == before]
+    return tables.change(concerned, lambda table: pause_table(table, pause, ""), faults)
 
 
 def halted_at_tables(

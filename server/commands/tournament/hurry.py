@@ -22,17 +22,12 @@ def hurry(office: Office, client: Client, _: Hurry) -> list[Delivery]:
     if not (tournament.tables and tournament.begun):
         raise NotAllowed(Refusal.ROUND_RUNNING, "none")
     tournament.hurried = tournament.changed = True
-    deliveries: list[Delivery] = []
-    for table in tournament.tables.values():
-        office.tables.touch(table)
-        _limit_moves(table, HURRIED_CLOCK)
-        deliveries += table.changed(Change.OPTIONS, "")
-    return deliveries
+    return office.tables.change(tournament.tables.values(), _limit_moves)
 
 
-def _limit_moves(table: Table, seconds: int) -> None:
-    """Give each move so many seconds at most, from now on."""
-    least = min(table.options.move_clock or seconds, seconds)
+def _limit_moves(table: Table) -> list[Delivery]:
+    least = min(table.options.move_clock or HURRIED_CLOCK, HURRIED_CLOCK)
     table.options = replace(table.options, move_clock=least)
     if table.match:
         table.match.clocks.limit_moves(least)
+    return table.changed(Change.OPTIONS, "")

@@ -238,12 +238,11 @@ class Office:
 
     def _keep_paused(self, tournament: RunningTournament) -> list[Delivery]:
         # after a pause of the whole server, the tournament may still be paused
-        deliveries: list[Delivery] = []
-        for table in tournament.tables.values() if tournament.pause else ():
-            if tournament.pause and table.standstill.pause is None:
-                self.tables.touch(table)
-                deliveries += pause_table(table, tournament.pause, tournament.pause.by)
-        return deliveries
+        pause = tournament.pause
+        if pause is None:
+            return []
+        tables = [table for table in tournament.tables.values() if table.standstill.pause is None]
+        return self.tables.change(tables, lambda table: pause_table(table, pause, pause.by))
 
     def _rest_or_wake(self, tournament: RunningTournament) -> list[Delivery]:
         # time stands still at all tables together: while one entrant is there, the others' seats wait and play as usual

@@ -145,11 +145,11 @@ def _clear(office: Office, tournament: RunningTournament, answer: RoundSeated) -
     for name in answer.present:
         deliveries += _part(office, tournament.entrants[name])
     # spectators may stay there, but this round needs the bots
-    for table in office.over:
-        office.tables.touch(table)
-        for bot in table.members.bots:
-            deliveries += free_seat(table, bot, say("left.seated"), Change.LEFT)
-    return deliveries
+    return deliveries + office.tables.change(office.over, _free_bots)
+
+
+def _free_bots(table: Table) -> list[Delivery]:
+    return [each for bot in table.members.bots for each in free_seat(table, bot, say("left.seated"), Change.LEFT)]
 
 
 def _part(office: Office, person: Participant) -> list[Delivery]:

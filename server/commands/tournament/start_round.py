@@ -10,6 +10,7 @@ from contack.server.commands.tournament.office import Office
 from contack.server.commands.tournament.organiser import check_runs, organised
 from contack.server.config.refused import NotAllowed
 from contack.server.table.client import Client, Delivery
+from contack.server.table.table import Table
 
 
 def start_round(office: Office, client: Client, _: StartRound) -> list[Delivery]:
@@ -19,9 +20,9 @@ def start_round(office: Office, client: Client, _: StartRound) -> list[Delivery]
     if not waiting:
         raise NotAllowed(Refusal.ROUND_RUNNING, "none")
     tournament.changed = True
-    deliveries: list[Delivery] = []
-    for table in waiting:
-        office.tables.touch(table)
-        table.gathering.call(0)
-        deliveries += table.gather()
-    return deliveries
+    return office.tables.change(waiting, _begin)
+
+
+def _begin(table: Table) -> list[Delivery]:
+    table.gathering.call(0)
+    return table.gather()
