@@ -11,9 +11,8 @@ import click
 from click.shell_completion import CompletionItem
 
 from contack.server.check import address_text, look, pages_text
-from contack.server.config.file import from_file, to_text
+from contack.server.config.file import from_file, nearest, to_text
 from contack.server.config.limits import Limits
-from contack.server.config.nearest import check_variables
 from contack.server.config.one_line import OneLineCommand, fail
 from contack.server.config.option import options, values
 from contack.server.config.settings import FILE, BadSettings, ServerSettings, owner_secret, prepare
@@ -102,7 +101,7 @@ def main(
     admin" sends commands to a running server, and "contack-server restore" restores a backup: see their --help.
     """
     be_lenient()
-    check_variables(os.environ, PREFIX, [_variable(option) for option in main.params])
+    _check_variables()
     settings = _settings(given)
     if check_journal:
         click.echo(f"The journal is sound: {examine(settings.journal)}")
@@ -117,6 +116,14 @@ def main(
     if owner_stdin:
         settings = replace(settings, owner=owner_secret(sys.stdin))
     _run(settings, until_eof)
+
+
+def _check_variables() -> None:
+    names = sorted(map(_variable, main.params))
+    for name in sorted(os.environ):
+        if name.startswith(PREFIX) and name not in names:
+            shown = name if name.isprintable() else ascii(name)
+            raise BadSettings(f"unknown variable {shown}; the nearest name is {nearest(name, names)}")
 
 
 def _settings(given: Mapping[str, Any]) -> ServerSettings:

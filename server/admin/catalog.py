@@ -3,7 +3,7 @@ from typing import Final, TypeAlias, get_args
 
 from msgspec import Struct
 
-from contack.server.admin.base.answer import Answer, BadOrder, OrderDone, OrderFailed
+from contack.server.admin.base.answer import Answer, BadOrder, OrderDone, OrderFailed, did_you_mean
 from contack.server.admin.base.columns import listed
 from contack.server.admin.base.order import Order
 from contack.server.admin.orders.announce import Announce
@@ -20,7 +20,6 @@ from contack.server.admin.orders.tournament import ManageTournament, TournamentS
 from contack.server.admin.orders.unban import Unban
 from contack.server.admin.orders.unpause import Unpause
 from contack.server.admin.orders.who import PeopleShown, ShowPeople
-from contack.server.config.nearest import did_you_mean
 
 AnyOrder: TypeAlias = (
     ShowPeople

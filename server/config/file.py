@@ -1,13 +1,13 @@
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 import click
 import tomli_w
 
-from contack.server.config.nearest import nearest
 from contack.server.config.option import FieldOption, Parsed
 from contack.server.config.settings import BadSettings
 
@@ -22,6 +22,12 @@ def options_in_files(command: click.Command) -> dict[str, FieldOption]:
     """Return options by their names without dashes."""
     found = [option for option in command.params if isinstance(option, FieldOption)]
     return {option.opts[0].removeprefix("--"): option for option in found}
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    # without a cutoff there is always a nearest name, and the message promises no more
+    [most_like] = get_close_matches(name, names, 1, cutoff=0.0)
+    return most_like
 
 
 def from_file(context: click.Context, path: Path) -> dict[str, Any]:

@@ -1,5 +1,6 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
+from difflib import get_close_matches
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -36,3 +37,16 @@ class OrderFailed(Answer, frozen=True):
 
 
 Answered: TypeAlias = Callable[[Answer], None]
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return nothing if no known word is similar.
+
+    >>> did_you_mean("tabels", ("who", "tables"))
+    '; did you mean tables?'
+    >>> did_you_mean("xyz", ("who", "tables"))
+    ''
+    """
+    by_key = {each.casefold(): each for each in known}
+    near = get_close_matches(word.casefold(), by_key, n=1)
+    return f"; did you mean {by_key[near[0]]}?" if near else ""

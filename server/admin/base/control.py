@@ -6,9 +6,8 @@ from twisted.internet.defer import Deferred
 
 from contack.protocol.name import name_key
 from contack.protocol.notice import Closed
-from contack.server.admin.base.answer import Answered, OrderDone, OrderRefused
+from contack.server.admin.base.answer import Answered, OrderDone, OrderRefused, did_you_mean
 from contack.server.admin.base.ban_file import BanFile
-from contack.server.config.nearest import did_you_mean
 from contack.server.config.sources import utc
 from contack.server.network.connection import ServerProtocol
 from contack.server.network.hub import Hub

@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from contack.protocol.name import is_name, name_key
 from contack.protocol.sentences import NAME_TEXT
-from contack.server.admin.base.answer import Answered, BadOrder, OrderDone, OrderRefused
+from contack.server.admin.base.answer import Answered, BadOrder, OrderDone, OrderRefused, did_you_mean
 from contack.server.admin.base.order import Control, Order, parse_target
 from contack.server.config import bans
 from contack.server.config.duration import duration_text, parse_duration
-from contack.server.config.nearest import did_you_mean
 from contack.server.network.connection_limits import place_of
 from contack.server.table.player import Player
 

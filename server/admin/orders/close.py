@@ -2,9 +2,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from contack.protocol.limits import NAME_LENGTH
-from contack.server.admin.base.answer import Answered, BadOrder, OrderDone, OrderRefused
+from contack.server.admin.base.answer import Answered, BadOrder, OrderDone, OrderRefused, did_you_mean
 from contack.server.admin.base.order import Control, Order, parse_target
-from contack.server.config.nearest import did_you_mean
 
 TABLE_CLOSED = "the host of this server has closed the table"
 

@@ -28,10 +28,9 @@ from contack.protocol.tournament import (
     TournamentState,
     TournamentTable,
 )
-from contack.server.admin.base.answer import Answer, Answered, BadOrder, OrderDone, OrderRefused
+from contack.server.admin.base.answer import Answer, Answered, BadOrder, OrderDone, OrderRefused, did_you_mean
 from contack.server.admin.base.columns import aligned, listed
 from contack.server.admin.base.order import Control, Order, message
-from contack.server.config.nearest import did_you_mean
 from contack.server.config.refused import NotAllowed
 from contack.server.tournament.running import RunningTournament
 

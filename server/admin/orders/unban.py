@@ -1,10 +1,9 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from contack.server.admin.base.answer import Answered, OrderDone, OrderRefused
+from contack.server.admin.base.answer import Answered, OrderDone, OrderRefused, did_you_mean
 from contack.server.admin.base.order import Control, Order, parse_target
 from contack.server.admin.orders.ban import parse_place
-from contack.server.config.nearest import did_you_mean
 
 
 class Unban(Order, frozen=True):
