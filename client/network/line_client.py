@@ -11,8 +11,7 @@ from contack.client.files.recorder import GameRecorder
 from contack.client.files.seats import SeatRecorder
 from contack.client.network.session import Loss, Retry, Session
 from contack.client.servers.address import Address
-from contack.client.session.actions import Effects, End, Reconnect, Send, Show, Task, Think, end, show
-from contack.client.session.dealing import Commit, LeaveLater, RevealLater
+from contack.client.session.actions import Effects, End, Show, Task, Think, end, show
 from contack.client.text.english import sentence
 from contack.protocol.command import Command
 from contack.protocol.notice import Notice
@@ -70,25 +69,12 @@ class LineClient(ABC):
             match effect:
                 case Show(text=text):
                     self.show(text)
-                case Send(command=command):
-                    self._session.send(command)
-                case Commit(committed=committed):
-                    self._session.commit(committed)
                 case Think(task=task):
                     self.think(task)
-                case RevealLater() | LeaveLater() | Reconnect():
-                    self._do_later(effect)
                 case End():
                     self._end(effect)
-
-    def _do_later(self, effect: RevealLater | LeaveLater | Reconnect) -> None:
-        match effect:
-            case RevealLater(seconds=seconds):
-                self._session.later(seconds, self.reveal)
-            case LeaveLater(seconds=seconds):
-                self._session.leave_later(seconds, self.leave_refused)
-            case Reconnect(words=words, seconds=seconds):
-                self._session.reconnect(words, seconds)
+                case _:
+                    self._session.carry_out(effect)
 
     def do_as(self, decide: Callable[[], Effects]) -> None:
         """If `decide` fails at the server's data, the connection ends."""

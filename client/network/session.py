@@ -18,7 +18,8 @@ from contack.client.network.connection import ClientProtocol, connect, why_not
 from contack.client.network.reactor import cancel
 from contack.client.servers.address import Address
 from contack.client.servers.servers_met import NO_CLAIMS, Claims, Doubt
-from contack.client.session.fairness import DealCommitment
+from contack.client.session.actions import Effect, Reconnect, Send
+from contack.client.session.dealing import Commit, LeaveLater, RevealLater
 from contack.client.session.game_check import NO_GAME, NONSENSE
 from contack.client.text.english import OUR_FAULT, failure_words
 from contack.protocol.command import Command, Leave
@@ -60,6 +61,12 @@ class Listener(Protocol):
         pass
 
     def complain(self, text: str) -> None:
+        pass
+
+    def reveal(self) -> None:
+        pass
+
+    def leave_refused(self) -> None:
         pass
 
 
@@ -135,26 +142,24 @@ class Session:
         if self._recorder and isinstance(command, Leave):
             self._recorder.finish()
 
-    def commit(self, committed: DealCommitment) -> None:
-        if self._recorder:
-            self._recorder.commit(committed)
-        self._keep_seat(lambda seats: seats.commit(committed))
-
-    def later(self, seconds: float, act: Callable[[], None]) -> None:
-        """Replace an earlier plan. A lost connection drops it."""
-        cancel(self._waiting)
-        self._waiting = self._reactor.callLater(min(seconds, LONGEST_WAIT), act)
-
-    def leave_later(self, seconds: float, act: Callable[[], None]) -> None:
-        """Act even without the connection, unless the session ends first."""
-        # a server that cheats must not keep its client by cutting the connection
-        cancel(self._leaving)
-        self._leaving = self._reactor.callLater(seconds, act)
-
-    def reconnect(self, words: str, seconds: float) -> None:
-        self._words = words
-        self._backoff = replace(self._backoff, wait=seconds)
-        self._client.close()
+    def carry_out(self, effect: Effect) -> None:
+        match effect:
+            case Send(command=command):
+                self.send(command)
+            case Commit(committed=committed):
+                if self._recorder:
+                    self._recorder.commit(committed)
+                self._keep_seat(lambda seats: seats.commit(committed))
+            case RevealLater(seconds=seconds):  # a lost connection drops it
+                cancel(self._waiting)
+                self._waiting = self._reactor.callLater(min(seconds, LONGEST_WAIT), self._listener.reveal)
+            case LeaveLater(seconds=seconds):  # a server that cheats must not keep its client by cutting the connection
+                cancel(self._leaving)
+                self._leaving = self._reactor.callLater(seconds, self._listener.leave_refused)
+            case Reconnect(words=words, seconds=seconds):
+                self._words = words
+                self._backoff = replace(self._backoff, wait=seconds)
+                self._client.close()
 
     def try_now(self) -> None:
         if self._again:

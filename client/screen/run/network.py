@@ -20,8 +20,7 @@ from contack.client.screen.app.app import App
 from contack.client.screen.run.runner import ScreenRunner
 from contack.client.screen.state.effects import Connect, HangUp, SearchServers, Trust, TryNow
 from contack.client.servers.address import Address
-from contack.client.session.actions import Effect, Outcome, Reconnect, Send
-from contack.client.session.dealing import Commit, LeaveLater, RevealLater
+from contack.client.session.actions import Effect, Outcome, Send
 from contack.client.session.fairness import NO_COMMITMENT
 from contack.protocol.command import Command, Hello
 from contack.protocol.discovery.beacon import BeaconAnswer
@@ -110,6 +109,12 @@ class Network:
     def complain(self, text: str) -> None:
         self._soon(lambda app: (app.with_error(text), ()))
 
+    def reveal(self) -> None:
+        self._runner.after(self._runner.now.reveal())
+
+    def leave_refused(self) -> None:
+        self._runner.after(self._runner.now.leave_refused())
+
     def _soon(self, after: Callable[[App], Outcome[App]]) -> None:
         session = self._session
 
@@ -137,21 +142,10 @@ class Network:
                 self._hang_up()
             case Send(command=command) if self._session:
                 self._session.send(self._as_owner(command))
-            case Commit() | RevealLater() | LeaveLater() if self._session:
-                self._deal(self._session, effect)
-            case Reconnect(words=words, seconds=seconds) if self._session:
-                self._session.reconnect(words, seconds)
             case TryNow() if self._session:
                 self._session.try_now()
-
-    def _deal(self, session: Session, effect: Commit | RevealLater | LeaveLater) -> None:
-        match effect:
-            case Commit(committed=committed):
-                session.commit(committed)
-            case RevealLater(seconds=seconds):
-                session.later(seconds, lambda: self._runner.after(self._runner.now.reveal()))
-            case LeaveLater(seconds=seconds):
-                session.leave_later(seconds, lambda: self._runner.after(self._runner.now.leave_refused()))
+            case _ if self._session:
+                self._session.carry_out(effect)
 
     def _hang_up(self) -> None:
         session, self._session = self._session, None

@@ -14,6 +14,7 @@ from contack.client.files.seats import SeatFile, SeatRecorder
 from contack.client.network.session import LONGEST_WAIT, Loss, Retry, Session
 from contack.client.servers.address import Address
 from contack.client.servers.servers_met import NO_CLAIMS, Claims, Doubt
+from contack.client.session.dealing import Commit, LeaveLater, RevealLater
 from contack.client.session.fairness import DealCommitment
 from contack.client.text.english import OUR_FAULT
 from contack.engine.game import Game
@@ -65,6 +66,12 @@ class Visit(MemoryServer):
 
     def complain(self, text: str) -> None:
         self.complaints.append(text)
+
+    def reveal(self) -> None:
+        self.calls.append("reveal")
+
+    def leave_refused(self) -> None:
+        self.calls.append("leave")
 
     @property
     def pauses(self) -> list[int | None]:
@@ -370,34 +377,34 @@ def test_returning_client_sends_nothing_to_another_server(tmp_path: Path) -> Non
 
 
 def test_deferred_work_runs_unless_disconnected(visit: Visit) -> None:
-    done: list[int] = []
-    visit.session.later(2.0, lambda: done.append(1))
+    visit.session.carry_out(RevealLater(2.0))
     visit.reactor.advance(2)
-    assert done == [1]
-    visit.session.later(2.0, lambda: done.append(2))
+    assert visit.calls.count("reveal") == 1
+    visit.session.carry_out(RevealLater(2.0))
     visit.lose()
     visit.reactor.advance(2)
     visit.accept(WELCOME)
-    visit.session.later(2.0, lambda: done.append(3))
+    visit.session.carry_out(RevealLater(2.0))
     visit.session.close()
     visit.reactor.advance(2)
-    assert done == [1]
+    assert visit.calls.count("reveal") == 1
 
 
 def test_leaving_later_outlasts_a_lost_connection(visit: Visit) -> None:
-    done: list[int] = []
-    visit.session.leave_later(60.0, lambda: done.append(1))
-    visit.session.leave_later(60.0, lambda: done.append(2))
+    visit.session.carry_out(LeaveLater(30.0))
+    visit.session.carry_out(LeaveLater(60.0))
     visit.lose()
     visit.reactor.advance(1)
     visit.accept(WELCOME)
-    visit.reactor.advance(59)
-    assert done == [2]
-    visit.session.leave_later(60.0, lambda: done.append(3))
+    visit.reactor.advance(58)
+    assert "leave" not in visit.calls
+    visit.reactor.advance(1)
+    assert visit.calls.count("leave") == 1
+    visit.session.carry_out(LeaveLater(60.0))
     visit.session.close()
     visit.lose()
     visit.reactor.advance(60)
-    assert done == [2]
+    assert visit.calls.count("leave") == 1
     assert visit.ended
 
 
@@ -405,7 +412,7 @@ def test_commitment_reaches_the_recorder(tmp_path: Path) -> None:
     recorder = GameRecorder(tmp_path)
     visit = Visit(tmp_path, recorder=recorder)
     committed = DealCommitment("aa", (b"nonce",))
-    visit.session.commit(committed)
+    visit.session.carry_out(Commit(committed))
     assert recorder._committed is committed
 
 
