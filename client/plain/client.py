@@ -14,9 +14,9 @@ from contack.client.session.dealing import (
     stays_ready,
     why_give_up,
 )
-from contack.client.session.fairness import NO_COMMITMENT, Fate, verdict
+from contack.client.session.fairness import Fate, verdict
 from contack.client.session.game_text import clock_words, happened_words, table_words, welcome_back_words
-from contack.client.session.joining import JoinFlow, sit_again, way_back
+from contack.client.session.joining import sit_again, waiting, way_back
 from contack.client.session.model import AT_NO_TABLE, Model, is_over, missed
 from contack.client.session.standings_text import standings_words
 from contack.client.session.table_text import arrival_words, change_words, is_quiet, opened_words, paused_words
@@ -210,10 +210,8 @@ class Plain(DealingClient):
             case Joined(chat=chat):
                 after = after._with_chat(*map(chat_words, chat))
             case Left() if after._is_seated_again(notice):
-                wish = replace(
-                    self.arrival.wish, name=model.name, token="", code="", tournament=True, committed=NO_COMMITMENT
-                )
-                after = replace(after, arrival=JoinFlow(wish), asked=None, handed_over=False, seen_over=False)
+                arrival = waiting(self.arrival.wish, model.name)
+                after = replace(after, arrival=arrival, asked=None, handed_over=False, seen_over=False)
         effects = after._tell(self, notice) + followed
         after, more = after._dealt_with(self.model, notice)
         return after, effects + more

@@ -23,6 +23,7 @@ from contack.engine.why_not import WhyNot
 from contack.protocol.command import (
     AddBot,
     CallOff,
+    ChangeOptions,
     ChooseColour,
     Command,
     GiveHints,
@@ -225,7 +226,7 @@ def _options(plain: Plain, text: str) -> Outcome[Plain]:
     if not text:
         table = plain.model.table
         return plain, show(sentence(options_words(table)) if table else NO_TABLE)
-    return plain, send(parse_options(text))
+    return plain, send(parse_options(text, ChangeOptions, "options with what to change, such as seats=5"))
 
 
 def _swap(plain: Plain, text: str) -> Outcome[Plain]:

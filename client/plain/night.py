@@ -3,23 +3,14 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from contack.client.plain.client import ENTER, Plain
-from contack.client.plain.options import parse_tournament_options
+from contack.client.plain.options import parse_options
 from contack.client.plain.typed_line import Unclear, checked_reason, meant
 from contack.client.session.actions import Outcome, send, show
 from contack.client.tournament.entrants import is_organiser, may_enter
-from contack.client.tournament.steps import OrganiserStep, steps
+from contack.client.tournament.steps import COMMANDS, OrganiserStep, steps
 from contack.client.tournament.text import NONE, state_words
 from contack.engine.tournament.options import MINUTES, ROUNDS
-from contack.protocol.command import (
-    EndTournament,
-    EnterTournament,
-    Hurry,
-    LeaveTournament,
-    OpenTournament,
-    PauseTournament,
-    SeatRound,
-    StartRound,
-)
+from contack.protocol.command import ChangeTournament, EnterTournament, LeaveTournament, OpenTournament, PauseTournament
 from contack.protocol.name import is_name
 
 # Runs the rest of a command at a table.
@@ -29,6 +20,8 @@ HOW_TO_OPEN = (
     "Type night open with a name and a number of rounds, such as: night open Friday 5; or with minutes for an open"
     " house: night open Friday 90min"
 )
+
+_CHANGES = "night change with options, such as rounds=4"
 
 _MINUTES = "min"
 
@@ -77,19 +70,20 @@ def _end(plain: Plain, _: str) -> Outcome[Plain]:
     tournament = plain.model.tournament
     words = steps(tournament).get(OrganiserStep.END) if tournament else None
     if words is None or plain.ending:
-        return replace(plain, ending=False), send(EndTournament())
+        return replace(plain, ending=False), send(COMMANDS[OrganiserStep.END])
     return replace(plain, ending=True), show(f"This {words}. Type night end once more if you are sure.")
+
+
+def _takes(step: OrganiserStep) -> Doing:
+    return lambda plain, _: (plain, send(COMMANDS[step]))
 
 
 _WORDS: Mapping[str, Doing] = {
     "open": _open,
-    "change": lambda plain, text: (plain, send(parse_tournament_options(text or "rounds"))),
+    "change": lambda plain, text: (plain, send(parse_options(text or "rounds", ChangeTournament, _CHANGES))),
     "enter": lambda plain, _: (plain, send(EnterTournament())),
     "leave": lambda plain, _: (plain, send(LeaveTournament())),
-    "seat": lambda plain, _: (plain, send(SeatRound())),
-    "start": lambda plain, _: (plain, send(StartRound())),
-    "hurry": lambda plain, _: (plain, send(Hurry())),
+    **{str(step): _takes(step) for step in OrganiserStep},
     "pause": lambda plain, text: (plain, send(PauseTournament(reason=checked_reason(text, "night pause pizza")))),
-    "unpause": lambda plain, _: (plain, send(PauseTournament(paused=False))),
     "end": _end,
 }

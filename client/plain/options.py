@@ -1,17 +1,15 @@
 """The options of a table as a host types them, such as `seats=5 grace=60 hints=yes`."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar, get_args
+from typing import Any, get_args
 
 import msgspec
 from msgspec.structs import fields
 
 from contack.client.plain.typed_line import Unclear
 from contack.client.text.english import listed
-from contack.protocol.command import ChangeOptions, ChangeTournament, Command
+from contack.protocol.command import Command
 from contack.protocol.error import wrong_field
-
-C = TypeVar("C", bound=Command)
 
 YES_OR_NO = {"yes": True, "no": False}
 
@@ -19,17 +17,8 @@ YES_OR_NO = {"yes": True, "no": False}
 _UNTYPED = "apart"
 
 
-def parse_options(text: str) -> ChangeOptions:
+def parse_options(text: str, kind: type[Command], example: str) -> Command:
     # raises Unclear
-    return _parse(text, ChangeOptions, "options with what to change, such as seats=5")
-
-
-def parse_tournament_options(text: str) -> ChangeTournament:
-    # raises Unclear
-    return _parse(text, ChangeTournament, "night change with options, such as rounds=4")
-
-
-def _parse(text: str, kind: type[C], example: str) -> C:
     readers = {field.name: _reader(field.type) for field in fields(kind) if field.name != _UNTYPED}
     wanted = dict(_option(word, readers, example) for word in text.split())
     try:
