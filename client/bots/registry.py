@@ -128,14 +128,6 @@ def expert(seed: int | None = None, time: float = 0.5, nodes: int = 0) -> Bot:
     return Expert(monotonic, seed, time, nodes)
 
 
-def level1(seed: int | None = None) -> Bot:
-    return Careless(GreedyBot(), 0.75, seed)
-
-
-def level2(seed: int | None = None) -> Bot:
-    return Careless(GreedyBot(), 0.15, seed)
-
-
 def level3(seed: int | None = None) -> Bot:
     return Careless(lookahead(seed), 0.2, seed)
 
@@ -152,7 +144,13 @@ def level5(seed: int | None = None, time: float = 0.5) -> Bot:
 BUILT_IN: Mapping[str, BotFactory] = {
     "random": RandomBot,
     "greedy": GreedyBot,
-    **{make.__name__: make for make in (lookahead, expert, level1, level2, level3, level4, level5)},
+    "lookahead": lookahead,
+    "expert": expert,
+    "level1": partial(Careless, GreedyBot(), 0.75),
+    "level2": partial(Careless, GreedyBot(), 0.15),
+    "level3": level3,
+    "level4": level4,
+    "level5": level5,
 }
 
 
