@@ -33,18 +33,7 @@ class _Facets:
     theme: Theme
     look: TileLook
 
-    def ground(self) -> tuple[dict[tuple[int, int], Glyph], Mapping[tuple[int, int], Edge]]:
-        faces = self._faces()
-        grid: dict[tuple[int, int], Glyph] = {}
-        edges: dict[tuple[int, int], Edge] = {}
-        for at, parts in quarters(self.up, self.size).items():
-            if None in parts:
-                edges[at] = self._edge(at, parts, faces)
-            else:
-                grid[at] = self._inside(at, parts, faces)
-        return grid, edges
-
-    def _faces(self) -> Mapping[Colour, Style]:
+    def faces(self) -> Mapping[Colour, Style]:
         return {colour: self._face(colour) for colour in Colour}
 
     def _face(self, colour: Colour) -> Style:
@@ -59,7 +48,7 @@ class _Facets:
                 return Style(palette.misfit_ink, hue.misfit)
         return Style(hue.ink, hue.up if self.up else hue.down)
 
-    def _edge(self, at: tuple[int, int], parts: Quarters, faces: Mapping[Colour, Style]) -> Edge:
+    def edge(self, at: tuple[int, int], parts: Quarters, faces: Mapping[Colour, Style]) -> Edge:
         row, column = at
         colours = [part for part in parts if part]
         paper = faces[max(dict.fromkeys(colours), key=colours.count)].paper
@@ -67,8 +56,8 @@ class _Facets:
             paper = self.theme.palette.frame
         return Edge(column, row, self.theme.glyphs.slanted(quadrant(parts)), Style(paper))
 
-    def _inside(self, at: tuple[int, int], parts: Quarters, faces: Mapping[Colour, Style]) -> Glyph:
-        papers = self._papers(at[0], parts, faces)
+    def inside(self, at: tuple[int, int], parts: Quarters, faces: Mapping[Colour, Style]) -> Glyph:
+        papers = self.papers(at[0], parts, faces)
         if self.look.mood == "ahead" and not self.size.band and at[0] == self._base:
             return _BASE_LINES[self.up], Style(self.theme.palette.frame, papers[0])
         if self.look.mood == "misfit" and len({*parts}) == 1:
@@ -81,7 +70,7 @@ class _Facets:
     def _base(self) -> int:
         return self.size.rows - 1 if self.up else 0
 
-    def _papers(self, row: int, parts: Quarters, faces: Mapping[Colour, Style]) -> list[str]:
+    def papers(self, row: int, parts: Quarters, faces: Mapping[Colour, Style]) -> list[str]:
         papers = [faces[part].paper if part else "" for part in parts]
         if self.look.mood == "ahead" and self.size.band and row == self._base:
             frame = self.theme.palette.frame
@@ -95,12 +84,12 @@ class _Facets:
         for colour in COLOURS:
             grid |= _digits(self, tile.value(colour), colour)
         if self.theme.palette.letters:
-            faces = self._faces()
+            faces = self.faces()
             grid |= {(word.dy, word.dx): (word.text, faces[word.colour]) for word in letters_beside(self.up, self.size)}
         return grid
 
     def _written(self, tile: Tile, badged: bool) -> Iterator[tuple[tuple[int, int], Glyph]]:
-        faces, palette = self._faces(), self.theme.palette
+        faces, palette = self.faces(), self.theme.palette
         letters = palette.letters and not (badged and self.size.rows <= 4)
         for word in words_of(tile, self.up, self.size, letters):
             style = faces[word.colour]._replace(bold=word.value)
@@ -111,25 +100,30 @@ class _Facets:
             for at, character in enumerate(word.text):
                 yield (word.dy, word.dx + at), (character, style)
 
-    def digits(self, value: int, colour: Colour) -> Mapping[tuple[int, int], Glyph]:
-        parts, faces = quarters(self.up, self.size), self._faces()
-        found: dict[tuple[int, int], Glyph] = {}
-        for at, filled, glyph in digit_glyphs(value, colour, self.up, self.size):
-            # a sixth of a character is in no quarter
-            free = [not part for part in filled] if len(filled) == 4 else [True] * 4
-            found[at] = glyph, Style(faces[colour].ink, _most(self._papers(at[0], parts[at], faces), free))
-        return found
-
 
 # when the size of tiles changes, all tiles need a stencil at once: both are the slow parts of one
 @lru_cache(maxsize=256)
 def _ground(facets: _Facets) -> tuple[dict[tuple[int, int], Glyph], Mapping[tuple[int, int], Edge]]:
-    return facets.ground()
+    faces = facets.faces()
+    grid: dict[tuple[int, int], Glyph] = {}
+    edges: dict[tuple[int, int], Edge] = {}
+    for at, parts in quarters(facets.up, facets.size).items():
+        if None in parts:
+            edges[at] = facets.edge(at, parts, faces)
+        else:
+            grid[at] = facets.inside(at, parts, faces)
+    return grid, edges
 
 
 @lru_cache(maxsize=1024)
 def _digits(facets: _Facets, value: int, colour: Colour) -> Mapping[tuple[int, int], Glyph]:
-    return facets.digits(value, colour)
+    parts, faces = quarters(facets.up, facets.size), facets.faces()
+    found: dict[tuple[int, int], Glyph] = {}
+    for at, filled, glyph in digit_glyphs(value, colour, facets.up, facets.size):
+        # a sixth of a character is in no quarter
+        free = [not part for part in filled] if len(filled) == 4 else [True] * 4
+        found[at] = glyph, Style(faces[colour].ink, _most(facets.papers(at[0], parts[at], faces), free))
+    return found
 
 
 def _most(papers: list[str], seen: list[bool]) -> str:
