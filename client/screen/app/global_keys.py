@@ -1,5 +1,6 @@
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from contack.client.screen.pages.base.help import HelpPage
 from contack.client.screen.pages.base.overlay import Confirmation, quitting
@@ -12,6 +13,8 @@ from contack.client.screen.state.effects import SaveSettings, ShowMessage
 
 # The key that retries a lost server; the app handles it.
 TRY_AGAIN = "R"
+
+Does: TypeAlias = Callable[[Page, Context], Transition]
 
 
 def press_global(page: Page, key: str, context: Context) -> Transition | None:
@@ -49,25 +52,19 @@ def _mouse(page: Page, context: Context) -> Transition:
     return Transition(page, (SaveSettings(replace(context.settings, mouse=on)), ShowMessage(words)))
 
 
-# The help lines for these keys. The terminal adapter handles suspending and redrawing.
-GLOBAL = (
-    Binding(("?", "f1"), "", "this help", "help"),
-    Binding(("t",), "", "the next theme"),
-    Binding(("v",), "", "draw the board in facets or in lines"),
-    Binding(("m",), "", "leave the mouse to the terminal, to select text, or take it back"),
-    Binding(("f2",), "", "settings"),
-    Binding((TRY_AGAIN,), "", "try a lost server again at once"),
-    Binding(("c-z",), "", "suspend; fg comes back"),
-    Binding(("c-l",), "", "draw everything again"),
-    Binding(("c-c",), "", "quit"),
+# The terminal adapter handles suspending and redrawing.
+_KEYS: Sequence[tuple[Binding, Does | None]] = (
+    (Binding(("?", "f1"), "", "this help", "help"), _help),
+    (Binding(("t",), "", "the next theme"), _theme),
+    (Binding(("v",), "", "draw the board in facets or in lines"), _view),
+    (Binding(("m",), "", "leave the mouse to the terminal, to select text, or take it back"), _mouse),
+    (Binding(("f2",), "", "settings"), _settings),
+    (Binding((TRY_AGAIN,), "", "try a lost server again at once"), None),
+    (Binding(("c-z",), "", "suspend; fg comes back"), None),
+    (Binding(("c-l",), "", "draw everything again"), None),
+    (Binding(("c-c",), "", "quit"), quitting),
 )
 
-_DOES: Mapping[str, Callable[[Page, Context], Transition]] = {
-    "?": _help,
-    "f1": _help,
-    "f2": _settings,
-    "t": _theme,
-    "v": _view,
-    "m": _mouse,
-    "c-c": quitting,
-}
+GLOBAL = tuple(binding for binding, _ in _KEYS)
+
+_DOES = {key: does for binding, does in _KEYS for key in binding.keys if does}
