@@ -196,7 +196,6 @@ def _hint(plain: Plain, _: str) -> Outcome[Plain]:
 
 def thought(plain: Plain, task: Task, found: object) -> Outcome[Plain]:
     # checked again: a hint takes seconds, and the turn or the game may be over
-    # the game may have continued in the meantime
     view = plain.model.view
     if view is None or task != Hint(view) or why_no_hint(plain.model):
         return plain, ()

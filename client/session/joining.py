@@ -181,9 +181,9 @@ def waiting(wish: JoinRequest, name: str) -> JoinFlow:
     return JoinFlow(replace(wish, name=name, token="", code="", committed=NO_COMMITMENT, tournament=True))
 
 
-def is_overtaken(refused: Refused) -> bool:
+def is_overtaken(notice: Notice) -> bool:
     """Return whether the server had seated the client, as an entrant, before the wish for a seat came."""
-    return refused.reason == Refusal.NOT_NOW and refused.command in _WISHES
+    return isinstance(notice, Refused) and notice.reason == Refusal.NOT_NOW and notice.command in _WISHES
 
 
 def sit_again(before: Model, model: Model) -> Effects:

@@ -175,11 +175,7 @@ def file_words(night: TournamentState) -> str:
     return capitalized(say("night.file", file=night.file)) if night.file else ""
 
 
-def scoreboard_words(night: TournamentState) -> str:
-    return "\n".join(_scoreboard(night))
-
-
-def _scoreboard(night: TournamentState) -> Iterator[str]:
+def scoreboard(night: TournamentState) -> Iterator[str]:
     yield f"{'':>6}{pad('', NAME_LENGTH + 2)}{figures_row(HEADS, _WIDTHS)}"
     for place, entrant in enumerate(night.entrants, 1):
         name, more = pad(printable(entrant.name), NAME_LENGTH + 2), entrant_words(night, entrant)
@@ -193,7 +189,7 @@ def state_words(night: TournamentState, own: str = "") -> str:
         sentence(night_line(night)),
         phase_words(night, own, left, ends),
         *tables,
-        scoreboard_words(night),
+        *scoreboard(night),
         *map(award_words, night.awards),
         file_words(night) if has_ended(night) else "",
     )

@@ -66,7 +66,7 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
             return Transition(page, (*message, Send(ListTables()), *going), after)
         case Closed() | Halted() | Announced():
             return _from_the_server(page, link, notice)
-        case Welcomed() | Refused(command="resume" | "join") if before.at_table and not _is_overtaken(notice):
+        case Welcomed() | Refused(command="resume" | "join") if before.at_table and not is_overtaken(notice):
             return _go_back(page, context, before, notice)
         case Refused(command="ready" | "reveal"):
             anew = is_for_the_next(notice, link.committed, link.model)
@@ -80,10 +80,6 @@ def lead_on(page: Page, context: Context, before: Link, notice: Notice) -> Trans
     if isinstance(notice, Welcomed):
         return Transition(page if isinstance(page, LobbyPage) else LobbyPage(), (Send(ListTables()),))
     return Transition(page)
-
-
-def _is_overtaken(notice: Notice) -> bool:
-    return isinstance(notice, Refused) and is_overtaken(notice)
 
 
 def hello_of(context: Context, name: str = "") -> Hello:

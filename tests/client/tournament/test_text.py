@@ -10,7 +10,7 @@ from contack.client.tournament.text import (
     night_line,
     phase_words,
     result_words,
-    scoreboard_words,
+    scoreboard,
     seat_words,
     seats_of,
     state_words,
@@ -87,7 +87,7 @@ def test_player_reads_after_a_game_who_still_plays() -> None:
 
 
 def test_scoreboard_has_a_line_for_each_entrant() -> None:
-    lines = [line.split() for line in scoreboard_words(PLAYING).splitlines()]
+    lines = [line.split() for line in scoreboard(PLAYING)]
     assert lines == [
         ["score", "games", "won"],
         ["1", "bob", "+41", "1", "1"],
