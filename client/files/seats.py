@@ -113,7 +113,7 @@ class SeatRecorder:
     """
 
     def __init__(self, file: SeatFile, now: Callable[[], str]) -> None:
-        self._file = file
+        self.file = file
         self._now = now
         self._seat: Seat | None = None
         self._playing = False
@@ -138,7 +138,7 @@ class SeatRecorder:
         match command:
             case Resume(token=token):
                 # from the file: an earlier run's seat, to forget if the server does not know it
-                self._seat = self._file.find(token)
+                self._seat = self.file.find(token)
             # the file keeps this seat: it can be resumed until another player takes it over
             case Leave() if self._playing:
                 self._get_up()
@@ -149,38 +149,32 @@ class SeatRecorder:
     def commit(self, committed: DealCommitment) -> None:
         if self._seat:
             self._seat = replace(self._seat, committed=committed)
-            self._file.add(self._seat)
-
-    def newest(self) -> Seat | None:
-        return self._file.newest()
-
-    def own(self) -> Seat | None:
-        return self._file.own()
+            self.file.add(self._seat)
 
     def _sit(self, address: Address, joined: Joined, token: str) -> None:
-        before = self._file.find(token)
+        before = self.file.find(token)
         committed = before.committed if before else NO_COMMITMENT
-        fingerprint = self._file.fingerprint_of(address)
+        fingerprint = self.file.fingerprint_of(address)
         self._get_up()
         own = self.is_own(address, fingerprint)
         self._seat = Seat(address, fingerprint, joined.table.name, joined.name, token, self._now(), committed, own)
-        self._file.add(self._seat)
+        self.file.add(self._seat)
         self._lock()
         self.changed()
 
     def _lock(self) -> None:
         if self._seat:
             # otherwise another client of this user would offer the seat
-            self._file.locks.hold(self._seat.token)
+            self.file.locks.hold(self._seat.token)
 
     def _get_up(self) -> None:
         if self._seat:
-            self._file.locks.let_go(self._seat.token)
+            self.file.locks.let_go(self._seat.token)
             self._seat = None
 
     def _forget(self) -> None:
         seat = self._seat
         if seat:
             self._get_up()
-            self._file.drop(seat)
+            self.file.drop(seat)
             self.changed()

@@ -15,8 +15,9 @@ class Task(Protocol):
     def work(self) -> object: ...
 
 
+@dataclass(frozen=True, slots=True)
 class Effect:
-    __slots__ = ()
+    """Effects of one class without fields are equal."""
 
 
 Effects: TypeAlias = tuple[Effect, ...]

@@ -42,7 +42,7 @@ def fill_screen(first: Transition, choices: options.Choices) -> int:
     seats = SeatRecorder(options.seats_in(known, choices.data), options.utc_now)
     app = _app(first.page, settings, choices, records)
     with suppress(OSError, BadKnownServers):  # the page for it shows the error
-        app = app.waits(seats.newest())
+        app = app.changed(seat=seats.file.newest())
     kept = ScreenRecords(records, options.utc_now)
     runner = ScreenRunner(
         app,

@@ -39,11 +39,10 @@ from contack.client.screen.state.line import Line
 from contack.client.screen.state.link import Link, LinkState
 from contack.client.screen.state.listed_game import ListedGame
 from contack.client.servers.address import Address
-from contack.client.servers.servers_met import NO_CLAIMS, Doubt, ServersMet
+from contack.client.servers.servers_met import NO_CLAIMS, Doubt
 from contack.client.session.actions import Effect, End, Outcome, Send, Show, Task
 from contack.client.session.dealing import be_ready, leave_refused
 from contack.client.session.joining import JoinFlow, JoinRequest
-from contack.client.session.saved_seat import Seat
 from contack.client.text.english import sentence
 from contack.client.text.width import clip
 from contack.protocol.command import Command, Join, OpenTable
@@ -67,7 +66,7 @@ class App:
     message: ShowMessage | None = None
 
     def at(self, now: float) -> "App":
-        return self._with(now=now)
+        return self.changed(now=now)
 
     @property
     def title(self) -> Title:
@@ -102,7 +101,7 @@ class App:
         context = self.context
         discovery, link = context.discovery.forget(context.now), context.link.at(context.now)
         if discovery is not context.discovery or link is not context.link:
-            return self._with(discovery=discovery, link=link).tick()
+            return self.changed(discovery=discovery, link=link).tick()
         if link.state is LinkState.LOST:
             left = max(ceil(link.retry_at - context.now), 0)
             if left == 0:  # the session has its own clock
@@ -145,7 +144,7 @@ class App:
         # a message about the last turn no longer applies
         turned = after.model.turn != link.model.turn and self.message and not self.message.stays
         stays = self.message is not None and self.message.stays
-        app = replace(self._with(link=after), message=None if (has_come and not stays) or turned else self.message)
+        app = replace(self.changed(link=after), message=None if (has_come and not stays) or turned else self.message)
         app, first = app.apply(app.page.notified(notice, before, app.context))
         app, dealt = app.apply(follow_deal(app.page, link, app.context.link, notice))
         app, then = app.apply(lead_on(app.page, app.context, link, notice))
@@ -177,7 +176,7 @@ class App:
         keyring = before.shown(link.address, fingerprint)
         if link.arrival and len(keyring.keys) < len(before.keys):
             link = replace(link, arrival=replace(link.arrival, wish=link.arrival.wish.without_secrets))
-        return self._with(link=link, keyring=keyring)
+        return self.changed(link=link, keyring=keyring)
 
     def distrusted(self, address: Address, shown: str, doubt: Doubt) -> "App":
         """Send nothing to a server with an unexpected fingerprint until the player agrees."""
@@ -189,16 +188,10 @@ class App:
     def add_server(self, host: str, answer: BeaconAnswer, counted: bool = True) -> "App":
         """Handle a server's answer, or an announcement without `counted` tables."""
         discovery, _ = self.context.discovery.add(host, answer, self.context.now, counted)
-        return self._with(discovery=discovery)
-
-    def knows(self, known: ServersMet) -> "App":
-        return self._with(known=known)
+        return self.changed(discovery=discovery)
 
     def hosting(self, addresses: tuple[Address, ...], pages: tuple[str, ...] = ()) -> "App":
-        return self._with(hosted=addresses, pages=pages or tuple(address.page for address in addresses))
-
-    def waits(self, seat: Seat | None) -> "App":
-        return self._with(seat=seat)
+        return self.changed(hosted=addresses, pages=pages or tuple(address.page for address in addresses))
 
     def thought(self, task: Task, found: object) -> "Outcome[App]":
         # The page knows whether a late result is still useful.
@@ -233,7 +226,7 @@ class App:
     def apply(self, transition: Transition) -> "Outcome[App]":
         app = replace(self, page=transition.page)
         if transition.link:
-            app = app._with(link=transition.link)
+            app = app.changed(link=transition.link)
         left: list[Effect] = []
         for effect in transition.effects:
             app, more = app._carry_out(effect)
@@ -246,11 +239,11 @@ class App:
                 return replace(self, message=effect.after(self.message)), []
             case SaveSettings(settings=settings):
                 theme = theme_for(settings.theme, settings.view, settings.glyphs, self.depth, self.light)
-                return self._with(settings=settings, theme=theme), [effect]
+                return self.changed(settings=settings, theme=theme), [effect]
             case BeReady():
                 link = self.context.link
                 committed, effects = be_ready(link.committed, link.model, self.nonce)
-                return self._with(link=replace(link, committed=committed)), [*effects]
+                return self.changed(link=replace(link, committed=committed)), [*effects]
             case Show(text=text):
                 return replace(self, message=ShowMessage(text, "bad")), []
             case Connect():
@@ -259,12 +252,12 @@ class App:
                 return self._knowing(to), [effect]
             case Trust(address=address, fingerprint=fingerprint):
                 connect = _to_trusted(self.context.link.connect or Connect(address), fingerprint)
-                app = self._with(keyring=self.context.keyring.forgotten(address))
+                app = self.changed(keyring=self.context.keyring.forgotten(address))
                 return app._connecting(connect), [effect, connect]
             case OpenForBots(opened=opened, levels=levels):
                 return self.linked(calling=levels)._carry_out(Send(opened))
             case HangUp():
-                return self._with(link=Link()), [effect]
+                return self.changed(link=Link()), [effect]
         return self, [effect]
 
     def _connecting(self, to: Connect) -> "App":
@@ -274,7 +267,7 @@ class App:
             keyring = keyring.with_table(to.address, wish.table, wish.table_password)
         arrival = JoinFlow(self._own(wish, keyring.server(to.address))) if wish else None
         link = Link(LinkState.CONNECTING, to.address, to.ours, name=context.name, connect=to, arrival=arrival)
-        return self._with(link=link, keyring=keyring)
+        return self.changed(link=link, keyring=keyring)
 
     def _own(self, wish: JoinRequest, password: str) -> JoinRequest:
         return replace(wish, name=wish.name if wish.token else self.context.name, password=password)
@@ -282,12 +275,12 @@ class App:
     def _knowing(self, to: Join | OpenTable) -> "App":
         address = self.context.link.address
         assert address is not None  # the client of a table is at a server
-        return self._with(keyring=self.context.keyring.with_table(address, to.table, to.password))
+        return self.changed(keyring=self.context.keyring.with_table(address, to.table, to.password))
 
     def linked(self, **changes: Any) -> "App":
-        return self._with(link=replace(self.context.link, **changes))
+        return self.changed(link=replace(self.context.link, **changes))
 
-    def _with(self, **changes: Any) -> "App":
+    def changed(self, **changes: Any) -> "App":
         return replace(self, context=replace(self.context, **changes))
 
 

@@ -155,7 +155,7 @@ class Network:
     def _search(self, wanted: bool) -> Deferred[None]:
         if wanted and self._finder is None:
             with suppress(BadKnownServers):  # the client knows its servers
-                self._runner.become(self._runner.now.knows(self._known.read()))
+                self._runner.become(self._runner.now.changed(known=self._known.read()))
             self._finder = Finder(self._reactor, self._ways(), self._add)
         elif not wanted and self._finder:
             finder, self._finder = self._finder, None

@@ -103,7 +103,7 @@ class ScreenPrograms:
 
     def _own_seat(self) -> Seat | None:
         with suppress(BadKnownServers, OSError):  # without a seat the host opens another table
-            return self._seats.own()
+            return self._seats.file.own()
         return None
 
     async def practise(self, practise: Practise) -> None:

@@ -121,7 +121,7 @@ class ScreenRunner:
         self._timer: asyncio.TimerHandle | None = None
         self._frame: asyncio.TimerHandle | None = None
         self._due: float | None = None
-        seats.changed = lambda: self.become(self.app.waits(seats.newest()))
+        seats.changed = lambda: self.become(self.app.changed(seat=seats.file.newest()))
         self._does: Mapping[type[Effect], Callable[[Any], object]] = {
             BringBots: lambda effect: self._spawn(self._programs.bring(effect)),
             HangUp: self._hang_up,
@@ -286,9 +286,9 @@ class ScreenRunner:
         if self.app.context.settings.bell:
             self.window.bell()
 
-    def _quit(self, effect: Quit) -> None:
+    def _quit(self, _: Quit) -> None:
         self._left = True
-        self.window.exit(effect.status)
+        self.window.exit(0)
 
     def _open(self, effect: OpenRecord | Learn) -> None:
         self.after(self.now.apply(opened(effect, self.app.page, self.app.context)))

@@ -64,7 +64,6 @@ class Trust(Effect):
     fingerprint: str
 
 
-@dataclass(frozen=True, slots=True)
 class TryNow(Effect):
     pass
 
@@ -74,7 +73,6 @@ class SearchServers(Effect):
     wanted: bool
 
 
-@dataclass(frozen=True, slots=True)
 class HangUp(Effect):
     pass
 
@@ -101,18 +99,15 @@ class BringBots(Effect):
     table: str
 
 
-@dataclass(frozen=True, slots=True)
 class RingBell(Effect):
     pass
 
 
-@dataclass(frozen=True, slots=True)
 class Quit(Effect):
-    status: int = 0
+    pass
 
 
 # not Send(Ready(...)): pages are pure, and only the app has a source of randomness
-@dataclass(frozen=True, slots=True)
 class BeReady(Effect):
     """Tell the server that this player is ready, with an unpredictable part of the deal."""
 
@@ -127,12 +122,10 @@ class ResumeSolitaire(Effect):
     game: SolitaireKind
 
 
-@dataclass(frozen=True, slots=True)
 class LeaveSolitaire(Effect):
     pass
 
 
-@dataclass(frozen=True, slots=True)
 class ListRecords(Effect):
     pass
 

@@ -194,7 +194,7 @@ def test_seat_at_the_own_server_waits_for_its_host_alone(keeper: SeatRecorder, f
     assert seat is not None
     assert seat.own
     assert seat_from_plain(seat_to_plain(seat)) == seat
-    assert file.own() == keeper.own() == seat
+    assert file.own() == keeper.file.own() == seat
     assert file.newest(HOME) is None
     assert file.waiting(HOME, "ann", at(None)) is None
 
@@ -307,7 +307,7 @@ def test_new_spectator_keeps_the_seat_without_its_lock(keeper: SeatRecorder, fil
     assert file.locks._held == {"secret"}
     keeper.keep(HOME, replace(JOINED, token=None))
     assert file.locks._held == set()
-    assert keeper.newest() == SEAT
+    assert keeper.file.newest() == SEAT
     keeper.keep(HOME, Left("den", "you left"))
     assert file.newest() == SEAT
 

@@ -186,16 +186,16 @@ def test_closed_session_ignores_later_notices(visit: Visit) -> None:
 def test_disconnected_session_sends_nothing_and_keeps_its_seat(tmp_path: Path, seats: SeatRecorder) -> None:
     visit = Visit(tmp_path, seats=seats)
     visit.accept(WELCOME, JOINED)
-    seat = seats.newest()
+    seat = seats.file.newest()
     assert seat is not None
     visit.lose()
     visit.session.send(Leave())
-    assert seats.newest() == seat
+    assert seats.file.newest() == seat
     visit.passes(1)
     visit.accept(WELCOME, JOINED)
     visit.session.send(Leave())
     assert to_frame(Leave()) in visit.wire.value()
-    assert seats.newest() is None
+    assert seats.file.newest() is None
 
 
 @pytest.mark.parametrize("last", [to_frame(Closed(CloseReason.SERVER_STOPPED, "it stops")), b"\x00\x00\x00\x01\xc1"])
@@ -277,7 +277,7 @@ def test_unexpected_notice_reaches_no_client(
     assert isinstance(loss, Loss)
     assert loss.words.endswith(f"came in state {state}")
     assert visit.calls[:-1] == list(way)
-    assert (seats.newest() is not None) is (JOINED in way)
+    assert (seats.file.newest() is not None) is (JOINED in way)
 
 
 def test_failing_listener_reconnects(visit: Visit, monkeypatch: pytest.MonkeyPatch, logged: list[LogEvent]) -> None:
@@ -311,13 +311,13 @@ def test_a_server_that_falls_silent_is_given_up_and_tried_again(visit: Visit) ->
 def test_a_leave_that_may_not_be_sent_costs_no_seat(tmp_path: Path, seats: SeatRecorder) -> None:
     visit = Visit(tmp_path, seats=seats)
     visit.accept(WELCOME, JOINED)
-    seat = seats.newest()
+    seat = seats.file.newest()
     visit.lose()
     visit.passes(1)
     visit.accept(WELCOME)
     with pytest.raises(LocalProtocolError):
         visit.session.send(Leave())
-    assert seats.newest() == seat
+    assert seats.file.newest() == seat
 
 
 @pytest.mark.parametrize("where", ["records", "records/game"])

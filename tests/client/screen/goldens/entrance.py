@@ -144,7 +144,7 @@ def _called(name: str) -> App:
 
 def find_seat() -> App:
     """A seat waits for ann since her laptop slept."""
-    return find_servers().waits(Seat(ADDRESS, "", "den", "ann", "secret"))
+    return find_servers().changed(seat=Seat(ADDRESS, "", "den", "ann", "secret"))
 
 
 def password() -> App:

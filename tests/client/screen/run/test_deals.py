@@ -107,7 +107,7 @@ def restarted(house: House, tmp_path: Path, ann: ScreenClient) -> Seat:
 
 def test_restarted_program_checks_the_promised_deals(tmp_path: Path) -> None:
     house, seat = kept_seat(tmp_path)
-    again = ScreenClient(house, new_app().waits(seat)).presses("w")
+    again = ScreenClient(house, new_app().changed(seat=seat)).presses("w")
     assert HONEST in finishes(again).text
     assert again.app.context.link.verdict == Verdict(HONEST)
 
@@ -115,7 +115,7 @@ def test_restarted_program_checks_the_promised_deals(tmp_path: Path) -> None:
 def test_changed_promise_is_noticed_after_a_restart(tmp_path: Path) -> None:
     house, seat = kept_seat(tmp_path)
     lied = replace(seat, committed=replace(seat.committed, commitment="00" * 32))
-    again = finishes(ScreenClient(house, new_app().waits(lied)).presses("w"))
+    again = finishes(ScreenClient(house, new_app().changed(seat=lied)).presses("w"))
     assert DISHONEST in again.text
 
 
@@ -128,7 +128,7 @@ def test_restarted_program_sends_the_promised_nonce(house: House, tmp_path: Path
     PlainClient(house, wish("bob"))
     seat = restarted(house, tmp_path, ann)
     assert seat.committed.digests
-    app = replace(new_app().waits(seat), nonce=lambda: b"another")
+    app = replace(new_app().changed(seat=seat), nonce=lambda: b"another")
     again = ScreenClient(house, app).presses("w")
     assert again.app.context.link.model.playing
     assert HONEST in finishes(again).text

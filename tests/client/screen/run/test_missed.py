@@ -43,7 +43,7 @@ def test_last_chat_appears_after_the_program_ended(house: House) -> None:
     token = ann.app.context.link.model.token
     assert token
     house.drop(ann.client)
-    again = ScreenClient(house, new_app().waits(Seat(ADDRESS, "", "den", "ann", token))).presses("w")
+    again = ScreenClient(house, new_app().changed(seat=Seat(ADDRESS, "", "den", "ann", token))).presses("w")
     assert chat_of(again)[-2:] == ["Earlier chat:", "bob says: Good evening!"]
 
 

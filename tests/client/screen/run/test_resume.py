@@ -27,7 +27,7 @@ def seat_of(client: ScreenClient) -> Seat:
 
 
 def waits(house: House, seat: Seat) -> ScreenClient:
-    return ScreenClient(house, new_app().waits(seat))
+    return ScreenClient(house, new_app().changed(seat=seat))
 
 
 def test_a_seat_that_waits_is_offered_and_a_key_takes_it_back(house: House) -> None:

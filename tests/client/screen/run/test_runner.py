@@ -332,7 +332,7 @@ async def test_quitting_at_a_table_says_goodbye(desk: Desk) -> None:
     assert desk.window.status is not None
     await desk.end()
     assert Leave() in desk.wire.asked
-    assert desk.seats.newest() is None
+    assert desk.seats.file.newest() is None
     assert not desk.runner.seat_waits
 
 
@@ -341,7 +341,7 @@ async def test_disconnected_player_finds_the_reserved_seat(desk: Desk) -> None:
     token = desk.runner.app.context.link.model.token
     await desk.end()
     assert Leave() not in desk.wire.asked
-    seat = desk.seats.newest()
+    seat = desk.seats.file.newest()
     assert seat is not None
     assert seat.token == token
     assert desk.runner.seat_waits
@@ -349,12 +349,12 @@ async def test_disconnected_player_finds_the_reserved_seat(desk: Desk) -> None:
 
 async def test_practice_keeps_a_seat_that_waits_elsewhere(desk: Desk) -> None:
     await desk.sit_down()
-    waiting = desk.seats.newest()
+    waiting = desk.seats.file.newest()
     assert waiting is not None
     desk.runner.after(desk.runner.now.lost("the cable was pulled", 1))
     desk.runner.after(desk.runner.app.do(HangUp(), Connect(Address("127.0.0.1"), ours=True)))
     desk.do(Send(Leave()))
-    assert desk.seats.newest() == waiting
+    assert desk.seats.file.newest() == waiting
 
 
 async def test_a_key_tries_a_server_that_was_lost_at_once(desk: Desk) -> None:
@@ -436,7 +436,7 @@ async def test_h_takes_back_the_seat_at_the_own_server(desk: Desk) -> None:
     await desk.hosts()
     desk.wire.connects()
     await until(lambda: desk.shows(TablePage))
-    seat = desk.seats.own()
+    seat = desk.seats.file.own()
     assert seat is not None
     assert (seat.own, seat.table) == (True, "ann's table")
     desk.runner.do(HangUp())
@@ -606,7 +606,7 @@ async def test_server_that_breaks_a_page_is_left(
     assert desk.shows(FindPage)
     assert desk.message == sentence(OUR_FAULT)
     assert desk.wire.asked[-1] == HangUp()
-    assert desk.seats.newest() is not None
+    assert desk.seats.file.newest() is not None
     assert sentence(OUR_FAULT) in desk.runner.paint(100, 30).text
 
 
