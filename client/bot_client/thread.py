@@ -15,19 +15,14 @@ class ThreadCall:
 
     def __init__(self, reactor: PosixReactorBase) -> None:
         self._reactor = reactor
-        self._busy = False
-
-    @property
-    def busy(self) -> bool:
-        """Include calls that are over time."""
-        return self._busy
+        self.busy = False  # also with a call that is over time
 
     def think(self, call: Callable[[], object], seconds: float) -> Deferred[object]:
         result: Deferred[object] = Deferred()
-        if self._busy:
+        if self.busy:
             result.errback(Busy())
             return result
-        self._busy = True
+        self.busy = True
         threading.Thread(target=self._run, args=(call, result), daemon=True).start()
         return result.addTimeout(seconds, self._reactor)
 
@@ -40,5 +35,5 @@ class ThreadCall:
             self._reactor.callFromThread(self._finish, result.callback, found)
 
     def _finish(self, give: Callable[[object], None], found: object) -> None:
-        self._busy = False  # first: the caller may ask the next question at once
+        self.busy = False  # first: the caller may ask the next question at once
         give(found)

@@ -74,8 +74,8 @@ class EvaluationQueue:
         return tuple(self.found[task] for task in takewhile(self.found.__contains__, self.tasks))
 
     @property
-    def done(self) -> int:
-        return len(self.found)
+    def state(self) -> str:
+        return "" if self.over else f"evaluating {len(self.found)} of {len(self.tasks)}"
 
     @property
     def over(self) -> bool:

@@ -109,8 +109,7 @@ class RecordFile:
             self._suffix = suffix  # afterwards: if the rename fails, later events stay in the same file
 
     def _append(self, lines: str) -> None:
-        # opened each time, so that everything is in the file however the program ends; the same bytes on every
-        # system
+        # opened each time, so that everything is in the file however the program ends; the same bytes on every system
         with self.path.open("a", encoding="utf-8", newline="\n") as file:
             file.write(lines)
 

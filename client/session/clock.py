@@ -96,6 +96,10 @@ def lasting(seconds: int) -> str:
     return say("seconds", count=seconds)
 
 
+def limit_words(seconds: int | None) -> str:
+    return lasting(seconds) if seconds else "no limit"
+
+
 def limits_words(move: int | None, game: int | None) -> str:
     each = say("option.clocks.move", time=lasting(move)) if move else ""
     whole = say("option.clocks.game", time=lasting(game)) if game else ""

@@ -6,8 +6,7 @@ from math import exp, pi, sqrt
 from contack.engine.rules import HANDS
 from contack.engine.view import View
 
-# Standard deviation of the difference of two seats' points per hand, by seats, from 1,500 hands of greedy play
-# each.
+# Standard deviation of the difference of two seats' points per hand, by seats, from 1,500 hands of greedy play each.
 SPREAD: Mapping[int, float] = {2: 40.9, 3: 36.6, 4: 36.8, 5: 33.8, 6: 31.6, 7: 28.4}
 
 # Softens a win in the last hand by a few points, so that search has a direction.

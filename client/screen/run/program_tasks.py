@@ -73,11 +73,7 @@ class ScreenPrograms:
         self._seats = seats
         self._seconds = seconds
         self._restarts = Restarts()
-        seats.is_own = lambda address, fingerprint: bool(self.owner_secret(address, fingerprint))
-
-    def owner_secret(self, address: Address, fingerprint: str) -> str:
-        """Return nothing for other servers."""
-        return self._programs.owner_secret(address, fingerprint)
+        seats.is_own = lambda address, fingerprint: bool(programs.owner_secret(address, fingerprint))
 
     async def host(self, encrypted_pages: bool) -> None:
         """Open a table, or return to the seat or lobby of the server hosted here."""

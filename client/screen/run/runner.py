@@ -37,7 +37,6 @@ from contack.client.screen.state.link import LinkState
 from contack.client.screen.state.listed_game import ListedGame
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.screen.terminal.screen import Screen
-from contack.client.servers.address import Address
 from contack.client.session.actions import Effect, Outcome, Send, Task, Think, WriteRecord
 from contack.client.text.english import OUR_FAULT
 from contack.protocol.command import Leave
@@ -108,7 +107,9 @@ class ScreenRunner:
         self.app = app
         self._records = records
         self._seconds = seconds
-        self._programs = ScreenPrograms(self, programs(self._gone), seats, seconds)
+        local = programs(self._gone)
+        self.owner_secret = local.owner_secret
+        self._programs = ScreenPrograms(self, local, seats, seconds)
         self._make_network = network
         self._network: NetworkEffects | None = None
         self._waiting: list[Effect] = []
@@ -175,9 +176,6 @@ class ScreenRunner:
     @property
     def record(self) -> Path | None:
         return self._records.path
-
-    def owner_secret(self, address: Address, fingerprint: str) -> str:
-        return self._programs.owner_secret(address, fingerprint)
 
     def notified(self, notice: Notice) -> None:
         # the notice is already recorded

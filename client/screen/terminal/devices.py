@@ -80,8 +80,7 @@ class Terminal(Vt100_Output):
         self.write_raw(f"{_RESTORE}\x1b[{columns}C")
 
     def enable_mouse_support(self) -> None:
-        # 1000 reports buttons, 1006 columns beyond 223; prompt_toolkit also asks for 1003, which reports every
-        # movement
+        # 1000 reports buttons, 1006 columns beyond 223; prompt_toolkit also asks for 1003, which reports every movement
         self.write_raw("\x1b[?1000h\x1b[?1006h")
 
     def disable_mouse_support(self) -> None:

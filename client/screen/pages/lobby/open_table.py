@@ -9,7 +9,7 @@ from contack.client.screen.pages.base.number import Number
 from contack.client.screen.pages.base.page import Binding, Transition
 from contack.client.screen.pages.base.wanted_page import WantedPage
 from contack.client.screen.state.context import Context
-from contack.client.session.clock import lasting
+from contack.client.session.clock import lasting, limit_words
 from contack.engine.rules import SEATS
 from contack.protocol.command import OpenTable
 from contack.protocol.limits import (
@@ -96,8 +96,8 @@ class OpenTablePage(WantedPage):
             FormRow("Password", DOT * 8 if table.password else "none", "Others need it to join.", steps=False),
             FormRow("Countdown", _counted_down(table.countdown), "Time for others to sit down before a game."),
             FormRow("Lost players", _waited(table.grace), "Time to return; then a bot, the stand-in, plays."),
-            FormRow("Each move", _limit(table.move_clock), "Time for a move; then the stand-in lays."),
-            FormRow("Whole game", _limit(table.game_clock), "Time for all moves of a player in a game."),
+            FormRow("Each move", limit_words(table.move_clock), "Time for a move; then the stand-in lays."),
+            FormRow("Whole game", limit_words(table.game_clock), "Time for all moves of a player in a game."),
             FormRow("Hints", "for practice" if table.hints else "none", "Whether players may ask for a good lay."),
             FormRow(
                 "Start",
@@ -113,7 +113,3 @@ def _waited(seconds: int) -> str:
 
 def _counted_down(seconds: int) -> str:
     return lasting(seconds) if seconds else "none: starts when full"
-
-
-def _limit(seconds: int | None) -> str:
-    return lasting(seconds) if seconds else "no limit"

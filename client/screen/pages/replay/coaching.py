@@ -41,7 +41,7 @@ class Coaching:
 
     @property
     def state(self) -> str:
-        return "" if self.evaluations.over else f"evaluating {self.evaluations.done} of {len(self.evaluations.tasks)}"
+        return self.evaluations.state
 
     def of_next_seat(self) -> "Coaching":
         return replace(self, seat=(self.seat + 1) % self.review.seats)

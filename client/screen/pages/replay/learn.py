@@ -196,9 +196,7 @@ class LearnPage(RackPage):
 
     @property
     def _progress(self) -> str:
-        if not self.evaluations.over:
-            return f"evaluating {self.evaluations.done} of {len(self.evaluations.tasks)}"
-        return self.course.place if self.course.exercise else "no more here"
+        return self.evaluations.state or (self.course.place if self.course.exercise else "no more here")
 
     def _unanswered(self) -> "LearnPage":
         return replace(self, course=replace(self.course, answer=None))

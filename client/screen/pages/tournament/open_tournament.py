@@ -9,7 +9,7 @@ from contack.client.screen.pages.base.number import Number
 from contack.client.screen.pages.base.page import Binding, Page, Transition
 from contack.client.screen.pages.base.wanted_page import WantedPage
 from contack.client.screen.state.context import Context
-from contack.client.session.clock import lasting
+from contack.client.session.clock import lasting, limit_words
 from contack.client.text.english import counted
 from contack.engine.tournament.options import MINUTES, MOST_APART, ROUNDS
 from contack.engine.tournament.seating import TARGETS
@@ -93,11 +93,7 @@ class OpenTournamentPage(WantedPage):
             length if rounds else FormRow("Lasts", lasting(wanted.minutes * 60), "Then the last games finish."),
             FormRow("At a table", f"{wanted.size} players", "The server seats three to seven, so that all can play."),
             *((following,) if rounds else ()),
-            FormRow(
-                "Each move",
-                lasting(wanted.move_clock) if wanted.move_clock else "no limit",
-                "Time for a move; then the stand-in lays.",
-            ),
+            FormRow("Each move", limit_words(wanted.move_clock), "Time for a move; then the stand-in lays."),
             FormRow("Bots", "may enter" if wanted.bots else "none", "Whether bots may enter like players."),
             FormRow("Kept apart", _pairs(wanted), "Pairs of players who never meet, such as families."),
             FormRow("You", "play" if wanted.enter else "only organise", "An organiser may play like all others."),

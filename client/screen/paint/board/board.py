@@ -69,8 +69,7 @@ def paint_board(area: Area, display: BoardDisplay, theme: Theme, zoom: ZoomName,
     # A larger board shows the part around the preview, cursor or last tile.
     #
     # `pan` moves the view by cells to the right and up; at least one tile stays visible. Laid cells and the frontier
-    # are
-    # spots that mean themselves.
+    # are spots that mean themselves.
     if not area.columns or not area.rows:
         return
     if not (display.board.laid or display.places or display.preview):
