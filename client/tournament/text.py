@@ -206,11 +206,10 @@ def news_words(before: TournamentState | None, after: TournamentState | None, ow
         return (sentence(say("night.entered" if is_entered(after, own) else "night.gone", name=after.options.name)),)
     if after is None or before is None:
         return () if after is None or has_ended(after) else (sentence(night_line(after)),)
-    if (after.phase, after.round, after.seatings) != (before.phase, before.round, before.seatings):
-        if has_ended(after):
-            return (state_words(after, own),)
-        return (phase_words(after, own, _seconds(after.starts_in), _seconds(after.ends_in)),)
-    if after.pause != before.pause or after.hurried != before.hurried:
+    turned = (after.phase, after.round, after.seatings) != (before.phase, before.round, before.seatings)
+    if turned and has_ended(after):
+        return (state_words(after, own),)
+    if turned or after.pause != before.pause or after.hurried != before.hurried:
         return (phase_words(after, own, _seconds(after.starts_in), _seconds(after.ends_in)),)
     playing = {table.name for table in running(before)}
     ended = [table for table in after.tables if table.name in playing and table not in running(after)]

@@ -9,6 +9,7 @@ from contack.client.screen.pages.base.form_page import FormPage
 from contack.client.screen.pages.base.input_line import Field
 from contack.client.screen.pages.base.number import BadNumber, Number
 from contack.client.screen.pages.base.page import Transition
+from contack.client.screen.paint.canvas.choices import following
 from contack.client.screen.state.context import Context
 from contack.client.session.actions import Send
 from contack.client.text.english import capitalized
@@ -17,9 +18,10 @@ from contack.protocol.command import Command
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WantedPage(FormPage):
-    """`numbers` are by their field of the command, `order` has the field of each row."""
+    """`numbers` and `choices` are by their field of the command, `order` has the field of each row."""
 
     numbers: ClassVar[Mapping[str, Number]]
+    choices: ClassVar[Mapping[str, tuple[object, ...]]]
     no_number: ClassVar[str]
     name_field: ClassVar[str]
 
@@ -41,9 +43,13 @@ class WantedPage(FormPage):
         number = self.numbers.get(self.order[self.at])
         return Transition(self._asking(number, key)) if number else self.say(self.no_number)
 
-    def step(self, name: str, key: str) -> Transition:
-        now = getattr(self.wanted, name)
-        return self.set(name, self.numbers[name].step(now, -1 if key == "left" else 1))
+    def change(self, key: str, context: Context) -> Transition:
+        name = self.order[self.at]
+        if name == self.name_field:
+            return self.ask_name(key, context)
+        now, by = getattr(self.wanted, name), -1 if key == "left" else 1
+        number = self.numbers.get(name)
+        return self.set(name, number.step(now, by) if number else following(self.choices[name], now, by))
 
     def open(self, key: str, context: Context) -> Transition:
         return Transition(self.under, (Send(self.wanted),))

@@ -55,6 +55,10 @@ class OpenTablePage(WantedPage):
     name_field: ClassVar[str] = "table"
     name_of: ClassVar[str] = "name of the table"
     numbers: ClassVar[Mapping[str, Number]] = NUMBERS
+    choices: ClassVar[Mapping[str, tuple[object, ...]]] = {
+        "closed": ("next", "any"),
+        **dict.fromkeys(("spectators", "hints", "host_starts"), (True, False)),
+    }
     no_number: ClassVar[str] = "Choose the seats or a time first: you can type a number there."
     order: ClassVar[tuple[str, ...]] = ORDER
 
@@ -62,18 +66,8 @@ class OpenTablePage(WantedPage):
     wanted: OpenTable = field(repr=False)
 
     def change(self, key: str, context: Context) -> Transition:
-        name = self.order[self.at]
-        now = getattr(self.wanted, name)
-        match name:
-            case "table":
-                return self.ask_name(key, context)
-            case "password":
-                return self.ask_password(key, context)
-            case "closed":
-                return self.set(name, "any" if now == "next" else "next")
-            case "spectators" | "hints" | "host_starts":
-                return self.set(name, not now)
-        return self.step(name, key)
+        is_password = self.order[self.at] == PASSWORD
+        return self.ask_password(key, context) if is_password else WantedPage.change(self, key, context)
 
     def ask_password(self, key: str, context: Context) -> Transition:
         # empty at first: nobody can correct hidden text

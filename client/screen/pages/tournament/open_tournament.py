@@ -1,6 +1,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from contack.client.screen.pages.base.form import FormRow
 from contack.client.screen.pages.base.form_page import CHOOSE_VALUE
@@ -50,6 +50,10 @@ class OpenTournamentPage(WantedPage):
     name_field: ClassVar[str] = "tournament"
     name_of: ClassVar[str] = "name of the game night"
     numbers: ClassVar[Mapping[str, Number]] = NUMBERS
+    choices: ClassVar[Mapping[str, tuple[object, ...]]] = {
+        "format": ("rounds", "open"),
+        **dict.fromkeys(("auto", "bots", "enter"), (True, False)),
+    }
     no_number: ClassVar[str] = "Choose a number first: you can type another one there."
 
     wanted: OpenTournament
@@ -59,18 +63,8 @@ class OpenTournamentPage(WantedPage):
         return fields_of(self.wanted)
 
     def change(self, key: str, context: Context) -> Transition:
-        name = self.order[self.at]
-        now = getattr(self.wanted, name)
-        match name:
-            case "tournament":
-                return self.ask_name(key, context)
-            case "format":
-                return self.set(name, "open" if now == "rounds" else "rounds")
-            case "apart":
-                return Transition(self.asking(ASK_APART, Field(most=2 * NAME_LENGTH + 2), APART))
-            case "auto" | "bots" | "enter":
-                return self.set(name, not now)
-        return self.step(name, key)
+        is_apart = self.order[self.at] == APART
+        return Transition(self._asking_apart("")) if is_apart else WantedPage.change(self, key, context)
 
     def entered(self, text: str, purpose: str, context: Context) -> Transition:
         if purpose == APART:
@@ -99,12 +93,15 @@ class OpenTournamentPage(WantedPage):
             FormRow("You", "play" if wanted.enter else "only organise", "An organiser may play like all others."),
         )
 
+    def _asking_apart(self, text: str) -> Self:
+        return self.asking(ASK_APART, Field.of(text, 2 * NAME_LENGTH + 2), APART)
+
     def _kept_apart(self, text: str) -> Transition:
         if not text.strip():
             return self.set(APART, ())
         name, _, other = (part.strip() for part in text.partition(","))
         if not (is_name(name) and is_name(other)):
-            return self.asking(ASK_APART, Field.of(text, 2 * NAME_LENGTH + 2), APART).say(BAD_PAIR, "bad")
+            return self._asking_apart(text).say(BAD_PAIR, "bad")
         if len(self.wanted.apart) == MOST_APART:
             return self.say(TOO_MANY, "bad")
         return self.set(APART, (*self.wanted.apart, (name, other)))
