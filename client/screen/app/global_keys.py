@@ -14,7 +14,7 @@ from contack.client.screen.state.effects import SaveSettings, ShowMessage
 # The key that retries a lost server; the app handles it.
 TRY_AGAIN = "R"
 
-Does: TypeAlias = Callable[[Page, Context], Transition]
+Action: TypeAlias = Callable[[Page, Context], Transition]
 
 
 def press_global(page: Page, key: str, context: Context) -> Transition | None:
@@ -53,7 +53,7 @@ def _mouse(page: Page, context: Context) -> Transition:
 
 
 # The terminal adapter handles suspending and redrawing.
-_KEYS: Sequence[tuple[Binding, Does | None]] = (
+_KEYS: Sequence[tuple[Binding, Action | None]] = (
     (Binding(("?", "f1"), "", "this help", "help"), _help),
     (Binding(("t",), "", "the next theme"), _theme),
     (Binding(("v",), "", "draw the board in facets or in lines"), _view),

@@ -103,6 +103,12 @@ class Everybody(MemoryServer):
     def complain(self, text: str) -> None:
         raise AssertionError(text)
 
+    def reveal(self) -> None:
+        raise AssertionError
+
+    def leave_refused(self) -> None:
+        raise AssertionError
+
 
 def test_an_honest_server_is_believed(tmp_path: Path) -> None:
     everybody = Everybody(tmp_path)
