@@ -18,7 +18,7 @@ def snapshot_of(table: Table) -> TableSnapshot:
         table.gathering.seed,
         table.moderation.snapshot,
         table.match.snapshot if table.match else None,
-        table.asking,
+        table.gathering.asking,
         table.standstill.pause,
         table.members.owner_hosts,
         table.standstill.empty_seconds,

@@ -80,13 +80,9 @@ class Table:
         return self.moderation.password is not None or not self.options.spectators_allowed
 
     @property
-    def asking(self) -> bool:
-        return self.gathering.asking
-
-    @property
     def busy(self) -> bool:
         """Whether the seats are fixed, because a game runs or is about to start."""
-        return self.playing or self.asking
+        return self.playing or self.gathering.asking
 
     @property
     def deserted(self) -> bool:
@@ -135,10 +131,9 @@ class Table:
     def due(self) -> float | None:
         if self.fixed and self.empty:
             return None
-        due, begins = self.standstill.due(self.members, self.match), self.gathering.due
-        if begins is None or self.standstill.on:
-            return due
-        return begins if due is None else min(due, begins)
+        due = self.standstill.due(self.members, self.match)
+        begins = None if self.standstill.on else self.gathering.due
+        return due if begins is None else min(begins, inf if due is None else due)
 
     @property
     def has_seat(self) -> bool:
@@ -267,7 +262,7 @@ class Table:
         return self.changed(Change.HOST, client.name)
 
     def wake(self) -> None:
-        if self.asking and self.empty:
+        if self.gathering.asking and self.empty:
             self.gathering.ask()
         self.standstill.end_empty(self.members, self.match)
 
@@ -310,7 +305,7 @@ class Table:
         """Count down, ask for the nonces or start; or stop the count, because of the player called `by`."""
         if self.standstill.on or self.playing:
             return []
-        return self._settle_nonces() if self.asking else self.seat_queue() + self._count_down(by)
+        return self._settle_nonces() if self.gathering.asking else self.seat_queue() + self._count_down(by)
 
     def _count_down(self, by: str) -> list[Delivery]:
         if self.round:

@@ -61,7 +61,7 @@ def _stage(table: Table) -> TableStage:
         return "empty"
     if table.playing:
         return "playing"
-    begins = table.asking or table.gathering.starts_in is not None
+    begins = table.gathering.asking or table.gathering.starts_in is not None
     return "about to begin" if begins else "between games"
 
 

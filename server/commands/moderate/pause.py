@@ -27,7 +27,7 @@ def pause_table(table: Table, pause: PauseState | None, by: str) -> list[Deliver
         table.gathering.hold_up()
         table.standstill.begin_pause(pause, table.members, table.match)
         return table.changed(Change.PAUSED, by)
-    if table.asking:
+    if table.gathering.asking:
         table.gathering.ask()
     table.standstill.end_pause(table.members, table.match)
     return table.changed(Change.UNPAUSED, by) + table.stand_in() + table.gather()

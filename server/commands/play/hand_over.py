@@ -18,7 +18,7 @@ from contack.server.table.table import Table
 def hand_over(table: Table, client: Client, command: HandOver) -> list[Delivery]:
     if command.scope == "seat":
         player = player_at(table, client)
-        if not table.asking:  # the game is about to begin
+        if not table.gathering.asking:  # the game is about to begin
             match_of(table)
         player.handed_over = True
         return table.changed(Change.HANDED_OVER, player.name) + table.stand_in()

@@ -17,7 +17,7 @@ from contack.server.table.table import Table
 def reveal(table: Table, client: Client, command: Reveal) -> list[Delivery]:
     # the last nonce starts the game
     player = player_at(table, client)
-    if not (table.asking and player.withholds):
+    if not (table.gathering.asking and player.withholds):
         raise NotAllowed(Refusal.NOT_ASKED)
     if digest(command.nonce) != player.digest:
         return table.call_off([player])

@@ -101,7 +101,7 @@ def test_a_nonce_of_the_game_before(kind: str) -> None:
 def test_lost_connection_sends_the_same_nonce_again(kind: str) -> None:
     crook = Crook(kind, Reveal, lambda _: [])  # the first one gets lost
     ann = crook.ann
-    assert crook.table.asking
+    assert crook.table.gathering.asking
     if isinstance(ann, ScreenClient):
         crook.house.lose(ann.client)
         ann.is_lost().waits(2)
@@ -117,7 +117,7 @@ def test_unkept_nonce_is_sent_again_after_the_trouble(kind: str) -> None:
     cannot = Refused("reveal", Refusal.CANNOT_SAVE, "the server cannot write to its disk")
     crook = Crook(kind, Reveal, lambda table: [Delivery((table.members.players[0].client,), cannot)])  # type: ignore[arg-type]  # ann is there
     ann = crook.ann
-    assert crook.table.asking
+    assert crook.table.gathering.asking
     crook.house._work(crook.house.lobby.halt(True, "the server cannot write to its disk"))
     crook.house._work(crook.house.lobby.halt(False, "the server goes on"))
     assert crook.table.playing
@@ -152,7 +152,7 @@ def test_a_player_who_withholds_the_nonce_after_others(house: House, kind: str, 
     bob = withholds(house)
     ann = sits(kind, house)
     [table] = house.lobby.tables.by_name.values()
-    assert table.asking
+    assert table.gathering.asking
     promised = table.state.commitment
     if leaves:
         house.carry_out(bob.client, Leave())
