@@ -4,7 +4,8 @@ from http import HTTPStatus
 from typing import NamedTuple, Protocol
 from urllib.parse import urlsplit
 
-from contack.protocol.discovery.page import USUAL_PORTS
+# The ports of addresses without one; not those of protocol/, as the build reads the pages without a library.
+PORTS = {"http": 80, "https": 443}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Asked:
     def place(self) -> tuple[str, int]:
         """A browser leaves the usual port out."""
         parts = urlsplit(f"//{self.host}")
-        return parts.hostname or "", parts.port or USUAL_PORTS[self.scheme]
+        return parts.hostname or "", parts.port or PORTS[self.scheme]
 
 
 class OpenAnswer(Protocol):
