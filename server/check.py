@@ -36,7 +36,7 @@ def look(settings: ServerSettings) -> Findings:
     remarks = [f"a server runs with the data in {settings.data}: its port and its journal were not checked"]
     findings = Findings([], remarks if running else [])
     steps: list[Callable[[ServerSettings], str | None]] = [check_pages, _directory, _private, _certificate]
-    for step in (*steps, _host) if running else (*steps, _ports, _journal):
+    for step in (*steps, check_host) if running else (*steps, _ports, _journal):
         try:
             remark = step(settings)
         except BadSettings as why:
@@ -67,10 +67,6 @@ def _served(settings: ServerSettings) -> str:
     if in_clear:
         return f"pages for browsers: {in_clear}, and over HTTPS"
     return f"pages for browsers: over HTTPS only{', as there is a password' if settings.password else ''}"
-
-
-def _host(settings: ServerSettings) -> None:
-    check_host(settings.host)
 
 
 def _directory(settings: ServerSettings) -> str | None:
@@ -123,7 +119,7 @@ def _certificate(settings: ServerSettings) -> str | None:
 
 
 def _ports(settings: ServerSettings) -> None:
-    check_host(settings.host)
+    check_host(settings)
     before: dict[str, Place] = {}
     for option, place in _places(settings):
         same = next((other for other, taken in before.items() if _is_same_port(place, taken)), None)

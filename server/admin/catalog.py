@@ -1,4 +1,5 @@
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Final, TypeAlias, get_args
 
 from msgspec import Struct
@@ -59,6 +60,9 @@ class HelpShown(Answer, frozen=True):
 
     commands: tuple[OrderLine, ...]
 
+    def text(self, now: datetime) -> str:
+        return "\n".join(listed([(line.typed, line.does) for line in self.commands]))
+
 
 def parse_order(words: Sequence[str]) -> AnyOrder:
     """Return the order of these words, as a shell splits them. Raises BadOrder.
@@ -83,7 +87,3 @@ def help_shown() -> HelpShown:
 
 def _first_line(kind: type[Order]) -> str:
     return (kind.__doc__ or "").partition(".\n")[0].removesuffix(".")
-
-
-def help_text(shown: HelpShown) -> str:
-    return "\n".join(listed([(line.typed, line.does) for line in shown.commands]))

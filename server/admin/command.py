@@ -11,7 +11,7 @@ from platformdirs import user_data_path
 from contack.server.admin.base.answer import Answer, BadOrder, OrderFailed
 from contack.server.admin.base.archive import restore
 from contack.server.admin.call import ServerNotReached, ask
-from contack.server.admin.catalog import ORDERS, help_shown, help_text, parse_order
+from contack.server.admin.catalog import ORDERS, help_shown, parse_order
 from contack.server.admin.orders.backup import Backup
 from contack.server.admin.orders.tournament import ManageTournament
 from contack.server.config.one_line import WRONG, OneLineCommand, fail
@@ -56,8 +56,7 @@ def admin(data: Path, as_json: bool, words: tuple[str, ...]) -> None:
     Only the user who runs the server can do this. `contack-server admin help` lists the commands.
     """
     if words in ((), ("help",)):
-        shown = help_shown()
-        click.echo(msgspec.json.encode(shown) if as_json else help_text(shown))
+        _print(help_shown(), as_json, REFUSED)
         return
     try:
         order = parse_order(words)

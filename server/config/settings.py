@@ -238,7 +238,7 @@ def owner_secret(lines: TextIO) -> Password | None:
 
 def prepare(settings: ServerSettings) -> None:
     """Make the data directory if the server keeps anything. Raises BadSettings."""
-    check_host(settings.host)
+    check_host(settings)
     check_pages(settings)
     if settings.ephemeral and not settings.tls:
         return
@@ -268,8 +268,9 @@ def check_pages(settings: ServerSettings) -> None:
         raise BadSettings(f"{text}. Leave --web-port out, or use --web auto")
 
 
-def check_host(host: str) -> None:
+def check_host(settings: ServerSettings) -> None:
     # raises BadSettings
+    host = settings.host
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         try:

@@ -4,7 +4,7 @@ from typing import NamedTuple, TypeAlias
 
 from contack.engine.event import is_choice
 from contack.engine.tournament.file import line_text, parse_tournament
-from contack.engine.tournament.line import RoundSeated, SeatedTable, TournamentEvent, TournamentHeader
+from contack.engine.tournament.line import RoundSeated, SeatedTable, TournamentEvent
 from contack.engine.tournament.scoreboard import ScoreLine
 from contack.engine.tournament.tournament import Tournament
 from contack.protocol.name import name_key
@@ -88,16 +88,6 @@ class RunningTournament:
         self.changed = True
         self._board: tuple[ScoreLine, ...] | None = None
         self._seconds = seconds
-
-    @staticmethod
-    def open(
-        options: TournamentOptions,
-        organiser: Participant,
-        header: TournamentHeader,
-        seconds: Callable[[], float],
-        file: str,
-    ) -> "RunningTournament":
-        return RunningTournament(options, organiser, Tournament(header, header.options), seconds, file)
 
     @staticmethod
     def restored(kept: StoredTournament, tables: Iterable[Table], seconds: Callable[[], float]) -> "RunningTournament":

@@ -16,6 +16,7 @@ from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel, Request, datetimeToString
 
 from contack.protocol.frame import MOST_POSTED, STREAM_PATH
+from contack.protocol.version import WEBSOCKET_PATH
 from contack.server.log.kinds import Kind
 from contack.server.network.connection import ServerProtocol, SocketTransport
 from contack.server.network.newcomers import Newcomers
@@ -24,7 +25,7 @@ from contack.server.web.carrier import Carrier
 from contack.server.web.hosts import host_name
 from contack.server.web.site import Site
 from contack.server.web.streams import Streams
-from contack.server.web.websocket import shake, wants_websocket
+from contack.server.web.websocket import shake
 
 SAFE = {
     "Server": "contack",
@@ -138,7 +139,7 @@ class HttpConnection(Carrier):
             return
         if request.has_body:
             answer = sentence(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "This request takes no body: leave it out.")
-        elif wants_websocket(asked):
+        elif asked.path == WEBSOCKET_PATH:
             answer = self._site.refusal(asked) or shake(asked)
         else:
             answer = self._site.answer(asked)

@@ -82,7 +82,7 @@ class Stream(_NoSocket):
         self._arrived = self._sent = 0  # of all bytes so far; `_kept` begins behind those that arrived
         self._listener: OpenAnswer | None = None
         self._polled = False
-        self._number = 0
+        self.number = 0  # of the last POST that was taken
         self._unread = b""
         self._answer: Deferred[None] | None = None
         self._registered = self._paused = self._full = False
@@ -96,11 +96,6 @@ class Stream(_NoSocket):
         return bytes(self._kept)
 
     @property
-    def number(self) -> int:
-        """The last POST that was taken."""
-        return self._number
-
-    @property
     def busy(self) -> bool:
         """Whether the last POST is not answered yet."""
         return self._answer is not None
@@ -109,8 +104,8 @@ class Stream(_NoSocket):
         """Take a POST once, however often it comes; the result fires when the next one may follow."""
         self._count()
         # a browser repeats a POST whose answer got lost
-        if number > self._number:
-            self._number = number
+        if number > self.number:
+            self.number = number
             self._unread = data
         self._free()  # a client that repeats a POST does not wait for the first answer any more
         answer: Deferred[None] = Deferred()

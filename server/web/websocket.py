@@ -11,7 +11,7 @@ from wsproto.frame_protocol import CloseReason
 from wsproto.utilities import generate_accept_token
 
 from contack.protocol.frame import PREFIX, framed
-from contack.protocol.version import SUBPROTOCOL, WEBSOCKET_PATH
+from contack.protocol.version import SUBPROTOCOL
 from contack.server.config.limits import Limits
 from contack.server.config.token_bucket import TokenBucket
 from contack.server.network.connection import ServerProtocol
@@ -22,10 +22,7 @@ VERSION = "13"
 
 KEY_BYTES = 16
 
-
-def wants_websocket(asked: Asked) -> bool:
-    # the request may be malformed
-    return asked.path == WEBSOCKET_PATH
+_TO_WEBSOCKET = {"Upgrade": "websocket", "Connection": "Upgrade"}
 
 
 def shake(asked: Asked) -> WebAnswer:
@@ -34,28 +31,24 @@ def shake(asked: Asked) -> WebAnswer:
         return sentence(HTTPStatus.BAD_REQUEST, "A WebSocket needs HTTP/1.1.")
     if asked.method != "GET" or "websocket" not in _tokens(asked, "upgrade"):
         return sentence(
-            HTTPStatus.UPGRADE_REQUIRED, "Here is a WebSocket: ask for it with GET and Upgrade.", **_to_websocket()
+            HTTPStatus.UPGRADE_REQUIRED, "Here is a WebSocket: ask for it with GET and Upgrade.", **_TO_WEBSOCKET
         )
     if "upgrade" not in _tokens(asked, "connection"):
         return sentence(HTTPStatus.BAD_REQUEST, "The header Connection does not say Upgrade.")
     if asked.headers.get("sec-websocket-version") != VERSION:
         wrong = f"The version of WebSockets is {VERSION} here."
-        return sentence(HTTPStatus.UPGRADE_REQUIRED, wrong, **_to_websocket(), **{"Sec-WebSocket-Version": VERSION})
+        return sentence(HTTPStatus.UPGRADE_REQUIRED, wrong, **_TO_WEBSOCKET, **{"Sec-WebSocket-Version": VERSION})
     if SUBPROTOCOL not in _tokens(asked, "sec-websocket-protocol"):
         return sentence(HTTPStatus.BAD_REQUEST, f"The subprotocol here is {SUBPROTOCOL}: offer it.")
     key = asked.headers.get("sec-websocket-key", "")
     if not _is_key(key):
         return sentence(HTTPStatus.BAD_REQUEST, f"The header Sec-WebSocket-Key is not {KEY_BYTES} bytes in base64.")
     accepted = {
-        **_to_websocket(),
+        **_TO_WEBSOCKET,
         "Sec-WebSocket-Accept": generate_accept_token(key.encode()).decode(),
         "Sec-WebSocket-Protocol": SUBPROTOCOL,
     }
     return WebAnswer(HTTPStatus.SWITCHING_PROTOCOLS, headers=accepted)
-
-
-def _to_websocket() -> dict[str, str]:
-    return {"Upgrade": "websocket", "Connection": "Upgrade"}
 
 
 def _tokens(asked: Asked, header: str) -> list[str]:

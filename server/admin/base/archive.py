@@ -79,6 +79,7 @@ def pack(file: Path, folder: Path, records: list[Path], info: ServerInfo) -> int
 
 
 def _write(out: IO[bytes], copies: Path, settings: ServerSettings, records: list[Path], manifest: bytes) -> None:
+    tournaments = sorted(settings.tournaments.glob(f"*{TOURNAMENT_SUFFIX}"))
     with tarfile.open(fileobj=out, mode="w:gz") as tar:
         first = tarfile.TarInfo(MANIFEST_NAME)
         first.size = len(manifest)
@@ -89,15 +90,11 @@ def _write(out: IO[bytes], copies: Path, settings: ServerSettings, records: list
             (settings.bans, BANS_NAME),
             (settings.certificate, CERTIFICATE_NAME),
             *((record, f"{RECORDS_NAME}/{record.name}") for record in records),
-            *((found, f"{TOURNAMENTS_NAME}/{found.name}") for found in _tournament_files(settings)),
+            # the journal has the newest lines, also of a file that is written while it is copied
+            *((found, f"{TOURNAMENTS_NAME}/{found.name}") for found in tournaments),
         ):
             with suppress(FileNotFoundError):  # no standings are kept, no TLS is spoken, a record was deleted as old
                 tar.add(path, name, recursive=False, filter=_anonymous)
-
-
-def _tournament_files(settings: ServerSettings) -> list[Path]:
-    # the journal has the newest lines, also of a file that is written while it is copied
-    return sorted(settings.tournaments.glob(f"*{TOURNAMENT_SUFFIX}"))
 
 
 def _anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:

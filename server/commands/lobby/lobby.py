@@ -111,7 +111,7 @@ class Lobby:
         }
         self._anywhere: Mapping[type[Command], Callable[[Client, Any], list[Delivery]]] = {
             commands.Hello: self._hello,
-            commands.ListTables: self._list_tables,
+            commands.ListTables: partial(list_tables, self._list, self.bots),
             commands.ListStandings: lambda client, command: list_standings(self.standings, client, command),
             commands.OpenTable: partial(open_table, self._entrance),
             commands.CloseGame: self._close_game,
@@ -374,9 +374,6 @@ class Lobby:
             shown = [*deliveries, *self.office.state_for(client)]
             return [*shown, Delivery((client,), self.shown)] if self.screens else shown
         return deliveries + (welcome_back(self.office, client) if client.name else [])
-
-    def _list_tables(self, client: Client, command: commands.ListTables) -> list[Delivery]:
-        return list_tables(self._list, self.bots, client, command)
 
     def _close_game(self, client: Client, command: commands.CloseGame) -> list[Delivery]:
         deliveries = close_game(self.tables, self.close_table, client, command)

@@ -10,6 +10,7 @@ from hashlib import sha256
 
 from contack.engine.tournament.file import TOURNAMENT_SUFFIX
 from contack.engine.tournament.line import EntrantEntered, TournamentHeader
+from contack.engine.tournament.tournament import Tournament
 from contack.protocol.command import OpenTournament
 from contack.protocol.error import Refusal
 from contack.server.commands.tournament.office import Office
@@ -34,7 +35,7 @@ def open_tournament(office: Office, client: Client, command: OpenTournament) -> 
     unlike = sha256(office.tables.sources.token().encode()).hexdigest()[:8]  # two may open in the same second
     stem = re.sub(r"[^\w.-]+", "-", f"{opened}-{options.name}-{unlike}").strip("-.")
     file = "" if settings.ephemeral else stem + TOURNAMENT_SUFFIX
-    tournament = RunningTournament.open(options, organiser, header, office.tables.sources.seconds, file)
+    tournament = RunningTournament(options, organiser, Tournament.opened(header), office.tables.sources.seconds, file)
     office.start(tournament)
     if command.enter:
         tournament.entrants[organiser.name] = organiser

@@ -16,7 +16,7 @@ from contack.protocol.tournament import (
 )
 from contack.server.admin.base.answer import Answer, OrderDone
 from contack.server.admin.base.columns import COLUMNS
-from contack.server.admin.catalog import ORDERS, help_shown, help_text
+from contack.server.admin.catalog import ORDERS, help_shown
 from contack.server.admin.orders.bans import BansShown
 from contack.server.admin.orders.status import StatusShown
 from contack.server.admin.orders.tables import TableLine, TablesShown
@@ -138,4 +138,4 @@ def test_short_answer_is_one_line(answer: Answer, words: str) -> None:
 
 
 def test_the_help_has_every_order_in_a_line() -> None:
-    assert [line.split()[0] for line in lines(help_text(help_shown()))] == [*ORDERS, "help"]
+    assert [line.split()[0] for line in lines(help_shown().text(NOW))] == [*ORDERS, "help"]
