@@ -98,7 +98,7 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
         hub.stop()
         raise
     _log_start(hub, settings, uncounted, page)
-    answer = partial(hub.lobby.beacon_answer, address.port, certificate.fingerprint if certificate else "")
+    answer = partial(hub.lobby.beacon_answer, address.port)
     beacon = _light(reactor, address, answer) if settings.discovery else None
     announcer = _announcer(reactor, address, answer()) if settings.discovery else None
     keep = partial(Supervisor, reactor, partial(ReactorProcess, reactor))

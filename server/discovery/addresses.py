@@ -1,6 +1,6 @@
-from ipaddress import IPv4Interface, ip_address
+from ipaddress import IPv4Interface
 
-from contack.protocol.discovery.page import page_url, with_port
+from contack.protocol.discovery.page import is_loopback, page_url, with_port
 from contack.server.config.interfaces import lan_addresses
 from contack.server.config.settings import ServerSettings
 from contack.system.interfaces import ipv4_interfaces, ipv6_addresses
@@ -23,7 +23,7 @@ def announced_addresses(host: str) -> list[str]:
     if host in EVERYWHERE:
         ipv4 = [str(one.ip) for one in ipv4_interfaces() if not one.ip.is_loopback]
         return ipv4 + ([address.partition("%")[0] for address in ipv6_addresses()] if host == "::" else [])
-    return [] if ip_address(host).is_loopback else [host.partition("%")[0]]
+    return [] if is_loopback(host) else [host.partition("%")[0]]
 
 
 # The commands that start a client, installed and from a clone.

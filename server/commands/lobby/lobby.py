@@ -348,8 +348,8 @@ class Lobby:
     def tournament_shown(self) -> Delivery:
         return self.office.shown(self.screens)
 
-    def beacon_answer(self, port: int, fingerprint: str = "") -> BeaconAnswer:
-        settings, count = self.info.settings, len(self.tables.by_name)
+    def beacon_answer(self, port: int) -> BeaconAnswer:
+        settings, count, fingerprint = self.info.settings, len(self.tables.by_name), self.office.fingerprint
         free_seats = 0 if self.closing else self.tables.free_seats
         locked = settings.password is not None
         return BeaconAnswer(PROTOCOL_VERSION, settings.name, port, count, free_seats, locked, settings.tls, fingerprint)
