@@ -166,6 +166,9 @@ class TableState(Struct, frozen=True):
     def names_ready(self) -> tuple[str, ...]:
         return tuple(player.name for player in self.players if player.ready)
 
+    def player(self, name: str) -> PlayerState | None:
+        return next((player for player in self.players if player.name == name), None)
+
 
 class ClockState(Struct, frozen=True):
     """`left` is for the seat whose turn it is, in seconds.

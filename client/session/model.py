@@ -120,8 +120,7 @@ class Model:
         return self.names.index(self.name) if self.name in self.names and self.token else None
 
     def player(self, name: str) -> PlayerState | None:
-        players = self.table.players if self.table else ()
-        return next((player for player in players if player.name == name), None)
+        return self.table.player(name) if self.table else None
 
     @property
     def handed_over(self) -> bool:

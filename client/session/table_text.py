@@ -102,7 +102,7 @@ def person_words(changed: TableChanged, own: str = "") -> str:
 
 def _change_key(changed: TableChanged) -> str:
     table, change = changed.table, changed.change
-    player = _player(changed)
+    player = table.player(changed.name)
     special = {
         Change.JOINED: ".watching" if changed.name in table.spectators else "",
         Change.READY: "" if player and player.digest else ".apart",
@@ -112,10 +112,6 @@ def _change_key(changed: TableChanged) -> str:
         Change.GAME_OVER: ".round" if table.round else "",
     }
     return f"change.{change}{special.get(change, '')}"
-
-
-def _player(changed: TableChanged) -> PlayerState | None:
-    return next((player for player in changed.table.players if player.name == changed.name), None)
 
 
 def options_words(table: TableState) -> str:
@@ -144,7 +140,7 @@ def _start_words(table: TableState) -> str:
 
 
 def _next(changed: TableChanged) -> str:
-    player, table = _player(changed), changed.table
+    player, table = changed.table.player(changed.name), changed.table
     if player is None or player.connected:
         return ""
     name = player.name
