@@ -1,5 +1,5 @@
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
@@ -13,8 +13,6 @@ from contack.engine.board.board import Board
 from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
-
-PLACE_FIRST = "Choose a place first: its letter, or ↓."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +92,14 @@ class SelectPage(BoardPage):
         return replace(display, reach=self.reach(context))
 
     def reach(self, context: Context) -> frozenset[Cell]:
-        return self.reached
+        return self.reached.union(lay.cell for lay in self.offered(context))
+
+    def offered(self, context: Context) -> Iterable[Lay]:
+        """Return the lays of the whole rack: then a choice neither moves nor resizes the board."""
+        return ()
+
+    def ask_for_a_lay(self) -> Transition:
+        return self.say("Choose a place first: its letter, or ↓.") if self.selection.tile else self.ask_for_a_tile()
 
     def remembering(self, context: Context) -> Self:
         return replace(self, reached=self.reach(context))

@@ -1,10 +1,10 @@
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from contack.client.screen.pages.base.page import Binding, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING
-from contack.client.screen.pages.board.select_page import PLACE_FIRST, SelectPage
+from contack.client.screen.pages.board.select_page import SelectPage
 from contack.client.screen.pages.board.selection import NOTHING, best_points, lay_detail, tile_detail
 from contack.client.screen.pages.lesson.steps import STEPS, LessonStep
 from contack.client.screen.pages.lesson.view import LessonDisplay, paint_lesson
@@ -13,7 +13,6 @@ from contack.client.screen.state.context import Context
 from contack.client.screen.state.line import Line
 from contack.client.text.english import sentence
 from contack.engine.board.board import Board
-from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
 from contack.engine.view import View
@@ -80,7 +79,7 @@ class LessonPage(SelectPage):
         if not board.lays(self.rack):
             return self._draws()
         if lay is None:
-            return self.say(PLACE_FIRST) if self.selection.tile else self.ask_for_a_tile()
+            return self.ask_for_a_lay()
         if lay not in board.lays(self.rack):
             return self.placed(self.selection, context)
         if not self.step.goal.is_met(lay, board):
@@ -101,10 +100,8 @@ class LessonPage(SelectPage):
     def unhinted(self, context: Context) -> Collection[str]:
         return ("choose_tile", "choose_place") if self.laid else ()
 
-    def reach(self, context: Context) -> frozenset[Cell]:
-        # for the whole rack, so that a choice neither moves nor resizes the board
-        lays = () if self.laid else self.step.board.lays(self.rack)
-        return SelectPage.reach(self, context).union(lay.cell for lay in lays)
+    def offered(self, context: Context) -> Iterable[Lay]:
+        return () if self.laid else self.step.board.lays(self.rack)
 
     def paint(self, area: Area, context: Context) -> None:
         display = LessonDisplay(

@@ -17,7 +17,6 @@ from contack.client.coach.tasks import Evaluate, EvaluationQueue
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
 from contack.client.screen.pages.board.rack_page import CHOOSE_LAY, RackPage
-from contack.client.screen.pages.board.select_page import PLACE_FIRST
 from contack.client.screen.pages.board.selection import NOTHING, Selection, lay_detail, tile_detail
 from contack.client.screen.pages.board.table_display import TableDisplay
 from contack.client.screen.pages.board.table_view import paint_table
@@ -29,7 +28,6 @@ from contack.client.screen.state.line import Line
 from contack.client.session.actions import Task, Think
 from contack.client.text.english import local_text, sentence
 from contack.engine.board.board import Board
-from contack.engine.board.cell import Cell
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
 from contack.engine.view import View
@@ -89,7 +87,7 @@ class LearnPage(RackPage):
         if self._view is None or not self._asks:
             return self.go_on(key, context)
         if lay is None:
-            return self.say(PLACE_FIRST) if self.selection.tile else self.ask_for_a_tile()
+            return self.ask_for_a_lay()
         if lay not in self._view.lays:
             return self.placed(self.selection, context)
         return Transition(replace(self.remembering(context), course=self.course.answered(lay)))
@@ -136,10 +134,8 @@ class LearnPage(RackPage):
         out = ("choose_tile", "choose_place", "confirm", "reveal")
         return () if self._asks else out if self.course.exercise or self.rest else (*out, "go_on")
 
-    def reach(self, context: Context) -> frozenset[Cell]:
-        # for the whole rack, so that a choice neither moves nor resizes the board
-        lays: Iterable[Lay] = self._view.lays if self._view else ()
-        return RackPage.reach(self, context).union(lay.cell for lay in lays)
+    def offered(self, context: Context) -> Iterable[Lay]:
+        return self._view.lays if self._view else ()
 
     def paint(self, area: Area, context: Context) -> None:
         paint_table(area, self._display(context), context.theme, self.zoom_now(context), self.pan_by)

@@ -8,7 +8,7 @@ from contack.client.coach.text import FAILED, THINKING
 from contack.client.screen.pages.base.overlay import Confirmation
 from contack.client.screen.pages.base.page import Binding, Page, Title, Transition
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
-from contack.client.screen.pages.board.select_page import PLACE_FIRST, SelectPage
+from contack.client.screen.pages.board.select_page import SelectPage
 from contack.client.screen.pages.board.selection import Selection
 from contack.client.screen.pages.board.solitaire_view import SolitaireDisplay, paint_solitaire
 from contack.client.screen.pages.solitaire.text import detail_lines, paint_end
@@ -95,9 +95,7 @@ class SolitairePage(SelectPage):
             return self.placed(self.selection, context)
         if len(lays) == 1:
             return Transition(replace(self, selection=Selection(*next(iter(lays)))))
-        if self.selection.tile is None:
-            return self.ask_for_a_tile()
-        return self.say(PLACE_FIRST)
+        return self.ask_for_a_lay()
 
     def back(self, key: str, context: Context) -> Transition:
         if self._position.over and not self.looking:

@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from contack.client.screen.pages.board.selection import NOTHING, Selection
 from contack.client.screen.pages.solitaire.base import GAME_KEYS, PLACE_KEYS, SolitairePage
 from contack.client.screen.state.context import Context
 from contack.client.solitaire.game import Deal, Events, SolitaireGame, SolitaireKind
-from contack.engine.board.cell import Cell
+from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
 from contack.engine.solitaire.draw import DrawSolitaire
 from contack.engine.solitaire.stacked import StackedSolitaire
@@ -27,8 +27,8 @@ class DrawPage(SolitairePage):
     )
     bindings: ClassVar[tuple[Binding, ...]] = (*PLACE_KEYS, *GAME_KEYS)
 
-    def reach(self, context: Context) -> frozenset[Cell]:
-        return SolitairePage.reach(self, context).union(lay.cell for lay in self._position.lays)
+    def offered(self, context: Context) -> Iterable[Lay]:
+        return self._position.lays
 
     @property
     def _first_selection(self) -> Selection:

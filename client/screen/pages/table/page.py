@@ -10,7 +10,6 @@ from contack.client.screen.pages.base.page import Binding, Page, Title, Transiti
 from contack.client.screen.pages.board.board_page import LOOKING, SCROLLING
 from contack.client.screen.pages.board.rack_page import CHOOSE_LAY
 from contack.client.screen.pages.board.score import ScorePage
-from contack.client.screen.pages.board.select_page import PLACE_FIRST
 from contack.client.screen.pages.board.selection import NOTHING, Selection, best_points
 from contack.client.screen.pages.board.table_display import SeatDisplay, TableDisplay
 from contack.client.screen.pages.board.table_view import paint_table
@@ -231,10 +230,8 @@ class TablePage(SeatedPage):
         badges = laid_since(model.events, seat, badges_of(model))
         return replace(shown, badges=badges, motion=self.motion.shown)
 
-    def reach(self, context: Context) -> frozenset[Cell]:
-        # in the player's turn those for the whole rack: then a choice neither moves nor resizes the board
-        model = context.link.model
-        return SeatedPage.reach(self, context).union(lay.cell for lay in (model.lays if model.my_turn else ()))
+    def offered(self, context: Context) -> Iterable[Lay]:
+        return context.link.model.lays if context.link.model.my_turn else ()
 
     def paint(self, area: Area, context: Context) -> None:
         model = context.link.model
@@ -250,7 +247,7 @@ class TablePage(SeatedPage):
         if len(model.lays) == 1:
             (lay,) = model.lays
             return Transition(replace(self, selection=Selection(lay.tile, lay.cell)))
-        return self.ask_for_a_tile() if self.selection.tile is None else self.say(PLACE_FIRST)
+        return self.ask_for_a_lay()
 
     def _still_reached(self, before: Context, context: Context) -> frozenset[Cell]:
         # the board keeps its room until the next hand: it must not shrink after a lay
