@@ -38,11 +38,8 @@ class Commentator:
     """
 
     def __init__(self, client: str, token: str) -> None:
-        self._hello = Hello(PROTOCOL_VERSION, "", client, token, role="commentator")
+        self.hello = Hello(PROTOCOL_VERSION, "", client, token, role="commentator")
         self.lost()
-
-    def hello(self) -> Hello:
-        return self._hello
 
     def lost(self) -> None:
         self._tables: dict[str, TableGlance] = {}

@@ -20,7 +20,7 @@ class CommentatorRunner(LineClient):
         self._commentator = commentator
 
     def hello(self) -> Command:
-        return self._commentator.hello()
+        return self._commentator.hello
 
     def notified(self, notice: Notice) -> Effects:
         return self._commentator.receive(notice)

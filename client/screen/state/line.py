@@ -7,7 +7,7 @@ from contack.client.screen.state.effects import Tone
 from contack.client.session.model import Model
 from contack.client.session.table_text import is_quiet, opened_words, person_words
 from contack.client.session.talk_text import announced_words, nudged_words, reacted_words, refused_words, said_words
-from contack.client.text.english import sentence
+from contack.client.text.english import capitalized, sentence
 from contack.client.text.events import Names, event_text
 from contack.engine.event import Dealt, Drew, Event, Laid, Passed, Seated
 from contack.protocol.notice import (
@@ -53,7 +53,7 @@ def _words(event: Event, names: Names) -> str:
 
 
 def _sentence(words: str, names: Names) -> str:
-    return words if words.startswith(tuple(name for name in names if name != YOU)) else words[:1].upper() + words[1:]
+    return words if words.startswith(tuple(name for name in names if name != YOU)) else capitalized(words)
 
 
 def notice_lines(notice: Notice, model: Model) -> Iterator[Line]:

@@ -28,7 +28,7 @@ class Evening(Party):
         self.read = 0
         self.tasks: deque[Evaluate] = deque()
         self.sent: list[Comment | Join | Leave] = []
-        self.carry_out([Send(self.program.hello())])
+        self.carry_out([Send(self.program.hello)])
 
     def carry_out(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
@@ -178,7 +178,7 @@ def test_result_for_another_table_is_dropped(evening: Evening) -> None:
 
 def test_refused_commentator_ends_with_the_reason() -> None:
     program, stranger = Commentator("test", "wrong"), Party(own_token="own").stranger()
-    [refused] = stranger.does(program.hello())
+    [refused] = stranger.does(program.hello)
     [last] = program.receive(refused)
     assert isinstance(last, End)
     assert last.status == 1
