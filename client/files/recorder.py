@@ -6,11 +6,11 @@ from time import monotonic
 from contack.client.files.records import RecordFile
 from contack.client.files.solitaires import SolitaireFiles
 from contack.client.session.fairness import NO_COMMITMENT, DealCommitment
+from contack.client.session.game_check import GameCheck
 from contack.client.session.model import is_over
-from contack.engine.event import Event
 from contack.engine.records.header import Header
 from contack.engine.records.record import record_stem
-from contack.protocol.notice import Joined, Left, Notice, Played, Started, Welcomed
+from contack.protocol.notice import Joined, Left, Notice, Started, Welcomed
 from contack.protocol.table_state import GameHeader
 
 HOUR = 3600.0
@@ -34,7 +34,7 @@ class GameRecorder:
         self._name = ""
         self._game: GameHeader | None = None
         self._file: RecordFile | None = None
-        self._kept = self._covered = 0
+        self._kept = 0
         self._finished = False
         self._plays = False
         self._committed = NO_COMMITMENT
@@ -46,42 +46,32 @@ class GameRecorder:
     def commit(self, committed: DealCommitment) -> None:
         self._committed = committed
 
-    def keep(self, notice: Notice) -> None:
-        # raises OSError
+    def keep(self, notice: Notice, game: GameCheck) -> None:
+        # raises OSError; `game` is the one after the notice
         # a welcome too: after a connection lost behind Leave, no Left arrives
         if isinstance(notice, Left) or (self._finished and isinstance(notice, Welcomed)):
             self._game, self._finished = None, False
         if self._finished:
             return
         match notice:
-            case Joined(name=name, token=token, game=game, events=events):
+            case Joined(name=name, token=token, game=header):
                 self._name, self._plays = name, token is not None
-                if game and game == self._game:  # after a lost connection, or instead of skipped notices
-                    self._covered = 0
-                    self._write(events)
-                elif game and not is_over(events):
-                    self._begin(game, events)
-            case Started(game=game, events=events):
-                self._begin(game, events)
-            case Played(events=events):
-                self._write(events)
+                if header and header != self._game and not is_over(game.events):
+                    self._begin(header)
+            case Started(game=header):
+                self._begin(header)
+        if self._file and game.header == self._game:
+            new = game.events[self._kept :]
+            self._file.write(new)
+            self._kept += len(new)
 
-    def _begin(self, game: GameHeader, events: tuple[Event, ...]) -> None:
-        self._game, self._file, self._kept, self._covered = game, None, 0, 0
+    def _begin(self, game: GameHeader) -> None:
+        self._game, self._file, self._kept = game, None, 0
         if not self._is_allowed():
             return
         # with the promise that this client saw, so that `contack verify` finds a deal that changed
         header = self._committed.promised(game.header, self._name) if self._plays else game.header
         self._file = RecordFile.begun(self._directory, record_stem(header, self._name), header)
-        self._write(events)
-
-    def _write(self, events: tuple[Event, ...]) -> None:
-        # a returning client may get events again that are already written
-        new = events[max(self._kept - self._covered, 0) :]
-        self._covered += len(events)
-        if self._file:
-            self._file.write(new)
-            self._kept += len(new)
 
     def _is_allowed(self) -> bool:
         now, was_full = self._seconds(), self._is_full

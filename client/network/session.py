@@ -238,7 +238,7 @@ class Session:
         if self._recorder is None:
             return
         try:
-            self._recorder.keep(notice)
+            self._recorder.keep(notice, self._game)
         except OSError as why:
             self._recorder.give_up()
             self._listener.complain(f"The record cannot be written and is given up: {failure_words(why)}")

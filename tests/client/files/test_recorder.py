@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from contack.client.files.recorder import HOUR, GameRecorder
 from contack.client.files.records import read_record
 from contack.client.session.fairness import CalledOff, DealCommitment
+from contack.client.session.game_check import NO_GAME, GameCheck
 from contack.engine.deal import digest
 from contack.engine.event import Event
 from contack.engine.records.header import Header
@@ -21,11 +22,12 @@ from tests.engine.dealt import EVENTS, GAME
 
 class KeepingClient(PlainClient):
     def __init__(self, house: House, name: str, directory: Path, spectate: bool = True) -> None:
-        self.keeper = GameRecorder(directory)
+        self.keeper, self.game = GameRecorder(directory), NO_GAME
         super().__init__(house, wish(name, spectate=spectate))
 
     def handle(self, notice: Notice) -> None:
-        self.keeper.keep(notice)
+        self.game = self.game.apply(notice)
+        self.keeper.keep(notice, self.game)
         super().handle(notice)
 
 
@@ -65,6 +67,11 @@ def test_a_record_that_is_given_up_is_written_to_no_more(house: House, tmp_path:
 WELCOMED = Welcomed(1, "den", "0")
 
 
+def game_of(notice: Joined | Started, *more: Played) -> GameCheck:
+    """Return the game after a notice, and its events with those of more notices."""
+    return GameCheck(notice.game, events=sum((played.events for played in more), notice.events))
+
+
 def watched_game(house: House, directory: Path) -> tuple[PlainClient, GameRecorder, Joined]:
     """Return ann at her turn in a game, a recorder that saw it begin, and the notice that a late comer gets."""
     ann = PlainClient(house, wish("ann"))
@@ -73,7 +80,7 @@ def watched_game(house: House, directory: Path) -> tuple[PlainClient, GameRecord
     assert model.table is not None
     joined = Joined(1, "eve", None, model.table, model.game, model.events, model.view, scored(model.lays))
     keeper = GameRecorder(directory)
-    keeper.keep(joined)
+    keeper.keep(joined, game_of(joined))
     return ann, keeper, joined
 
 
@@ -86,8 +93,9 @@ def test_leaving_player_keeps_no_record_until_gone(house: House, tmp_path: Path)
     ann, keeper, joined = watched_game(house, tmp_path)
     keeper.finish()
     ann.types("1")
-    keeper.keep(replace(joined, events=ann.plain.model.events))
-    keeper.keep(Played(2, ann.plain.model.events[-1:], GAME.view, ()))
+    later = replace(joined, events=ann.plain.model.events)
+    keeper.keep(later, game_of(later))
+    keeper.keep(Played(2, ann.plain.model.events[-1:], GAME.view, ()), game_of(later))
     assert events_in(keeper) == joined.events
 
 
@@ -96,8 +104,8 @@ def test_player_who_left_records_the_next_game(house: House, tmp_path: Path, not
     _, keeper, joined = watched_game(house, tmp_path)
     before = keeper.path
     keeper.finish()
-    keeper.keep(notice)
-    keeper.keep(joined)
+    keeper.keep(notice, NO_GAME)
+    keeper.keep(joined, game_of(joined))
     assert keeper.path != before
     assert events_in(keeper) == joined.events
 
@@ -106,9 +114,10 @@ def test_abandoned_record_does_not_block_the_next(house: House, tmp_path: Path) 
     _, keeper, joined = watched_game(house, tmp_path)
     assert joined.game is not None
     keeper.give_up()
-    keeper.keep(joined)
+    keeper.keep(joined, game_of(joined))
     assert keeper.path is None
-    keeper.keep(Started(2, replace(joined.game, commitment="c0ffee"), joined.table, EVENTS, GAME.view, ()))
+    started = Started(2, replace(joined.game, commitment="c0ffee"), joined.table, EVENTS, GAME.view, ())
+    keeper.keep(started, game_of(started))
     assert events_in(keeper) == EVENTS
 
 
@@ -117,7 +126,7 @@ def test_abandoned_record_does_not_block_the_next(house: House, tmp_path: Path) 
 )
 def test_invalid_game_starts_no_record(tmp_path: Path, notice: Notice) -> None:
     keeper = GameRecorder(tmp_path / "records")
-    keeper.keep(notice)
+    keeper.keep(notice, NO_GAME)
     assert keeper.path is None
     assert not (tmp_path / "records").exists()
 
@@ -133,15 +142,17 @@ class Keeper(GameRecorder):
         self.played = [notice for notice in witness.received if isinstance(notice, Played)]
 
     def begins(self, number: int) -> None:
-        self.keep(replace(self.started, game=replace(self.started.game, commitment=f"{number:064x}")))
+        started = replace(self.started, game=replace(self.started.game, commitment=f"{number:064x}"))
+        self.keep(started, game_of(started))
 
 
 def test_repeated_events_are_written_once(house: House, tmp_path: Path) -> None:
     keeper = Keeper(house, tmp_path)
     started, played = keeper.started, keeper.played
     joined = Joined(1, "eve", None, started.table, started.game, started.events, started.view, started.lays)
-    for notice in (started, *played[:3], joined, *played[:2], joined, *played):
-        keeper.keep(notice)
+    keeper.keep(started, game_of(started))
+    for count in (1, 3, 0, 2, 0, len(played)):
+        keeper.keep(joined, game_of(started, *played[:count]))
     assert keeper.path is not None
     assert verify(read_record(keeper.path)).finished
 
@@ -156,7 +167,7 @@ def test_no_more_records_are_begun_than_anybody_plays_games(
     with pytest.raises(OSError, match=r"3 records were begun within an hour"):
         keeper.begins(3)
     keeper.begins(4)  # which is not told again
-    keeper.keep(keeper.played[0])
+    keeper.keep(keeper.played[0], game_of(keeper.started, keeper.played[0]))
     assert keeper.path is None
     assert len(list(tmp_path.iterdir())) == 3
     keeper.now = HOUR
@@ -172,8 +183,9 @@ def started_record(directory: Path, committed: DealCommitment, token: str | None
     keeper.commit(committed)
     header = GameHeader(("ann", "bob"), Rules(), "c2" * 32, "2026-11-20T15:04:05Z", ("a9" * 32, "b9" * 32))
     table = TableState("inn", 2, "next", True, "ann", (), (), False, "c2" * 32)
-    keeper.keep(Joined(5, "ann", token, table, None, (), None, ()))
-    keeper.keep(Started(6, header, table, EVENTS, GAME.view, scored(GAME.lays)))
+    keeper.keep(Joined(5, "ann", token, table, None, (), None, ()), NO_GAME)
+    started = Started(6, header, table, EVENTS, GAME.view, scored(GAME.lays))
+    keeper.keep(started, game_of(started))
     assert keeper.path
     return read_record(keeper.path).header
 

@@ -16,6 +16,7 @@ from contack.client.servers.address import Address
 from contack.client.servers.servers_met import NO_CLAIMS, Claims, Doubt
 from contack.client.session.dealing import Commit, LeaveLater, RevealLater
 from contack.client.session.fairness import DealCommitment
+from contack.client.session.game_check import GameCheck
 from contack.client.text.english import OUR_FAULT
 from contack.engine.game import Game
 from contack.engine.rules import Rules
@@ -212,7 +213,7 @@ class FullDisk(GameRecorder):
 
     given_up = 0
 
-    def keep(self, notice: Notice) -> None:
+    def keep(self, notice: Notice, game: GameCheck) -> None:
         if self.given_up == 0:
             raise OSError(28, "No space left on device")
 

@@ -48,6 +48,7 @@ from contack.client.screen.terminal.screen import Screen
 from contack.client.servers.address import Address
 from contack.client.servers.keyring import Secrets
 from contack.client.session.actions import Effect, Send
+from contack.client.session.game_check import NO_GAME
 from contack.client.solitaire.game import Solitaire
 from contack.client.solvers.result import SolverHint
 from contack.client.text.english import OUR_FAULT, sentence
@@ -90,6 +91,7 @@ class FakeWire:
         self.house: House | None = None
         self.client = Client()
         self._recorder = recorder
+        self._game = NO_GAME
         self._seats = seats
         self._address, self._ours = DEN, False
         self.runner: ScreenRunner
@@ -121,7 +123,8 @@ class FakeWire:
         self.send(self.runner.now.hello())
 
     def handle(self, notice: Notice) -> None:
-        self._recorder.keep(notice)
+        self._game = self._game.apply(notice)
+        self._recorder.keep(notice, self._game)
         if not self._ours:
             self._seats.keep(self._address, notice)
         self.runner.notified(notice)
