@@ -1,6 +1,6 @@
 """Short answers for a player who cannot see the table.
 
-The page says the same (server/web/pages/table/glance.js). Places are told by the tiles that they touch.
+The page says the same (server/web/pages/table/words/glance.js). Places are told by the tiles that they touch.
 """
 
 from collections.abc import Mapping

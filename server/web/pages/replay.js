@@ -2,26 +2,26 @@
 
 /** @import { App } from "./views/page.js" */
 /** @import { Event } from "./table/types.js" */
-/** @import { Mark } from "./table/review.js" */
-/** @import { Timeline } from "./table/timeline.js" */
+/** @import { Mark } from "./table/replay/review.js" */
+/** @import { Timeline } from "./table/replay/timeline.js" */
 import { BoardPicture } from "./draw/board.js";
 import { announce, byId, h, replace, s } from "./draw/dom.js";
 import { dress } from "./draw/seat.js";
 import { Sheet } from "./draw/sheet.js";
 import { tileDefinitions } from "./draw/tile.js";
 import { curve, layers } from "./table/course.js";
-import { counted, listed } from "./table/english.js";
-import { exercisesOf } from "./table/exercise.js";
 import { lastLaid } from "./table/latest.js";
 import { holders } from "./table/model.js";
-import { eventTexts } from "./table/phrases.js";
-import { marksOf } from "./table/review.js";
-import { timelineOf } from "./table/timeline.js";
-import { eventLines, handText } from "./table/words.js";
-import { better, coachWords, mistakeDots, momentParts } from "./views/coach.js";
+import { exercisesOf } from "./table/replay/exercise.js";
+import { marksOf } from "./table/replay/review.js";
+import { timelineOf } from "./table/replay/timeline.js";
+import { counted, listed } from "./table/words/english.js";
+import { eventLines, handText } from "./table/words/lines.js";
+import { eventTexts } from "./table/words/phrases.js";
 import { button, iconButton, qr, typed } from "./views/page.js";
-import { bringToLay, playerCards, pointsCurve } from "./views/players.js";
+import { better, coachWords, mistakeDots, momentParts } from "./views/replay/coach.js";
 import { keepSettings, readSettings } from "./views/settings.js";
+import { bringToLay, playerCards, pointsCurve } from "./views/table/players.js";
 import { logLines } from "./views/talk.js";
 import { askWays, ways } from "./wire/ways.js";
 
@@ -43,7 +43,7 @@ let marks;
 /** @type {Event[]} */
 let all = [];
 let at = 0;
-/** @type {import("./views/learn.js").Learn | null} */
+/** @type {import("./views/replay/learn.js").Learn | null} */
 let learn = null;
 
 const board = new BoardPicture(null);
@@ -224,7 +224,7 @@ const learnParts = () => [
 /** @param {string} player @param {number[]} found */
 async function startLearning(player, found) {
   sheet.close();
-  const fetched = await import("./views/learn.js").catch(() => null);
+  const fetched = await import("./views/replay/learn.js").catch(() => null);
   if (!fetched) return announce("The server cannot be reached.");
   learn = new fetched.Learn(app, player, found, marks, { go, stop: stopLearning });
   board.onTap = (cell) => learn?.choice.tap(cell);

@@ -87,7 +87,7 @@ def test_manifest_names_icons_of_their_sizes(browser: Browser) -> None:
 
 def test_all_pages_together_are_small_enough_for_a_slow_network() -> None:
     sizes = {re.sub(r"\.[0-9a-f]{12}\.", ".", path): len(page.compressed) for path, page in page_files().items()}
-    assert sizes["/views/awake.js"] < 3 * 1024  # fetched during a game, where a page has no wake lock
+    assert sizes["/views/table/awake.js"] < 3 * 1024  # fetched during a game, where a page has no wake lock
     assert sizes["/wire/stream.js"] < 2 * 1024  # fetched by browsers that get no WebSocket
     assert sizes["/replay.js"] < 11 * 1024
     player = sizes["/"] + sizes["/shared.js"] + sizes["/main.js"]

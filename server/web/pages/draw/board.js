@@ -3,8 +3,8 @@
 /** @import { Laid } from "../screen/types.js" */
 /** @import { Cell, Lay, ScoredLay } from "../table/types.js" */
 import { isUp, keyOf, scored, touching } from "../table/cell.js";
-import { tileName } from "../table/english.js";
-import { placeText } from "../table/phrases.js";
+import { tileName } from "../table/words/english.js";
+import { placeText } from "../table/words/phrases.js";
 import { arrive } from "./arrival.js";
 import { replace, s, still } from "./dom.js";
 import { coloursOf, lettersOf } from "./seat.js";

@@ -4,7 +4,7 @@
 import { badgeAt, spread, steps } from "../draw/curve.js";
 import { s } from "../draw/dom.js";
 import { coloursOf, lettersOf } from "../draw/seat.js";
-import { namesOf } from "../table/phrases.js";
+import { namesOf } from "../table/words/phrases.js";
 
 const BADGE = 46;
 const LEAST = 30; // px below which no letter is read from afar: the colours are beside the names

@@ -3,8 +3,8 @@
 /** @import { Ended, Feed, Game } from "./types.js" */
 import { h } from "../draw/dom.js";
 import { tilePicture } from "../draw/tile.js";
-import { figure, listed, say } from "../table/english.js";
-import { sums } from "../table/words.js";
+import { figure, listed, say } from "../table/words/english.js";
+import { sums } from "../table/words/lines.js";
 import { curve } from "./curve.js";
 import { evening, invite, playerBadge, shownName } from "./parts.js";
 

@@ -3,7 +3,7 @@
 /** @import { Feed, Table } from "./types.js" */
 /** @import { Scene } from "./scene.js" */
 import { h } from "../draw/dom.js";
-import { clockText, counted } from "../table/english.js";
+import { clockText, counted } from "../table/words/english.js";
 import { ways } from "../wire/ways.js";
 import { evening, logo, people, qr } from "./parts.js";
 import { gatheringLine } from "./tournament.js";

@@ -6,7 +6,7 @@
 import { curve, handEnds } from "../table/course.js";
 import { lastLaid } from "../table/latest.js";
 import { apply, holders, NOTHING, totals } from "../table/model.js";
-import { pausedWords } from "../table/phrases.js";
+import { pausedWords } from "../table/words/phrases.js";
 import { chosenSince, turningPoint } from "./course.js";
 
 const STANDINGS = 8;

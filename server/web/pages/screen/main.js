@@ -6,7 +6,7 @@
 import { byId, replace, write } from "../draw/dom.js";
 import { dress } from "../draw/seat.js";
 import { tileDefinitions } from "../draw/tile.js";
-import { sentence } from "../table/english.js";
+import { sentence } from "../table/words/english.js";
 import { Link } from "../wire/link.js";
 import { askWays, ways } from "../wire/ways.js";
 import { final } from "./final.js";

@@ -3,8 +3,8 @@
 import { h } from "../draw/dom.js";
 /** @import { Feed, Game } from "./types.js" */
 import { badge, lettersOf } from "../draw/seat.js";
-import { counted } from "../table/english.js";
-import { namesOf } from "../table/phrases.js";
+import { counted } from "../table/words/english.js";
+import { namesOf } from "../table/words/phrases.js";
 
 /** The sign of the game. */
 export const logo = () => h("img", { class: "logo", src: "/icon.svg", alt: "" });

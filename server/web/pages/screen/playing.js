@@ -4,10 +4,10 @@
 /** @import { Scene } from "./scene.js" */
 import { h, s } from "../draw/dom.js";
 import { coloursOf, lettersOf } from "../draw/seat.js";
-import { capital, clockText, counted, figure, say, someListed, tileName } from "../table/english.js";
 import { reactionsAt, secondsLeft } from "../table/model.js";
-import { namesOf } from "../table/phrases.js";
-import { sums } from "../table/words.js";
+import { capital, clockText, counted, figure, say, someListed, tileName } from "../table/words/english.js";
+import { sums } from "../table/words/lines.js";
+import { namesOf } from "../table/words/phrases.js";
 import { boardPicture } from "./board.js";
 import { curve } from "./curve.js";
 import { stateOf } from "./gathering.js";

@@ -5,8 +5,8 @@
 /** @import { Scene } from "./scene.js" */
 import { h } from "../draw/dom.js";
 import { badge, personBadge } from "../draw/seat.js";
-import { capital, sentence } from "../table/english.js";
 import { awardText, namesAt, nightLine, phaseText, ranked, scoreText, winnerText } from "../table/tournament.js";
+import { capital, sentence } from "../table/words/english.js";
 import { invite, logo, shownName } from "./parts.js";
 
 const STEPS = 3;

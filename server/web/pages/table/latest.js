@@ -4,9 +4,9 @@
 /** @import { Contact, Laid } from "../screen/types.js" */
 /** @import { Seat } from "./model.js" */
 import { COLOURS, scored, touching } from "./cell.js";
-import { capital, say, seenBy, YOU } from "./english.js";
 import { holders } from "./model.js";
-import { sums } from "./words.js";
+import { capital, say, seenBy, YOU } from "./words/english.js";
+import { sums } from "./words/lines.js";
 
 /**
  * @typedef {object} News a part of the line

@@ -2,9 +2,9 @@
 
 /** @import { ClockState, Event, GameHeader, Joined, Notice, PlayerState, Refused } from "./types.js" */
 /** @import { ScoredLay, StandingsListed, TableState, TableSummary, TournamentState, View } from "./types.js" */
-import { reactionText, say, sentence } from "./english.js";
-import { namesOf, openedText } from "./phrases.js";
-import { changeLines, eventLines } from "./words.js";
+import { reactionText, say, sentence } from "./words/english.js";
+import { changeLines, eventLines } from "./words/lines.js";
+import { namesOf, openedText } from "./words/phrases.js";
 
 /**
  * @typedef {object} Line a line of the log, of the talk, or of both

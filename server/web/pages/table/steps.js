@@ -1,9 +1,9 @@
 /** The steps of a game night's organiser, as in client/tournament/steps.py. Knows no network or drawing. */
 
+import { HURRIED, players, running, tablesText } from "./tournament.js";
 /** @import { Command } from "./types.js" */
 /** @import { Tournament } from "./model.js" */
-import { lasting, say, sentence, someListed } from "./english.js";
-import { HURRIED, players, running, tablesText } from "./tournament.js";
+import { lasting, say, sentence, someListed } from "./words/english.js";
 
 const MOST_SEATS = 7;
 const LEAST_SEATS = 3;

@@ -1,10 +1,10 @@
 /** A game night as a page knows it, and its words, which are those of client/tournament. Knows no network or clock. */
 
+import { noted, ownPlayer } from "./model.js";
 /** @import { Award, Entrant, TournamentTable } from "./types.js" */
 /** @import { Part } from "./part.js" */
 /** @import { Seat, State, Tournament } from "./model.js" */
-import { clockText, figure, lasting, listed, say, seenBy, sentence } from "./english.js";
-import { noted, ownPlayer } from "./model.js";
+import { clockText, figure, lasting, listed, say, seenBy, sentence } from "./words/english.js";
 
 export const SHARES = 420; // of a point
 export const HURRIED = 20; // seconds for a move

@@ -4,8 +4,8 @@
 /** @import { Seat, State } from "../table/model.js" */
 import { knownEvents } from "../table/course.js";
 import { apply, losesSeat, NOTHING, noted, ownSeat } from "../table/model.js";
-import { backWords } from "../table/phrases.js";
 import { newsText, withNews } from "../table/tournament.js";
+import { backWords } from "../table/words/phrases.js";
 import { Dealing } from "./dealing.js";
 import { Link } from "./link.js";
 import { nameBefore, remember, remembered } from "./memory.js";

@@ -17,7 +17,7 @@ const shown = (_, value) =>
         ? [...value]
         : value;
 
-const { SENTENCES } = await import(`${folder}/table/english.js`);
+const { SENTENCES } = await import(`${folder}/table/words/english.js`);
 Object.assign(SENTENCES, JSON.parse(readFileSync(new URL("../../../protocol/sentences.json", `${folder}/`))));
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -43,7 +43,7 @@ def test_page_judges_answers_like_the_coach(found: dict[int, Any]) -> None:
             (lay,) = (each for each in exercise.decision.view.lays if str(each) == f"{tile}@{x},{y}")
             answer = answered(exercise, lay)
             right, text = calls(
-                ("table/exercise", "isRight", [judged]), ("table/exercise", "answerText", [mark, judged])
+                ("table/replay/exercise", "isRight", [judged]), ("table/replay/exercise", "answerText", [mark, judged])
             )
             words = answer_text(exercise, answer, cells=False).replace("your lay", "the lay").split()
             assert right is is_right(answer)
@@ -55,7 +55,7 @@ def test_page_judges_answers_like_the_coach(found: dict[int, Any]) -> None:
     [(0.0, 0.0, True), (0.019, 0.0, True), (0.021, 0.0, False), (0.045, 0.02, True), (0.06, 0.03, False)],
 )
 def test_page_has_the_tolerance_of_the_coach(behind: float, error: float, right: bool) -> None:
-    assert calls(("table/exercise", "isRight", [{"behind": behind, "error": error}])) == [right]
+    assert calls(("table/replay/exercise", "isRight", [{"behind": behind, "error": error}])) == [right]
 
 
 def test_review_without_chances_has_no_exercises() -> None:

@@ -49,9 +49,9 @@ def test_no_news_come_before_the_first_deal() -> None:
 def test_place_is_named_by_the_tiles_that_it_touches() -> None:
     board = [["08-01-05", [0, 0]], ["07-02-03", [0, -1]]]
     assert calls(
-        ("table/phrases", "placeText", [board[:1], "07-02-03", [0, -1]]),
-        ("table/phrases", "placeText", [[], "08-01-05", [0, 0]]),
-        ("table/phrases", "eventTexts", [[STARTER, LAID], ["ann", "ben"], "ben", board]),
+        ("table/words/phrases", "placeText", [board[:1], "07-02-03", [0, -1]]),
+        ("table/words/phrases", "placeText", [[], "08-01-05", [0, 0]]),
+        ("table/words/phrases", "eventTexts", [[STARTER, LAID], ["ann", "ben"], "ben", board]),
     ) == [
         "beside 8 1 5, on its blue 8",
         "",

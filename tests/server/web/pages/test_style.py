@@ -8,7 +8,7 @@ from tests.server.web.pages.node import PAGES, PATIENCE, ROOT, TOOLS
 
 WIDEST = 120
 
-FILM = PAGES / "views" / "awake.js"
+FILM = PAGES / "views" / "table" / "awake.js"
 """One text of 2,000 characters, which is a film."""
 
 

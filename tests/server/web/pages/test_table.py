@@ -95,7 +95,7 @@ def test_events_have_the_words_of_the_plain_client(ann: Recording) -> None:
     ]
     assert ann.plain.model.game
     holders = list(ann.plain.model.game.players)
-    shown = calls(*(("table/phrases", "eventTexts", [events, holders, "ann"]) for events, _ in games))
+    shown = calls(*(("table/words/phrases", "eventTexts", [events, holders, "ann"]) for events, _ in games))
     # a key reads the tiles out on a page
     without_racks = re.compile(r"(?<=pile)(\n  .*)+")
     assert shown == [[without_racks.sub("", text) for text in words] for _, words in games]
@@ -104,7 +104,7 @@ def test_events_have_the_words_of_the_plain_client(ann: Recording) -> None:
 def test_end_of_a_game_is_read_out_in_sentences(ann: Recording) -> None:
     [state] = calls(("table/model", "apply*", [NOTHING, ann.plain_notices, 0]))
     last = [notice for notice in ann.plain_notices if notice["type"] == "played"][-1]
-    [words] = calls(("table/spoken", "spoken", [state, last]))
+    [words] = calls(("table/words/spoken", "spoken", [state, last]))
     assert re.search(
         r"\. Hand 3 ends.*\. (You|Bob): .*\. The game ends: .* points\. You: -?\d+ points\. Bob: -?\d+ points\.$", words
     )
@@ -116,7 +116,7 @@ def test_changes_have_the_words_of_the_plain_client(ann: Recording) -> None:
         for notice, words in zip(ann.plain_notices, ann.words, strict=True)
         if notice["type"] == "table_changed" and notice["change"] not in ("asked", "revealed")
     ]
-    assert calls(*(("table/phrases", "changeText", [notice]) for notice, _ in changes)) == [
+    assert calls(*(("table/words/phrases", "changeText", [notice]) for notice, _ in changes)) == [
         words for _, words in changes
     ]
     assert {notice["change"] for notice, _ in changes} >= {"joined", "ready"}
@@ -128,15 +128,15 @@ def test_page_reads_the_table_out_as_the_plain_client_does(ann: Recording) -> No
     for moment, state in zip(moments, states, strict=True):
         seat = state["seat"]
         glances = calls(
-            *(("table/glance", name, [seat]) for name in ("tilesWords", "endsWords", "chainWords")),
-            ("table/glance", "turnText", [seat, 0]),
+            *(("table/words/glance", name, [seat]) for name in ("tilesWords", "endsWords", "chainWords")),
+            ("table/words/glance", "turnText", [seat, 0]),
         )
         assert glances == ann.glances[moment - 1]
     assert any("You can lay" in words for glances in ann.glances for words in glances)
 
 
 def test_page_says_the_sentences_of_the_file() -> None:
-    assert calls(*(("table/english", "say", [key, fields]) for key, fields, _ in VECTORS)) == [
+    assert calls(*(("table/words/english", "say", [key, fields]) for key, fields, _ in VECTORS)) == [
         text for _, _, text in VECTORS
     ]
 
@@ -172,14 +172,14 @@ def test_every_change_has_the_words_of_the_terminal() -> None:
         for at, (change, name, table) in enumerate(product(Change, ("bob", "eve", ""), tables))
         if change not in QUIET
     ]
-    said = calls(*(("table/phrases", "changeText", [msgpack.unpackb(encode(notice)), "bob"]) for notice in notices))
+    said = calls(*(("table/words/phrases", "changeText", [msgpack.unpackb(encode(one)), "bob"]) for one in notices))
     assert said == [person_words(notice, "bob") for notice in notices]
 
 
 @pytest.mark.parametrize("queue", [(), ("eve",)])
 def test_page_names_spectators_as_terminals_do(queue: tuple[str, ...]) -> None:
     table = msgspec.structs.replace(table_of_ann(ready=True, host_starts=True), spectators=("dan", "eve"), queue=queue)
-    assert calls(("table/phrases", "watchingWords", [msgspec.to_builtins(table)])) == [
+    assert calls(("table/words/phrases", "watchingWords", [msgspec.to_builtins(table)])) == [
         watching_words(table).capitalize()
     ]
 
@@ -223,7 +223,7 @@ def test_tables_keep_their_rows_and_new_ones_come_last() -> None:
 def test_new_table_gets_a_free_name() -> None:
     def free(*names: str) -> Any:
         session = {"state": {"tables": [{"name": name} for name in names]}}
-        [name] = calls(("views/options", "freeName", [session, "Ann's table"]))
+        [name] = calls(("views/lobby/options", "freeName", [session, "Ann's table"]))
         return name
 
     assert free("inn") == "Ann's table"
@@ -349,12 +349,12 @@ def test_page_says_what_a_game_waits_for_like_terminals(countdown: int, asking: 
         for size in range(1, 6)
         for players in permutations(people, size)
     ]
-    shown = calls(*(("table/phrases", "waitingWords", [msgspec.to_builtins(table)]) for table in tables))
+    shown = calls(*(("table/words/phrases", "waitingWords", [msgspec.to_builtins(table)]) for table in tables))
     assert shown == [missing_words(table) for table in tables]
 
 
 def test_title_shows_the_pile() -> None:
-    shown = calls(*(("table/words", "handText", [{"hand": 2, "pile": pile}]) for pile in (16, 1, 0)))
+    shown = calls(*(("table/words/lines", "handText", [{"hand": 2, "pile": pile}]) for pile in (16, 1, 0)))
     assert shown == [
         "Hand 2 of 3 · 16 tiles in the pile",
         "Hand 2 of 3 · 1 tile in the pile",

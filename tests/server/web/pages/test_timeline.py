@@ -26,13 +26,13 @@ FIELDS = ("hand", "turn", "seat", "racks", "board", "pile", "scores", "totals", 
 
 
 def timeline(game: Record) -> Any:
-    [found] = calls(("table/timeline", "timelineOf", [str(game)]))
+    [found] = calls(("table/replay/timeline", "timelineOf", [str(game)]))
     return found
 
 
 def marks(data: str, positions: list[Any]) -> dict[int, Any]:
     """Return the page's marks of a review, by positions."""
-    [found] = calls(("table/review", "marksOf", [data, positions]))
+    [found] = calls(("table/replay/review", "marksOf", [data, positions]))
     return dict(found)
 
 
@@ -70,7 +70,7 @@ def test_new_player_and_end_without_winner_have_positions() -> None:
 
 def test_a_line_that_was_cut_short_is_left_out() -> None:
     text = str(record())
-    [whole, cut] = calls(*(("table/timeline", "timelineOf", [data]) for data in (text, text[:-5])))
+    [whole, cut] = calls(*(("table/replay/timeline", "timelineOf", [data]) for data in (text, text[:-5])))
     assert cut["positions"][:-1] == whole["positions"][:-1]
     assert len(cut["positions"][-1]["events"]) == len(whole["positions"][-1]["events"]) - 1
 
@@ -137,7 +137,7 @@ def test_a_damaged_review_marks_nothing() -> None:
         review(choice(2, lays=[])),
         review(choice(2, lays=[{"lay": "x" * 1000}])),
     ]
-    found = calls(*(("table/review", "marksOf", [data.decode(), POSITIONS]) for data in damaged))
+    found = calls(*(("table/replay/review", "marksOf", [data.decode(), POSITIONS]) for data in damaged))
     assert found == [[]] * len(damaged)
 
 
@@ -150,4 +150,4 @@ def test_the_review_of_another_game_marks_nothing() -> None:
         choice(3, lays=[{"lay": "09-02-08@30,30"}]),
     ]
     wanted = [review(choice(2), other).decode() for other in others]
-    assert calls(*(("table/review", "marksOf", [data, POSITIONS]) for data in wanted)) == [[]] * len(others)
+    assert calls(*(("table/replay/review", "marksOf", [data, POSITIONS]) for data in wanted)) == [[]] * len(others)

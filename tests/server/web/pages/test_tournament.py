@@ -163,7 +163,7 @@ def test_seat_in_a_round_comes_unasked_and_ready() -> None:
 @pytest.mark.parametrize(("starts_in", "count"), [(None, ""), (19.2, " Starts in 20 seconds.")])
 def test_seat_in_a_round_is_read_out_with_and_without_count(starts_in: float | None, count: str) -> None:
     notice = msgpack.unpackb(encode(seat(replace(oak(), starts_in=starts_in))))
-    [words] = calls(("table/spoken", "spoken", [{"name": "ben", "seat": None}, notice]))
+    [words] = calls(("table/words/spoken", "spoken", [{"name": "ben", "seat": None}, notice]))
     assert words == f"Round 3: table Oak with ann.{count}"
 
 

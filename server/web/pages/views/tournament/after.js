@@ -3,9 +3,9 @@
 /** @import { App } from "../page.js" */
 /** @import { Seat, Tournament } from "../../table/model.js" */
 import { h } from "../../draw/dom.js";
-import { say, seenBy, sentence, someListed } from "../../table/english.js";
 import { totals } from "../../table/model.js";
 import { players, running, SHARES, scoreText } from "../../table/tournament.js";
+import { say, seenBy, sentence, someListed } from "../../table/words/english.js";
 import { button } from "../page.js";
 import { watch } from "./tables.js";
 

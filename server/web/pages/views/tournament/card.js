@@ -2,8 +2,8 @@
 
 /** @import { Tournament } from "../../table/model.js" */
 import { coloursOf, lettersOf } from "../../draw/seat.js";
-import { counted } from "../../table/english.js";
 import { ranked, scoreText } from "../../table/tournament.js";
+import { counted } from "../../table/words/english.js";
 
 const WIDTH = 1080;
 const ROW = 76;

@@ -4,7 +4,7 @@
 /** @import { TournamentOptions } from "../../table/types.js" */
 /** @import { Tournament } from "../../table/model.js" */
 import { h } from "../../draw/dom.js";
-import { counted, lasting } from "../../table/english.js";
+import { counted, lasting } from "../../table/words/english.js";
 import { choice, field, optionsIn, tick, withOwn } from "../page.js";
 
 const ROUNDS = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12];

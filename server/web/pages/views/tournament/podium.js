@@ -5,8 +5,8 @@
 /** @import { Tournament } from "../../table/model.js" */
 import { announce, h } from "../../draw/dom.js";
 import { personBadge } from "../../draw/seat.js";
-import { capital } from "../../table/english.js";
 import { awardText, ranked, scoreText } from "../../table/tournament.js";
+import { capital } from "../../table/words/english.js";
 import { button, publicLink } from "../page.js";
 import { scoreboardPicture, shareOrSave } from "./card.js";
 

@@ -5,9 +5,9 @@
 /** @import { Tournament } from "../../table/model.js" */
 import { h } from "../../draw/dom.js";
 import { badge } from "../../draw/seat.js";
-import { capital, figure, say } from "../../table/english.js";
 import { isSeated } from "../../table/model.js";
 import { namesAt, progressText, roundText } from "../../table/tournament.js";
+import { capital, figure, say } from "../../table/words/english.js";
 import { button } from "../page.js";
 
 /** @param {App} app @param {Tournament} night */

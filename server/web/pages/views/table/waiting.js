@@ -1,17 +1,17 @@
 /** A table before its game: the players, who of them are ready, the host's tools. */
 
-/** @import { App } from "./page.js" */
-/** @import { PlayerState } from "../table/types.js" */
-/** @import { Seat } from "../table/model.js" */
-import { h } from "../draw/dom.js";
-import { counted, say } from "../table/english.js";
-import { namesOf } from "../table/phrases.js";
-import { seatText } from "../table/tournament.js";
-import { unusualWords } from "../table/words.js";
+/** @import { App } from "../page.js" */
+/** @import { PlayerState } from "../../table/types.js" */
+/** @import { Seat } from "../../table/model.js" */
+import { h } from "../../draw/dom.js";
+import { seatText } from "../../table/tournament.js";
+import { counted, say } from "../../table/words/english.js";
+import { unusualWords } from "../../table/words/lines.js";
+import { namesOf } from "../../table/words/phrases.js";
+import { button } from "../page.js";
+import { nightButton } from "../tournament/way.js";
 import { hostParts } from "./host.js";
-import { button } from "./page.js";
 import { seatLine, watchingHint } from "./players.js";
-import { nightButton } from "./tournament.js";
 
 /** @param {App} app @param {Seat} seat @returns {(Node | false)[]} */
 export function waitingView(app, seat) {

@@ -1,9 +1,9 @@
 /** How others come here: the page to scan, the Wi-Fi before it, a terminal, and the big screen. */
 
-/** @import { App } from "./page.js" */
-import { h } from "../draw/dom.js";
-import { ways } from "../wire/ways.js";
-import { qr, typed } from "./page.js";
+/** @import { App } from "../page.js" */
+import { h } from "../../draw/dom.js";
+import { ways } from "../../wire/ways.js";
+import { qr, typed } from "../page.js";
 
 /** @param {App} app */
 export const invite = (app) => app.sheet("Invite others", inviteParts);
@@ -31,5 +31,5 @@ function inviteParts() {
 /** @param {string} text that is read out across a room, so it never breaks */
 const line = (text) => typed(text, "typed whole");
 
-/** @param {string} src @param {string} alt @param {import("../draw/dom.js").Child[]} words */
+/** @param {string} src @param {string} alt @param {import("../../draw/dom.js").Child[]} words */
 const code = (src, alt, ...words) => h("div", {}, h("h3", {}, ...words), qr(src, alt));

@@ -1,20 +1,20 @@
 /** The rarer choices: reactions, the stand-in, another device, the host's tools, the look of the page. */
 
-/** @import { App } from "./page.js" */
-/** @import { Command, Reaction } from "../table/types.js" */
-/** @import { Seat } from "../table/model.js" */
-import { h } from "../draw/dom.js";
-import { reactionText, SENTENCES } from "../table/english.js";
-import { holders, isOwnTurn, ownPlayer, ownSeat } from "../table/model.js";
-import { optionsText } from "../table/phrases.js";
-import { colourChoice } from "./colour.js";
+/** @import { App } from "../page.js" */
+/** @import { Command, Reaction } from "../../table/types.js" */
+/** @import { Seat } from "../../table/model.js" */
+import { h } from "../../draw/dom.js";
+import { holders, isOwnTurn, ownPlayer, ownSeat } from "../../table/model.js";
+import { reactionText, SENTENCES } from "../../table/words/english.js";
+import { optionsText } from "../../table/words/phrases.js";
+import { colourChoice } from "../colour.js";
+import { moveSeat } from "../lobby/pairing.js";
+import { otherPage } from "../lobby/ways.js";
+import { button } from "../page.js";
+import { settingsForm } from "../settings.js";
+import { nightButton } from "../tournament/way.js";
 import { showPeople } from "./host.js";
-import { button } from "./page.js";
-import { moveSeat } from "./pairing.js";
 import { watchingHint } from "./players.js";
-import { settingsForm } from "./settings.js";
-import { nightButton } from "./tournament.js";
-import { otherPage } from "./ways.js";
 
 const reactionNames = () =>
   Object.keys(SENTENCES).flatMap((key) => (key.startsWith("reaction.") ? /** @type {Reaction} */ (key.slice(9)) : []));

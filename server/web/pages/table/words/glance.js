@@ -1,8 +1,8 @@
 /** Short answers for a player who cannot see the table, in the words of client/session/glance.py. */
 
-/** @import { Seat } from "./model.js" */
+import { holders, ownSeat, secondsLeft } from "../model.js";
+/** @import { Seat } from "../model.js" */
 import { lasting, say, seenBy, sentence, tileName } from "./english.js";
-import { holders, ownSeat, secondsLeft } from "./model.js";
 import { pausedWords, placeText, waitingWords } from "./phrases.js";
 
 const NO_GAME = "refused.no_game";

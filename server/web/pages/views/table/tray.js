@@ -1,22 +1,22 @@
 /** The player's own part of the table: a line of words, and the rack under it. */
 
-/** @import { App } from "./page.js" */
+/** @import { App } from "../page.js" */
 /** @import { Choice } from "./choice.js" */
-/** @import { Contact } from "../screen/types.js" */
-/** @import { ScoredLay, Tile } from "../table/types.js" */
-/** @import { Seat } from "../table/model.js" */
-import { h } from "../draw/dom.js";
-import { badge } from "../draw/seat.js";
-import { tilePicture } from "../draw/tile.js";
-import { figure, lasting, say, sentence, tileName } from "../table/english.js";
-import { contactsOf, latestNews } from "../table/latest.js";
-import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, totals } from "../table/model.js";
-import { waitingWords } from "../table/phrases.js";
-import { spokenTile } from "../table/words.js";
-import { colourChoice } from "./colour.js";
-import { button } from "./page.js";
+/** @import { Contact } from "../../screen/types.js" */
+/** @import { ScoredLay, Tile } from "../../table/types.js" */
+/** @import { Seat } from "../../table/model.js" */
+import { h } from "../../draw/dom.js";
+import { badge } from "../../draw/seat.js";
+import { tilePicture } from "../../draw/tile.js";
+import { contactsOf, latestNews } from "../../table/latest.js";
+import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, totals } from "../../table/model.js";
+import { figure, lasting, say, sentence, tileName } from "../../table/words/english.js";
+import { spokenTile } from "../../table/words/lines.js";
+import { waitingWords } from "../../table/words/phrases.js";
+import { colourChoice } from "../colour.js";
+import { button } from "../page.js";
+import { soundButton } from "../settings.js";
 import { reactionOf } from "./players.js";
-import { soundButton } from "./settings.js";
 
 const UNSENT = "No connection. Your lay will be sent again when the network is back.";
 

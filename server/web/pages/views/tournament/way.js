@@ -1,16 +1,16 @@
 /** The way to the game night, whose views the page fetches when it first shows one. */
 
-/** @import { Child } from "../draw/dom.js" */
-/** @import { App } from "./page.js" */
-/** @import { Seat } from "../table/model.js" */
-import { h } from "../draw/dom.js";
-import { concerns, mayEnter, nightLine } from "../table/tournament.js";
-import { button } from "./page.js";
+/** @import { Child } from "../../draw/dom.js" */
+/** @import { App } from "../page.js" */
+/** @import { Seat } from "../../table/model.js" */
+import { h } from "../../draw/dom.js";
+import { concerns, mayEnter, nightLine } from "../../table/tournament.js";
+import { button } from "../page.js";
 
 /** The title of its sheet. */
 export const NIGHT = "Game night";
 
-/** @type {typeof import("./tournament/main.js") | null} */
+/** @type {typeof import("./main.js") | null} */
 let views = null;
 let asked = false;
 
@@ -34,12 +34,12 @@ function chooseNight(app, night) {
   app.draw();
 }
 
-/** @param {App} app @param {(shown: typeof import("./tournament/main.js")) => Child[]} fill */
+/** @param {App} app @param {(shown: typeof import("./main.js")) => Child[]} fill */
 function fetched(app, fill) {
   if (views) return fill(views);
   if (!asked) {
     asked = true;
-    import("./tournament/main.js").then(
+    import("./main.js").then(
       (module) => {
         views = module;
         app.draw();

@@ -1,19 +1,19 @@
 /** The players' cards with their points and tiles, and a rack shown large. */
 
-/** @import { App } from "./page.js" */
-/** @import { Seat } from "../table/model.js" */
-import { curvePicture } from "../draw/curve.js";
-import { h, still } from "../draw/dom.js";
-import { badge, coloursOf, lettersOf } from "../draw/seat.js";
-import { chip, tilePicture } from "../draw/tile.js";
-import { curve, handEnds, layers } from "../table/course.js";
-import { clockText, counted, figure } from "../table/english.js";
-import { holders, isOver, ownSeat, reactionsAt, totals } from "../table/model.js";
-import { watchingWords } from "../table/phrases.js";
-import { spokenTile } from "../table/words.js";
-import { colourChoice } from "./colour.js";
+/** @import { App } from "../page.js" */
+/** @import { Seat } from "../../table/model.js" */
+import { curvePicture } from "../../draw/curve.js";
+import { h, still } from "../../draw/dom.js";
+import { badge, coloursOf, lettersOf } from "../../draw/seat.js";
+import { chip, tilePicture } from "../../draw/tile.js";
+import { curve, handEnds, layers } from "../../table/course.js";
+import { holders, isOver, ownSeat, reactionsAt, totals } from "../../table/model.js";
+import { clockText, counted, figure } from "../../table/words/english.js";
+import { spokenTile } from "../../table/words/lines.js";
+import { watchingWords } from "../../table/words/phrases.js";
+import { colourChoice } from "../colour.js";
 
-/** @param {import("../table/types.js").Event[]} events of a game @param {string[]} names */
+/** @param {import("../../table/types.js").Event[]} events of a game @param {string[]} names */
 export const pointsCurve = (events, names) =>
   curvePicture(curve(events, names.length), lettersOf(names), coloursOf(names), handEnds(events));
 
@@ -29,12 +29,12 @@ export function playerCards(app, seat) {
  * @param {string[]} names
  * @param {string} name
  * @param {boolean} marked
- * @param {...import("../draw/dom.js").Child} more
+ * @param {...import("../../draw/dom.js").Child} more
  */
 export const seatLine = (names, name, marked, ...more) =>
   h("li", { class: marked ? "ready" : "" }, badge(names, name), h("b", {}, name), ...more);
 
-/** @param {import("../table/types.js").TableState} table the spectators, and who of them play in the next game */
+/** @param {import("../../table/types.js").TableState} table the spectators, and who of them play in the next game */
 export const watchingHint = (table) =>
   table.spectators.length ? [h("p", { class: "hint" }, watchingWords(table))] : [];
 

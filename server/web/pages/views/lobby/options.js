@@ -1,12 +1,12 @@
 /** Forms to open a table, and to change its options between games. */
 
-/** @import { App } from "./page.js" */
-/** @import { TableState } from "../table/types.js" */
-import { h } from "../draw/dom.js";
-import { counted, lasting } from "../table/english.js";
-import { isInClear } from "../wire/ways.js";
-import { button, choice, field, optionsIn, tick, withOwn } from "./page.js";
-import { chooseOptions, mayOpenNight } from "./tournament.js";
+/** @import { App } from "../page.js" */
+/** @import { TableState } from "../../table/types.js" */
+import { h } from "../../draw/dom.js";
+import { counted, lasting } from "../../table/words/english.js";
+import { isInClear } from "../../wire/ways.js";
+import { button, choice, field, optionsIn, tick, withOwn } from "../page.js";
+import { chooseOptions, mayOpenNight } from "../tournament/way.js";
 import { needsEncryption } from "./ways.js";
 
 const SEATS = [2, 3, 4, 5, 6, 7];

@@ -1,9 +1,9 @@
 /** Exercises from a review: the costly lays of a player, and the worth of other lays (client/coach/exercise.py). */
 
 /** @import { Judged, Mark } from "./review.js" */
-/** @import { Lay, Tile } from "./types.js" */
-import { isSame } from "./cell.js";
-import { tileName } from "./english.js";
+/** @import { Lay, Tile } from "../types.js" */
+import { isSame } from "../cell.js";
+import { tileName } from "../words/english.js";
 
 const MOST = 5;
 export const MISTAKE = 0.05; // of the chance to win

@@ -1,9 +1,9 @@
 /** The way between the plain and the encrypted page, which a browser takes for two servers. */
 
-/** @import { App } from "./page.js" */
-import { h } from "../draw/dom.js";
-import { isInClear, ways } from "../wire/ways.js";
-import { button } from "./page.js";
+/** @import { App } from "../page.js" */
+import { h } from "../../draw/dom.js";
+import { isInClear, ways } from "../../wire/ways.js";
+import { button } from "../page.js";
 
 /** @param {App} app @returns {Node | false} the way to the other page, with name and seat */
 export function otherPage(app) {

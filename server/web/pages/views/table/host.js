@@ -1,15 +1,15 @@
 /** What the host of a table may do: bots, the beginning, the people, the options. */
 
-/** @import { App } from "./page.js" */
-/** @import { Command, PlayerState } from "../table/types.js" */
-/** @import { Seat } from "../table/model.js" */
-import { h } from "../draw/dom.js";
-import { badge } from "../draw/seat.js";
-import { say } from "../table/english.js";
-import { namesOf } from "../table/phrases.js";
-import { invite } from "./invite.js";
-import { changeOptions } from "./options.js";
-import { ask, button } from "./page.js";
+/** @import { App } from "../page.js" */
+/** @import { Command, PlayerState } from "../../table/types.js" */
+/** @import { Seat } from "../../table/model.js" */
+import { h } from "../../draw/dom.js";
+import { badge } from "../../draw/seat.js";
+import { say } from "../../table/words/english.js";
+import { namesOf } from "../../table/words/phrases.js";
+import { invite } from "../lobby/invite.js";
+import { changeOptions } from "../lobby/options.js";
+import { ask, button } from "../page.js";
 
 const OFFERED = [1, 3, 5];
 

@@ -1,6 +1,6 @@
 /** The coach's review of a recorded game (docs/coach.md, JSON), as far as it fits the game. */
 
-/** @import { Lay } from "./types.js" */
+/** @import { Lay } from "../types.js" */
 /** @import { Position } from "./timeline.js" */
 import { worthOf } from "./timeline.js";
 

@@ -1,10 +1,10 @@
 /** The player's choice at the table: a tile, then a place for it. */
 
-/** @import { App } from "./page.js" */
-/** @import { Cell, ScoredLay, Tile } from "../table/types.js" */
-/** @import { Seat } from "../table/model.js" */
-import { isSame, keyOf } from "../table/cell.js";
-import { isOwnTurn, ownSeat } from "../table/model.js";
+/** @import { App } from "../page.js" */
+/** @import { Cell, ScoredLay, Tile } from "../../table/types.js" */
+/** @import { Seat } from "../../table/model.js" */
+import { isSame, keyOf } from "../../table/cell.js";
+import { isOwnTurn, ownSeat } from "../../table/model.js";
 
 const SHORT = 400; // ms in which an answer usually comes
 

@@ -1,20 +1,20 @@
 /** Before a table: who one is, which tables there are, who else is here, who wins. */
 
-/** @import { App } from "./page.js" */
-/** @import { TableSummary } from "../table/types.js" */
-import { h } from "../draw/dom.js";
-import { badge } from "../draw/seat.js";
-import { tilePicture } from "../draw/tile.js";
-import { counted } from "../table/english.js";
-import { summaryWords } from "../table/words.js";
-import { isAtServer, isInClear } from "../wire/ways.js";
-import { colourChoice } from "./colour.js";
+/** @import { App } from "../page.js" */
+/** @import { TableSummary } from "../../table/types.js" */
+import { h } from "../../draw/dom.js";
+import { badge } from "../../draw/seat.js";
+import { tilePicture } from "../../draw/tile.js";
+import { counted } from "../../table/words/english.js";
+import { summaryWords } from "../../table/words/lines.js";
+import { isAtServer, isInClear } from "../../wire/ways.js";
+import { colourChoice } from "../colour.js";
+import { ask, askPassword, button, entry, field, grid, optionsIn } from "../page.js";
+import { settingsForm } from "../settings.js";
+import { talkLines } from "../talk.js";
+import { mayOpenNight, nightBanner, openNight } from "../tournament/way.js";
 import { invite } from "./invite.js";
 import { chooseTable, freeName, openTable } from "./options.js";
-import { ask, askPassword, button, entry, field, grid, optionsIn } from "./page.js";
-import { settingsForm } from "./settings.js";
-import { talkLines } from "./talk.js";
-import { mayOpenNight, nightBanner, openNight } from "./tournament.js";
 import { needsEncryption, otherPage } from "./ways.js";
 
 const LOGO = "08-01-05";
@@ -60,7 +60,7 @@ export const welcome = () =>
     h("p", {}, "Contack, the game of triangles, for two to seven."),
   );
 
-/** @param {App} app @returns {import("../draw/dom.js").Child[]} */
+/** @param {App} app @returns {import("../../draw/dom.js").Child[]} */
 export function lobbyView(app) {
   const { session } = app;
   const { server, said, halted } = session.state;

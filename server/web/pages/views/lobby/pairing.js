@@ -1,10 +1,10 @@
 /** Move a seat to another device: a code to scan, a code to type, and a line for a terminal. */
 
-/** @import { App } from "./page.js" */
-import { h } from "../draw/dom.js";
-import { counted } from "../table/english.js";
-import { ways } from "../wire/ways.js";
-import { button, qr, typed } from "./page.js";
+/** @import { App } from "../page.js" */
+import { h } from "../../draw/dom.js";
+import { counted } from "../../table/words/english.js";
+import { ways } from "../../wire/ways.js";
+import { button, qr, typed } from "../page.js";
 
 /** @param {App} app */
 export function moveSeat(app) {

@@ -1,10 +1,10 @@
 /** A recorded game as positions, one for each visible change: docs/records.md, and engine/records/timeline.py. */
 
-/** @import { Event, Laid, Lay } from "./types.js" */
-import { keyOf, scored, touching } from "./cell.js";
+/** @import { Event, Laid, Lay } from "../types.js" */
+import { keyOf, scored, touching } from "../cell.js";
 
 /**
- * @typedef {Omit<import("./types.js").View, "rules">} View
+ * @typedef {Omit<import("../types.js").View, "rules">} View
  *
  * @typedef {object} Position events and the public state after them
  * @property {Event[]} events

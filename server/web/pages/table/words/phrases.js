@@ -1,7 +1,7 @@
 /** Events and changes in the words of the plain client, for screen readers. */
 
-/** @import { Cell, Event, GameEnded, Laid, Lay, PlayerState, TableChanged, TableState } from "./types.js" */
-import { COLOURS, isSame, touching } from "./cell.js";
+/** @import { Cell, Event, GameEnded, Laid, Lay, PlayerState, TableChanged, TableState } from "../types.js" */
+import { COLOURS, isSame, touching } from "../cell.js";
 import { capital, lasting, listed, say, seenBy, someListed, tileName } from "./english.js";
 
 const PENALTY = 10;
@@ -233,7 +233,7 @@ export function optionsText(table) {
 export const nudgedText = (by, name, own) =>
   say(by === own ? "nudged.own" : "nudged", { by, name: seenBy([name], own ?? "")[0] });
 
-/** @param {import("./types.js").TableSummary} table that was opened, and by whom */
+/** @param {import("../types.js").TableSummary} table that was opened, and by whom */
 export const openedText = ({ host, name, password }) =>
   say(password ? "opened.password" : "opened", { host, table: name });
 

@@ -1,14 +1,14 @@
 /** A position of a replay in words, with the coach's marks. */
 
-/** @import { Mark } from "../table/review.js" */
-/** @import { Timeline } from "../table/timeline.js" */
-import { h, s } from "../draw/dom.js";
-import { badge, coloursOf } from "../draw/seat.js";
-import { chip } from "../draw/tile.js";
-import { keyOf } from "../table/cell.js";
-import { MISTAKE } from "../table/exercise.js";
-import { laidOf } from "../table/latest.js";
-import { eventLines, sums } from "../table/words.js";
+/** @import { Mark } from "../../table/replay/review.js" */
+/** @import { Timeline } from "../../table/replay/timeline.js" */
+import { h, s } from "../../draw/dom.js";
+import { badge, coloursOf } from "../../draw/seat.js";
+import { chip } from "../../draw/tile.js";
+import { keyOf } from "../../table/cell.js";
+import { laidOf } from "../../table/latest.js";
+import { MISTAKE } from "../../table/replay/exercise.js";
+import { eventLines, sums } from "../../table/words/lines.js";
 
 const BLUNDER = 0.15; // of the chance to win
 

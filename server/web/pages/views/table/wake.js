@@ -1,11 +1,11 @@
 /** Calls a player who looks elsewhere: by the title, a sound, a vibration, a banner, and a screen that stays on. */
 
-/** @import { App } from "./page.js" */
-/** @import { Notice } from "../table/types.js" */
-/** @import { Seat } from "../table/model.js" */
-import { alarmOf, hurries, isToLay } from "../table/alarm.js";
-import { secondsLeft } from "../table/model.js";
-import { nudgedText } from "../table/phrases.js";
+/** @import { App } from "../page.js" */
+/** @import { Notice } from "../../table/types.js" */
+/** @import { Seat } from "../../table/model.js" */
+import { alarmOf, hurries, isToLay } from "../../table/alarm.js";
+import { secondsLeft } from "../../table/model.js";
+import { nudgedText } from "../../table/words/phrases.js";
 import { Sound } from "./sound.js";
 
 /** The vibration of each alarm, in ms. */

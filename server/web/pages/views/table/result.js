@@ -1,16 +1,16 @@
 /** The result of a game: winners, points, whether the deal was honest, and the way to the next game. */
 
-/** @import { Child } from "../draw/dom.js" */
-/** @import { App } from "./page.js" */
-/** @import { Seat } from "../table/model.js" */
-import { h } from "../draw/dom.js";
-import { figure, sentence } from "../table/english.js";
-import { holders, totals } from "../table/model.js";
-import { namesOf, winners } from "../table/phrases.js";
+/** @import { Child } from "../../draw/dom.js" */
+/** @import { App } from "../page.js" */
+/** @import { Seat } from "../../table/model.js" */
+import { h } from "../../draw/dom.js";
+import { holders, totals } from "../../table/model.js";
+import { figure, sentence } from "../../table/words/english.js";
+import { namesOf, winners } from "../../table/words/phrases.js";
+import { publicLink } from "../page.js";
+import { afterRound } from "../tournament/way.js";
 import { hostParts } from "./host.js";
-import { publicLink } from "./page.js";
 import { pointsCurve, seatLine } from "./players.js";
-import { afterRound } from "./tournament.js";
 
 /** @param {App} app @param {Seat} seat @returns {Child[]} */
 export function resultView(app, seat) {

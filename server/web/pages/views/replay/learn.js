@@ -1,15 +1,15 @@
 /** Exercises in a replay: the page stops before the costly lays of a player, and asks for better ones. */
 
-/** @import { App } from "./page.js" */
-/** @import { Seat } from "../table/model.js" */
-/** @import { Judged, Mark } from "../table/review.js" */
-/** @import { ScoredLay } from "../table/types.js" */
-import { announce, h, replace } from "../draw/dom.js";
-import { answerText, isRight, judgedOf, questionText } from "../table/exercise.js";
-import { worthOf } from "../table/timeline.js";
-import { Choice } from "./choice.js";
-import { button } from "./page.js";
-import { rackParts, statusLine } from "./tray.js";
+/** @import { App } from "../page.js" */
+/** @import { Seat } from "../../table/model.js" */
+/** @import { Judged, Mark } from "../../table/replay/review.js" */
+/** @import { ScoredLay } from "../../table/types.js" */
+import { announce, h, replace } from "../../draw/dom.js";
+import { answerText, isRight, judgedOf, questionText } from "../../table/replay/exercise.js";
+import { worthOf } from "../../table/replay/timeline.js";
+import { button } from "../page.js";
+import { Choice } from "../table/choice.js";
+import { rackParts, statusLine } from "../table/tray.js";
 
 /**
  * @typedef {object} Replay what exercises need of the page
@@ -161,14 +161,14 @@ export class Learn {
     if (type === "play_lay") this._judge(lay);
   }
 
-  /** @param {import("../table/types.js").Lay} lay */
+  /** @param {import("../../table/types.js").Lay} lay */
   _explain(lay) {
     const words = "it does not fit there";
     this.answer = null;
     this.app.session.explained = { type: "explained", lay, points: null, rule: null, words, contacts: [] };
   }
 
-  /** @param {import("../table/types.js").Lay} lay */
+  /** @param {import("../../table/types.js").Lay} lay */
   _judge(lay) {
     const judged = this.mark && judgedOf(this.mark, lay);
     this.choice.sentAt = 0;

@@ -1,8 +1,8 @@
 /** Words for the log and for lists: a line for each event, beside the badge of its player. */
 
-/** @import { Event, TableChanged, TableState, TableSummary } from "./types.js" */
-/** @import { Line } from "./model.js" */
-import { COLOURS, valuesOf } from "./cell.js";
+/** @import { Event, TableChanged, TableState, TableSummary } from "../types.js" */
+/** @import { Line } from "../model.js" */
+import { COLOURS, valuesOf } from "../cell.js";
 import { capital, counted, listed, say, seenBy, sentence } from "./english.js";
 import { changeText, eventText, isStarter, pileText, unusualOptions } from "./phrases.js";
 

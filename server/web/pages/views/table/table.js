@@ -1,22 +1,22 @@
 /** The table: the tiles and points of all players, the board, the player's own rack. */
 
-/** @import { App } from "./page.js" */
-/** @import { Seat } from "../table/model.js" */
-import { BoardPicture } from "../draw/board.js";
-import { announce, h, replace, still } from "../draw/dom.js";
-import { laidSince, layers } from "../table/course.js";
-import { capital, clockText, say } from "../table/english.js";
-import { chainWords, endsWords, tilesWords, turnText } from "../table/glance.js";
-import { lastLaid } from "../table/latest.js";
-import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, reactionsAt, secondsLeft } from "../table/model.js";
-import { pausedWords } from "../table/phrases.js";
-import { handText } from "../table/words.js";
+/** @import { App } from "../page.js" */
+/** @import { Seat } from "../../table/model.js" */
+import { BoardPicture } from "../../draw/board.js";
+import { announce, h, replace, still } from "../../draw/dom.js";
+import { laidSince, layers } from "../../table/course.js";
+import { lastLaid } from "../../table/latest.js";
+import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, reactionsAt, secondsLeft } from "../../table/model.js";
+import { capital, clockText, say } from "../../table/words/english.js";
+import { chainWords, endsWords, tilesWords, turnText } from "../../table/words/glance.js";
+import { handText } from "../../table/words/lines.js";
+import { pausedWords } from "../../table/words/phrases.js";
+import { moveSeat } from "../lobby/pairing.js";
+import { button, iconButton } from "../page.js";
+import { soundButton } from "../settings.js";
 import { Choice } from "./choice.js";
-import { button, iconButton } from "./page.js";
-import { moveSeat } from "./pairing.js";
 import { bringToLay, playerCards, shouts } from "./players.js";
 import { resultView } from "./result.js";
-import { soundButton } from "./settings.js";
 import { barParts, leaveTable, openMore, openTalk, sideParts } from "./sheets.js";
 import { rackParts, statusLine } from "./tray.js";
 import { waitingView } from "./waiting.js";
@@ -103,7 +103,7 @@ export class TableView {
     else if (this.seat) leaveTable(this.app, this.seat);
   }
 
-  /** @param {import("../table/types.js").Notice} notice that was drawn already */
+  /** @param {import("../../table/types.js").Notice} notice that was drawn already */
   notice({ type }) {
     if (type === "explained") this.explained();
     if (type === "nudged") this.nudged();

@@ -1,16 +1,16 @@
 /** The sheets over the table, the bar that opens them, and the side of a wide page that shows them all. */
 
-/** @import { App } from "./page.js" */
-/** @import { Seat } from "../table/model.js" */
-import { h } from "../draw/dom.js";
-import { icon } from "../draw/icon.js";
-import { badge, coloursOf } from "../draw/seat.js";
-import { figure } from "../table/english.js";
-import { holders, totals, withTalkRead } from "../table/model.js";
+/** @import { App } from "../page.js" */
+/** @import { Seat } from "../../table/model.js" */
+import { h } from "../../draw/dom.js";
+import { icon } from "../../draw/icon.js";
+import { badge, coloursOf } from "../../draw/seat.js";
+import { holders, totals, withTalkRead } from "../../table/model.js";
+import { figure } from "../../table/words/english.js";
+import { ask, entry, grid } from "../page.js";
+import { logLines, talkLines } from "../talk.js";
 import { moreView, reactions } from "./more.js";
-import { ask, entry, grid } from "./page.js";
 import { playerCards, pointsCurve, watchingHint } from "./players.js";
-import { logLines, talkLines } from "./talk.js";
 
 const LEAVING =
   "A game is running. If you leave, the stand-in, a simple bot, plays on for you until someone takes the seat.";

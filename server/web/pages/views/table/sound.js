@@ -1,6 +1,6 @@
 /** Short sounds, made here by Web Audio. A page may play them only after the first tap. */
 
-/** @import { Settings } from "./settings.js" */
+/** @import { Settings } from "../settings.js" */
 
 /** @type {Record<string, number[]>} the notes of each sound, in Hz */
 const SOUNDS = { turn: [659, 880], nudge: [880, 659, 880], win: [523, 659, 784, 1047], hurry: [988] };

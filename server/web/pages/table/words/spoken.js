@@ -1,11 +1,11 @@
 /** The words that a screen reader reads out after a notice, as the plain client has them. */
 
-/** @import { Notice, Played, Started, TableState } from "./types.js" */
-/** @import { State } from "./model.js" */
+import { holders, isOwnTurn } from "../model.js";
+import { seatText } from "../tournament.js";
+/** @import { Notice, Played, Started, TableState } from "../types.js" */
+/** @import { State } from "../model.js" */
 import { lasting, reactionText, say, sentence } from "./english.js";
-import { holders, isOwnTurn } from "./model.js";
 import { changeText, eventTexts, nudgedText } from "./phrases.js";
-import { seatText } from "./tournament.js";
 
 /** Changes that follow a seat in a round at once: nothing may hide the words about the seat. */
 const QUIET_IN_ROUND = new Set(["joined", "ready", "counting"]);
