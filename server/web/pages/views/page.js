@@ -1,6 +1,7 @@
 /** What every view is given, and what several of them show. */
 
 /** @import { Attributes, Child } from "../draw/dom.js" */
+/** @import { Seat } from "../table/model.js" */
 /** @import { Session } from "../wire/session.js" */
 /** @import { Settings } from "./settings.js" */
 import { h } from "../draw/dom.js";
@@ -139,6 +140,11 @@ export const field = (name, label, more, kind = "setting") =>
  */
 export const withOwn = (numbers, own, words) =>
   [...new Set([...numbers, own])].sort((one, other) => one - other).map((number) => [number, words(number)]);
+
+/** @param {App} app @param {string} title @param {(seat: Seat) => Child[]} fill what a sheet at the table shows */
+export function seatSheet(app, title, fill) {
+  app.sheet(title, () => (app.session.state.seat ? fill(app.session.state.seat) : []));
+}
 
 /** @param {App} app @param {string} question @param {string} yes names the act @param {() => void} act */
 export function ask(app, question, yes, act) {

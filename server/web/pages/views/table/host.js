@@ -9,7 +9,7 @@ import { say } from "../../table/words/english.js";
 import { namesOf } from "../../table/words/phrases.js";
 import { invite } from "../lobby/invite.js";
 import { changeOptions } from "../lobby/options.js";
-import { ask, button } from "../page.js";
+import { ask, button, seatSheet } from "../page.js";
 
 const OFFERED = [1, 3, 5];
 
@@ -47,7 +47,7 @@ export function hostParts(app, { table }) {
 
 /** @param {App} app */
 export function showPeople(app) {
-  app.sheet("People", () => (app.session.state.seat ? peopleParts(app, app.session.state.seat) : []));
+  seatSheet(app, "People", (seat) => peopleParts(app, seat));
 }
 
 /** @param {App} app @param {Seat} seat */

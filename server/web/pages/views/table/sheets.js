@@ -7,7 +7,7 @@ import { icon } from "../../draw/icon.js";
 import { badge, coloursOf } from "../../draw/seat.js";
 import { holders, totals, withTalkRead } from "../../table/model.js";
 import { figure } from "../../table/words/english.js";
-import { ask, entry, grid } from "../page.js";
+import { ask, entry, grid, seatSheet } from "../page.js";
 import { logLines, talkLines } from "../talk.js";
 import { moreView, reactions } from "./more.js";
 import { playerCards, pointsCurve, watchingHint } from "./players.js";
@@ -21,12 +21,12 @@ const LEAVING_ROUND =
 
 /** @param {App} app @param {Seat} seat @param {() => void} fit */
 export function barParts(app, seat, fit) {
-  const log = () => open(app, "Log", (now) => [logLines(now.log, holders(now))]);
+  const log = () => seatSheet(app, "Log", (now) => [logLines(now.log, holders(now))]);
   return [
     barItem("fit", "Fit", fit),
     barItem("chat", "Chat", () => openTalk(app), seat.unread > 0 && unreadMark(seat)),
     barItem("log", "Log", log),
-    barItem("points", "Points", () => open(app, "Points", pointsParts)),
+    barItem("points", "Points", () => seatSheet(app, "Points", pointsParts)),
     barItem("more", "More", () => openMore(app)),
   ];
 }
@@ -108,7 +108,7 @@ function readTalk({ session, draw }) {
 /** @param {App} app */
 export function openTalk(app) {
   const { session } = app;
-  open(app, "Chat", (seat) => {
+  seatSheet(app, "Chat", (seat) => {
     if (seat.unread) session.state = withTalkRead(session.state);
     return [talkLines(seat.talk, holders(seat)), reactions(app), sayEntry(app)];
   });
@@ -117,12 +117,7 @@ export function openTalk(app) {
 
 /** @param {App} app */
 export function openMore(app) {
-  open(app, "More", (seat) => moreView(app, () => leaveTable(app, seat), seat));
-}
-
-/** @param {App} app @param {string} title @param {(seat: Seat) => Node[]} fill */
-function open(app, title, fill) {
-  app.sheet(title, () => (app.session.state.seat ? fill(app.session.state.seat) : []));
+  seatSheet(app, "More", (seat) => moreView(app, () => leaveTable(app, seat), seat));
 }
 
 /** @param {App} app @param {Seat} seat */
