@@ -263,7 +263,7 @@ export class BoardPicture {
     const { left, top } = this.element.getBoundingClientRect();
     const [x, y] = [(clientX - left - this.shift.x) / this.scale, (clientY - top - this.shift.y) / this.scale];
     const far = (/** @type {Cell} */ cell) => Math.hypot(x - middleOf(cell)[0], y - middleOf(cell)[1]);
-    const [nearest] = [...this.places].sort((one, other) => far(one) - far(other));
+    const [nearest] = this.places.toSorted((one, other) => far(one) - far(other));
     return nearest && far(nearest) <= this._reach() ? nearest : cellAt(x, y);
   }
 

@@ -177,7 +177,7 @@ const evenings = ({ evening }) =>
 /** @param {Table} table @param {number} now */
 function small(table, now) {
   const { game } = table;
-  const best = game && [...game.players].sort((one, other) => other.total - one.total).slice(0, 2);
+  const best = game?.players.toSorted((one, other) => other.total - one.total).slice(0, 2);
   const words =
     table.playing && best && !table.pause
       ? best.map(({ name, total }) => [shownName(name), h("b", {}, figure(total))])

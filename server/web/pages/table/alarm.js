@@ -26,11 +26,8 @@ function isCalled(before, seat, notice) {
   const { table, token, game } = seat;
   // a seat in a round comes unasked, and its game begins without the player
   if (notice.type === "joined" && table.round && token && !table.playing && !game) return true;
-  return isToLay(seat) && !isToLay(before);
+  return isOwnTurn(seat) && !isOwnTurn(before);
 }
-
-/** @param {Seat | null} seat whether the player is to lay */
-export const isToLay = (seat) => Boolean(seat?.table.playing && isOwnTurn(seat));
 
 /** @param {Seat | null} before @param {Extract<Notice, {type: "played"}>} notice */
 function wins(before, { events }) {
@@ -45,4 +42,4 @@ function wins(before, { events }) {
  * @returns {boolean} whether one of the last seconds of the player's turn has begun
  */
 export const hurries = (seat, before, left) =>
-  isToLay(seat) && left > 0 && left <= LAST_SECONDS && Math.ceil(left) < Math.ceil(before);
+  isOwnTurn(seat) && left > 0 && left <= LAST_SECONDS && Math.ceil(left) < Math.ceil(before);

@@ -2,6 +2,7 @@
 
 /** @import { Event } from "./types.js" */
 /** @import { Seat } from "./model.js" */
+import { keyOf } from "./cell.js";
 import { ownSeat } from "./model.js";
 
 /**
@@ -37,7 +38,7 @@ export function laidSince(seat) {
   const cells = new Set();
   for (const event of seat.events.toReversed()) {
     if (event.event === "dealt" || (event.event === "laid" && event.seat === mine)) break;
-    if (event.event === "laid") cells.add(event.cell.join());
+    if (event.event === "laid") cells.add(keyOf(event.cell));
   }
   return cells;
 }
@@ -48,7 +49,7 @@ export function layers(events) {
   const seats = new Map();
   for (const event of events) {
     if (event.event === "dealt") seats.clear();
-    if (event.event === "laid") seats.set(event.cell.join(), event.seat);
+    if (event.event === "laid") seats.set(keyOf(event.cell), event.seat);
   }
   return seats;
 }

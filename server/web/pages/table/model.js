@@ -160,7 +160,7 @@ export function apply(state, notice, now) {
 function inPlace(shown, tables) {
   const names = shown.map((table) => table.name);
   const place = (/** @type {TableSummary} */ { name }) => (names.includes(name) ? names.indexOf(name) : names.length);
-  return [...tables].sort((one, other) => place(one) - place(other));
+  return tables.toSorted((one, other) => place(one) - place(other));
 }
 
 /** @param {State} state @param {string} motd @returns {State} with the message of the day, once */
@@ -313,9 +313,11 @@ export const ownSeat = (seat) => (seat.token && seat.table.playing ? holders(sea
 /** @param {Seat} seat whether the player has a seat in the newest game */
 export const isSeated = (seat) => Boolean(seat.token) && holders(seat).includes(seat.name);
 
-/** @param {Seat} seat whether it is the player's own turn */
-export const isOwnTurn = (seat) =>
-  Boolean(!seat.table.pause && seat.view && seat.view.seat !== null && seat.view.seat === ownSeat(seat));
+/** @param {Seat | null} seat whether it is the player's own turn */
+export const isOwnTurn = (seat) => Boolean(seat && !seat.table.pause && seat.view?.seat === ownSeat(seat));
+
+/** @param {Seat} seat @returns {string[]} the player's own tiles */
+export const ownRack = (seat) => seat.view?.racks[ownSeat(seat)] ?? [];
 
 /** @param {Seat} seat @returns {PlayerState | undefined} */
 export const ownPlayer = (seat) => (seat.token ? seat.table.players.find(({ name }) => name === seat.name) : undefined);

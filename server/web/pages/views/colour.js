@@ -18,7 +18,7 @@ export function colourChoice({ session }) {
       "aria-label": `Colour ${number}${holder ? `: ${holder.name} has it` : ""}`,
       disabled: Boolean(holder),
     };
-    const chosen = { "aria-pressed": own.colour === number ? "true" : "false", "data-key": `colour ${number}` };
+    const chosen = { "aria-pressed": String(own.colour === number), "data-key": `colour ${number}` };
     const letter = lettersOf([holder?.name ?? own.name])[0];
     const picture = letterBadge(`colour-${number}`, letter);
     return h("button", { type: "button", class: "plain", ...about, ...chosen, onclick: choose }, picture);

@@ -48,7 +48,7 @@ export function soundButton({ settings, draw }, more = "") {
   };
   return iconButton(settings.sound ? "sound" : "silent", "Sounds", turn, {
     class: `plain sound ${more}`,
-    "aria-pressed": settings.sound ? "true" : "false",
+    "aria-pressed": String(settings.sound),
     "data-key": "sound",
   });
 }

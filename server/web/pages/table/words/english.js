@@ -1,5 +1,7 @@
 /** The sentences for events, changes and refusals, and small parts of English. */
 
+import { valuesOf } from "../cell.js";
+
 /**
  * The sentence of each key, or its forms for a count of one and for others. The server puts protocol/sentences.json
  * here.
@@ -28,7 +30,7 @@ export const reactionText = (reaction) => say(`reaction.${reaction}`) || reactio
 export const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
 
 /** @param {string} tile */
-export const tileName = (tile) => tile.split("-").map(Number).join(" ");
+export const tileName = (tile) => valuesOf(tile).join(" ");
 
 /** @param {number} total with a minus that is as wide as a plus */
 export const figure = (total) => String(total).replace("-", "−");
@@ -51,9 +53,12 @@ export const sentence = (text) => text && capital(text) + (/[.!?]$/.test(text) ?
 /** @param {string} text */
 export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/** @param {number} seconds @returns {number} what is left, as whole seconds */
+const rounded = (seconds) => Math.max(0, Math.ceil(seconds));
+
 /** @param {number} seconds as a clock shows them */
 export function clockText(seconds) {
-  const whole = Math.max(0, Math.ceil(seconds));
+  const whole = rounded(seconds);
   const [minutes, rest] = [Math.floor(whole / 60), String(whole % 60).padStart(2, "0")];
   if (minutes < 60) return `${minutes}:${rest}`;
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}`;
@@ -61,7 +66,8 @@ export function clockText(seconds) {
 
 /** @param {number} seconds in words */
 export function lasting(seconds) {
-  if (seconds >= 3600 && seconds % 3600 === 0) return say("hours", { count: seconds / 3600 });
-  if (seconds >= 60 && seconds % 60 === 0) return say("minutes", { count: seconds / 60 });
-  return say("seconds", { count: seconds });
+  const whole = rounded(seconds);
+  if (whole >= 3600 && whole % 3600 === 0) return say("hours", { count: whole / 3600 });
+  if (whole >= 60 && whole % 60 === 0) return say("minutes", { count: whole / 60 });
+  return say("seconds", { count: whole });
 }

@@ -1,6 +1,6 @@
 /** Short answers for a player who cannot see the table, in the words of client/session/glance.py. */
 
-import { holders, ownSeat, secondsLeft } from "../model.js";
+import { holders, ownRack, ownSeat, secondsLeft } from "../model.js";
 /** @import { Seat } from "../model.js" */
 import { lasting, say, seenBy, sentence, tileName } from "./english.js";
 import { pausedWords, placeText, waitingWords } from "./phrases.js";
@@ -9,7 +9,7 @@ const NO_GAME = "refused.no_game";
 
 /** @param {Seat} seat */
 export function tilesWords(seat) {
-  const rack = seat.view?.racks[ownSeat(seat)] ?? [];
+  const rack = ownRack(seat);
   return rack.length ? say("glance.tiles", { tiles: rack.map(tileName).join(", ") }) : say("glance.tiles.none");
 }
 
@@ -39,9 +39,8 @@ export function turnText(seat, now) {
   if (table.pause) return `${pausedWords(table)}.`;
   if (!table.playing || !view || view.seat === null) return waitingWords(table, name) || sentence(say("begins"));
   const passed = clock?.running ? (now - seat.received) / 1000 : 0;
-  const left = (/** @type {number} */ seconds) => lasting(Math.max(0, Math.ceil(seconds)));
-  const times = clock ? [say("glance.left", { time: left(secondsLeft(seat, now)) })] : [];
-  if (clock?.game.length) times.push(say("glance.left.game", { time: left(clock.game[view.seat] - passed) }));
+  const times = clock ? [say("glance.left", { time: lasting(secondsLeft(seat, now)) })] : [];
+  if (clock?.game.length) times.push(say("glance.left.game", { time: lasting(clock.game[view.seat] - passed) }));
   return sentence([say("turn", { name: moverOf(seat) }), ...times].join(", "));
 }
 

@@ -144,7 +144,7 @@ export function changeText(notice, own = "") {
   return say(changeKey(notice), {
     name,
     next: nextWords(name, table),
-    time: lasting(Math.ceil(table.starts_in ?? 0)),
+    time: lasting(table.starts_in ?? 0),
     without: late.length ? say("counting.without", { names: listed(late) }) : "",
     at_once: table.host_starts ? "" : say("counting.at_once"),
     options: optionsText(table),
@@ -186,7 +186,7 @@ function nextWords(name, { players, playing, grace, round }) {
 
 /** @param {PlayerState} player @param {boolean} playing */
 function asleepWords({ name, away }, playing) {
-  const words = away === null ? say("next.kept") : kept(Math.ceil(away));
+  const words = away === null ? say("next.kept") : kept(away);
   return playing ? `${words} ${say("next.lays", { name })}` : words;
 }
 

@@ -13,7 +13,7 @@ const QUIET_IN_ROUND = new Set(["joined", "ready", "counting"]);
 /** @param {TableState} table @param {string} name */
 function inRound(table, name) {
   // the first at a table comes before the count
-  const count = table.starts_in && say("night.seat.starts", { time: lasting(Math.ceil(table.starts_in)) });
+  const count = table.starts_in && say("night.seat.starts", { time: lasting(table.starts_in) });
   return [seatText(table, name), count].filter(Boolean).join(" ");
 }
 
@@ -58,4 +58,4 @@ function happened({ seat }, { events }) {
 }
 
 /** @param {State} state */
-const turn = ({ seat }) => (seat?.table.playing && isOwnTurn(seat) ? " It is your turn." : "");
+const turn = ({ seat }) => (isOwnTurn(seat) ? " It is your turn." : "");

@@ -4,7 +4,7 @@
 /** @import { Cell, ScoredLay, Tile } from "../../table/types.js" */
 /** @import { Seat } from "../../table/model.js" */
 import { isSame, keyOf } from "../../table/cell.js";
-import { isOwnTurn, ownSeat } from "../../table/model.js";
+import { isOwnTurn, ownRack } from "../../table/model.js";
 
 const SHORT = 400; // ms in which an answer usually comes
 
@@ -82,10 +82,9 @@ export class Choice {
 
   /** @param {Seat} seat @returns {Record<string, (() => void) | false | null | undefined>} by key */
   keys(seat) {
-    const rack = seat.view?.racks[ownSeat(seat)] ?? [];
     const [before, after] = [() => this.next(seat, -1), () => this.next(seat, 1)];
     return {
-      ...Object.fromEntries(rack.map((tile, index) => [index + 1, () => this.choose(tile)])),
+      ...Object.fromEntries(ownRack(seat).map((tile, index) => [index + 1, () => this.choose(tile)])),
       Escape: () => this.back(),
       Enter: this.preview && (() => this.lay()),
       ArrowLeft: before,
@@ -102,8 +101,7 @@ export class Choice {
     // the next hand may deal the same tile to the same player
     if (hand !== this.hand) this.tile = null;
     [this.turn, this.hand] = [turn, hand];
-    const mine = seat.view?.racks[ownSeat(seat)] ?? [];
-    if (this.tile && (!mine.includes(this.tile) || !seat.table.playing)) this.tile = null;
+    if (this.tile && (!ownRack(seat).includes(this.tile) || !seat.table.playing)) this.tile = null;
   }
 
   /** @param {Seat} seat @returns {ScoredLay[]} the legal lays, of the chosen tile alone if there is one */

@@ -6,6 +6,7 @@ import { curvePicture } from "../../draw/curve.js";
 import { h, still } from "../../draw/dom.js";
 import { badge, coloursOf, lettersOf } from "../../draw/seat.js";
 import { chip, tilePicture } from "../../draw/tile.js";
+import { keyOf } from "../../table/cell.js";
 import { curve, handEnds, layers } from "../../table/course.js";
 import { holders, isOver, ownSeat, reactionsAt, totals } from "../../table/model.js";
 import { clockText, counted, figure } from "../../table/words/english.js";
@@ -21,7 +22,8 @@ export const pointsCurve = (events, names) =>
 export function playerCards(app, seat) {
   const { view, table, events } = seat;
   if (!view || !(table.playing || isOver(seat))) return [];
-  const last = layers(events).get(view.board.at(-1)?.[1].join() ?? "");
+  const laid = view.board.at(-1);
+  const last = laid && layers(events).get(keyOf(laid[1]));
   return view.racks.map((_, index) => playerCard(app, seat, index, last === index));
 }
 

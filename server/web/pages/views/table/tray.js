@@ -9,7 +9,7 @@ import { h } from "../../draw/dom.js";
 import { badge } from "../../draw/seat.js";
 import { tilePicture } from "../../draw/tile.js";
 import { contactsOf, latestNews } from "../../table/latest.js";
-import { holders, isOver, isOwnTurn, ownPlayer, ownSeat, totals } from "../../table/model.js";
+import { holders, isOver, isOwnTurn, ownPlayer, ownRack, ownSeat, totals } from "../../table/model.js";
 import { figure, lasting, say, sentence, tileName } from "../../table/words/english.js";
 import { spokenTile } from "../../table/words/lines.js";
 import { waitingWords } from "../../table/words/phrases.js";
@@ -44,8 +44,8 @@ function ownLine(session, choice, seat) {
 /** @param {Seat} seat @param {string} said */
 function waitingLine({ table, name, received }, said) {
   if (table.starts_in === null) return said || (table.asking ? sentence(say("begins")) : waitingWords(table, name));
-  const seconds = Math.ceil(table.starts_in - (performance.now() - received) / 1000);
-  return sentence(say("begins.in", { time: lasting(Math.max(0, seconds)) }));
+  const seconds = table.starts_in - (performance.now() - received) / 1000;
+  return sentence(say("begins.in", { time: lasting(seconds) }));
 }
 
 /** @param {Choice} choice @param {Seat} seat the next step for the chosen tile */
@@ -127,7 +127,7 @@ function rackTile(choice, tile, index, points, turn) {
       type: "button",
       class: `rack-tile${chosen ? " chosen" : ""}${none ? " none" : ""}`,
       "data-key": `tile ${tile}`,
-      "aria-pressed": chosen ? "true" : "false",
+      "aria-pressed": String(chosen),
       onclick: () => choice.choose(tile),
     },
     h("span", { class: "unseen" }, `${spokenTile(tile)}${worth && `: ${worth}`}`),
@@ -142,7 +142,7 @@ function previewParts(choice, seat, [tile, cell, points]) {
   const total = seat.view ? totals(seat.view)[ownSeat(seat)] : 0;
   const sum = h("span", {}, "your total ", figure(total), " → ", h("b", {}, figure(total + points)));
   const lay = { type: "button", class: "main lay", "data-key": "lay", onclick: () => choice.lay() };
-  const others = (seat.view?.racks[ownSeat(seat)] ?? []).filter((other) => other !== tile);
+  const others = ownRack(seat).filter((other) => other !== tile);
   return [
     h("div", { class: "sum-head" }, h("b", {}, `${tileName(tile)} here`), sum),
     h("ul", { class: "sums" }, contactsOf(seat.view?.board ?? [], tile, cell).map(contactLine)),

@@ -3,8 +3,8 @@
 /** @import { App } from "../page.js" */
 /** @import { Notice } from "../../table/types.js" */
 /** @import { Seat } from "../../table/model.js" */
-import { alarmOf, hurries, isToLay } from "../../table/alarm.js";
-import { secondsLeft } from "../../table/model.js";
+import { alarmOf, hurries } from "../../table/alarm.js";
+import { isOwnTurn, secondsLeft } from "../../table/model.js";
 import { nudgedText } from "../../table/words/phrases.js";
 import { Sound } from "./sound.js";
 
@@ -38,7 +38,7 @@ export class Wake {
   notice(notice) {
     const { seat } = this.app.session.state;
     const title = seat ? `${seat.table.name} - Contack` : "Contack";
-    document.title = isToLay(seat) ? "▲ Your turn - Contack" : title;
+    document.title = isOwnTurn(seat) ? "▲ Your turn - Contack" : title;
     const alarm = alarmOf(this.before, seat, notice);
     this.before = seat;
     if (alarm) this.sound.play(alarm);
@@ -52,7 +52,7 @@ export class Wake {
 
   /** @returns {string} the words of a nudge that has just come */
   get banner() {
-    return performance.now() < this.until && isToLay(this.before) ? this.words : "";
+    return performance.now() < this.until && isOwnTurn(this.before) ? this.words : "";
   }
 
   /** Clocks run between notices too. */
