@@ -1,6 +1,6 @@
 /** The state of the page, and how each notice changes it. Knows no network, clock or drawing. */
 
-/** @import { ClockState, Event, GameHeader, Joined, Notice, PlayerState, Refused } from "./types.js" */
+/** @import { ClockState, Event, GameHeader, Joined, Notice, PlayerState } from "./types.js" */
 /** @import { ScoredLay, StandingsListed, TableState, TableSummary, TournamentState, View } from "./types.js" */
 import { reactionText, say, sentence } from "./words/english.js";
 import { changeLines, eventLines } from "./words/lines.js";
@@ -120,7 +120,7 @@ const APPLY = {
     return { ...state, halted: notice.halted ? notice.words : "", seat };
   },
   refused: (state, notice) => {
-    const seat = state.seat && corrected(state.seat, notice);
+    const seat = state.seat && notice.view ? { ...state.seat, view: notice.view, lays: notice.lays } : state.seat;
     // the page is ready by itself in a round, which waits for nobody
     const late = notice.command === "ready" && notice.reason === "game_running" && seat?.table.round;
     return { ...state, said: late ? state.said : sentence(notice.words), seat };
@@ -181,9 +181,8 @@ export function noted(state, text) {
 function arrived(before, notice, now) {
   const { name, token, table, game, events, view, lays } = notice;
   const same = before && before.table.name === table.name;
-  const chat = notice.chat.map(([from, text]) => ({ name: from, text }));
   const log = game ? eventLines(events, game.players, name) : [];
-  const talk = same ? before.talk : chat;
+  const talk = same ? before.talk : notice.chat.map(([from, text]) => ({ name: from, text }));
   const declined = Boolean(same && before.declined);
   const seat = {
     name,
@@ -206,11 +205,6 @@ function arrived(before, notice, now) {
 /** @param {Seat} seat @param {{clock: ClockState | null}} notice @param {number} now @returns {Seat} */
 function ticked(seat, notice, now) {
   return { ...seat, clock: notice.clock ?? null, received: now };
-}
-
-/** @param {Seat} seat @param {Refused} notice @returns {Seat} */
-function corrected(seat, notice) {
-  return notice.view ? { ...seat, view: notice.view, lays: notice.lays } : seat;
 }
 
 /**
