@@ -1,14 +1,13 @@
 """Log events as lines of text or JSON, safe from any name and any library."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import TextIO
 
 from twisted.logger import (
     FileLogObserver,
     FilteringLogObserver,
-    ILogObserver,
     LogEvent,
     LogLevel,
     LogLevelFilterPredicate,
@@ -16,7 +15,6 @@ from twisted.logger import (
     formatTime,
     globalLogBeginner,
 )
-from zope.interface import implementer
 
 from contack.server.config.settings import LogFormat
 from contack.server.log.kinds import Kind
@@ -42,7 +40,7 @@ class LoggedName(str):
 
 def start_logging(out: TextIO, form: LogFormat, level: str) -> None:
     """Write our own events from `level` upwards, and warnings of others."""
-    observer = FileLogObserver(out, text_line) if form == "text" else JsonLines(out.write)
+    observer = FileLogObserver(out, text_line if form == "text" else json_line)
     lowest = LogLevel.lookupByName(level)
     # of Twisted's own events only errors: our own lines cover ports and connections
     wanted = LogLevelFilterPredicate(defaultLogLevel=max(lowest, LogLevel.warn))
@@ -67,20 +65,15 @@ def _harmless(text: str) -> str:
     return "".join(character if character.isprintable() else json.dumps(character)[1:-1] for character in text)
 
 
-@implementer(ILogObserver)
-class JsonLines:
-    def __init__(self, write: Callable[[str], object]) -> None:
-        self._write = write
-
-    def __call__(self, event: LogEvent) -> None:
-        line = {
-            "time": formatTime(event["log_time"]),
-            "level": event["log_level"].name,
-            "kind": event.get("kind", Kind.LIBRARY),
-            "words": formatEvent(event),
-        }
-        line |= {field: event[field] for field in _FIELDS if event.get(field)}
-        if "log_failure" in event:
-            line["traceback"] = event["log_failure"].getTraceback()
-        # keep the letters of all scripts
-        self._write(_harmless(json.dumps(line, ensure_ascii=False, default=str)) + "\n")
+def json_line(event: LogEvent) -> str:
+    line = {
+        "time": formatTime(event["log_time"]),
+        "level": event["log_level"].name,
+        "kind": event.get("kind", Kind.LIBRARY),
+        "words": formatEvent(event),
+    }
+    line |= {field: event[field] for field in _FIELDS if event.get(field)}
+    if "log_failure" in event:
+        line["traceback"] = event["log_failure"].getTraceback()
+    # keep the letters of all scripts
+    return _harmless(json.dumps(line, ensure_ascii=False, default=str)) + "\n"
