@@ -39,7 +39,8 @@ def ask(data: Path, words: Sequence[str], patience: float = Order.patience) -> A
         with connection:
             connection.settimeout(patience)
             connection.sendall(msgspec.json.encode(AdminCall(tuple(words), token)) + b"\n")
-            answer: AnyAnswer = msgspec.json.decode(_read(connection), type=AnyAnswer)
+            with connection.makefile("rb") as lines:
+                answer: AnyAnswer = msgspec.json.decode(lines.readline(MOST_BYTES), type=AnyAnswer)
             return answer
     except PermissionError:
         raise ServerNotReached(f"only the user who runs the server of {data} can do that") from None
@@ -66,12 +67,3 @@ def _connected(data: Path) -> tuple[socket.socket, str]:
     except (FileNotFoundError, ConnectionRefusedError, msgspec.MsgspecError):
         where = "no such directory" if not data.is_dir() else "start one, or name its directory with --data"
         raise ServerNotReached(f"no server runs with the data directory {data}: {where}") from None
-
-
-def _read(connection: socket.socket) -> bytes:
-    data = bytearray()
-    while not data.endswith(b"\n") and (piece := connection.recv(2**16)):
-        data += piece
-        if len(data) > MOST_BYTES:
-            break
-    return bytes(data)

@@ -1,8 +1,6 @@
 import sys
-from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 import msgspec
@@ -17,22 +15,18 @@ from contack.server.admin.orders.tournament import ManageTournament
 from contack.server.config.one_line import WRONG, OneLineCommand, fail
 from contack.system.streams import be_lenient
 
-C = TypeVar("C", bound=Callable[..., Any])
-
 # The exit status if the server did not carry out the order.
 REFUSED = 1
 
 
-def _data(command: C) -> C:
-    option = click.option(
-        "--data",
-        default=lambda: user_data_path("contack-server"),
-        show_default="the user's data directory",
-        envvar="CONTACK_SERVER_DATA",
-        type=click.Path(path_type=Path, file_okay=False),
-        help="The data directory of the server.",
-    )
-    return option(command)
+_data = click.option(
+    "--data",
+    default=lambda: user_data_path("contack-server"),
+    show_default="the user's data directory",
+    envvar="CONTACK_SERVER_DATA",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The data directory of the server.",
+)
 
 
 def _orders(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
