@@ -6,7 +6,7 @@ from twisted.internet.interfaces import IReactorTime
 
 from contack.protocol.notice import AllTablesShown
 from contack.server.commands.lobby.lobby import Lobby
-from contack.server.network.timers import Timer
+from contack.server.network.timers import DeadlineTimer
 from contack.server.table.client import Delivery
 from contack.server.table.table import Table
 
@@ -29,7 +29,7 @@ class Screens:
         self._lobby = lobby
         self._clock = clock
         self._tell = tell
-        self._timer = Timer(clock)
+        self._timer = DeadlineTimer(clock, self._look)
         self._looked_at = -LEAST_SECONDS
         self._shown_at = -POINTS_SECONDS
         self._shown: AllTablesShown | None = None
@@ -42,16 +42,12 @@ class Screens:
         else:
             self._rest()
         if lobby.screens or office.stale:
-            self._look_at(self._looked_at + LEAST_SECONDS)
+            self._timer.set(self._looked_at + LEAST_SECONDS)
         elif office.behind:
-            self._look_at(self._shown_at + POINTS_SECONDS)
-
-    def _look_at(self, moment: float) -> None:
-        if self._timer.due is None or self._timer.due > moment:
-            self._timer.set(max(0.0, moment - self._clock.seconds()), self._look)
+            self._timer.set(self._shown_at + POINTS_SECONDS)
 
     def stop(self) -> None:
-        self._timer.stop()
+        self._timer.set(None)
         self._rest()
 
     def _rest(self) -> None:
@@ -72,7 +68,7 @@ class Screens:
             self._shown_at = now
             self._tell([self._lobby.tournament_shown])
         elif office.behind:
-            self._look_at(self._shown_at + POINTS_SECONDS)
+            self._timer.set(self._shown_at + POINTS_SECONDS)
 
     def _show(self) -> None:
         shown = self._lobby.shown
