@@ -48,7 +48,7 @@ from contack.server.network.backlog import write_at_once
 from contack.server.network.hub import Hub
 from contack.server.network.newcomers import Newcomers, accept_in_line
 from contack.server.network.tls.certificate import BadCertificate, Certificate, certificate_at, refused_certificate
-from contack.server.network.tls.tls_or_plain import encrypted
+from contack.server.network.tls.tls_or_plain import TlsFactory
 from contack.server.programs.process import ReactorProcess
 from contack.server.programs.supervisor import Supervisor
 from contack.server.standings.standings import Standings
@@ -259,7 +259,7 @@ def _open_ports(
     # Raises BadSettings.
     newcomers, doors = Newcomers(reactor), Doors(settings)
     arrivals = make_arrivals(hub, doors, newcomers, partial(_in_thread, reactor))
-    factory = encrypted(arrivals, certificate, newcomers, hub.turns) if certificate else arrivals
+    factory = TlsFactory(arrivals, certificate, newcomers, hub.turns) if certificate else arrivals
     address = _listen(reactor, Place(settings.host, settings.port), "--port", factory, newcomers)
     doors.port = address.port
     if settings.web_port:

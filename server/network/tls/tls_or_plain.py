@@ -139,13 +139,7 @@ class TlsFactory(TLSMemoryBIOFactory):
 
     protocol = TlsOrPlain
 
-    def __init__(
-        self, connections: TlsConnections, factory: IProtocolFactory, newcomers: Newcomers, turns: Turns
-    ) -> None:
-        super().__init__(connections, False, factory, newcomers.clock)
+    def __init__(self, factory: IProtocolFactory, certificate: Certificate, newcomers: Newcomers, turns: Turns) -> None:
+        super().__init__(TlsConnections(certificate), False, factory, newcomers.clock)
         self.newcomers = newcomers
         self.turns = turns
-
-
-def encrypted(factory: IProtocolFactory, certificate: Certificate, newcomers: Newcomers, turns: Turns) -> TlsFactory:
-    return TlsFactory(TlsConnections(certificate), factory, newcomers, turns)

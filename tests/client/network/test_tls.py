@@ -33,7 +33,7 @@ from contack.server.network.backlog import write_at_once
 from contack.server.network.hub import Hub
 from contack.server.network.newcomers import Newcomers
 from contack.server.network.tls.certificate import Certificate, make_certificate
-from contack.server.network.tls.tls_or_plain import encrypted
+from contack.server.network.tls.tls_or_plain import TlsFactory
 from contack.server.network.turns import Turns
 from tests.client.memory import HERE, MemoryServer
 from tests.server.waiting import waits
@@ -54,7 +54,7 @@ def certificate() -> Certificate:
 def tls_port(reactor: AsyncioSelectorReactor, hub: Hub, certificate: Certificate) -> Iterator[int]:
     """Return the port of a server with TLS in this process."""
     listening = reactor.listenTCP(
-        0, encrypted(hub, certificate, Newcomers(reactor), Turns(reactor)), interface="127.0.0.1"
+        0, TlsFactory(hub, certificate, Newcomers(reactor), Turns(reactor)), interface="127.0.0.1"
     )
     write_at_once(listening)
     address = listening.getHost()

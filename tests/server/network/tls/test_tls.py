@@ -21,7 +21,7 @@ from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.hub import Hub
 from contack.server.network.newcomers import Newcomers
 from contack.server.network.tls.certificate import Certificate, make_certificate
-from contack.server.network.tls.tls_or_plain import PIECE, TlsOrPlain, encrypted
+from contack.server.network.tls.tls_or_plain import PIECE, TlsFactory, TlsOrPlain
 from contack.server.network.turns import AT_ONCE, MILLISECOND
 from contack.server.web.arrival import Arrivals
 from contack.server.web.doors import Doors
@@ -46,7 +46,7 @@ class TlsCaller:
         arrivals = Arrivals(
             hub, newcomers, True, PagesSite(HOSTS, page_files()), EncryptedOnly(HOSTS, Doors(hub.lobby.info.settings))
         )
-        protocol = encrypted(arrivals, certificate, newcomers, hub.turns).buildProtocol(PLACE)
+        protocol = TlsFactory(arrivals, certificate, newcomers, hub.turns).buildProtocol(PLACE)
         assert isinstance(protocol, TlsOrPlain)
         self.protocol = protocol
         self.protocol.makeConnection(self.wire)
