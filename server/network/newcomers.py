@@ -48,11 +48,8 @@ class Newcomers:
 
 def accept_in_line(port: IListeningPort, newcomers: Newcomers) -> None:
     """Accept a few connections at a time. A fake port stays as it is."""
-    if isinstance(port, Port):
-        _accept_in_line(port, newcomers)
-
-
-def _accept_in_line(port: Port, newcomers: Newcomers) -> None:
+    if not isinstance(port, Port):
+        return
     accept = port.doRead
 
     def wait() -> None:
