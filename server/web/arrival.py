@@ -118,7 +118,7 @@ class Arrivals(Factory):
         self.encrypted = encrypted
         self.site = site
         self.plain_site = plain_site
-        self.streams = Streams(hub, hub.lobby.tables.sources.token)
+        self.streams = Streams(hub)
 
     def of_pages(self) -> "Arrivals":
         site = self.plain_site if self.encrypted else self.site

@@ -38,12 +38,8 @@ SAFE = {
 }
 
 
-def safe_headers(asked: Asked, style: str) -> dict[str, str]:
-    """`style` is the source of a style in the page itself."""
-    return {**SAFE, "Content-Security-Policy": _policy(asked, style)}
-
-
 def _policy(asked: Asked, style: str) -> str:
+    # `style` is the source of a style in the page itself
     connect = "'self'"
     # some browsers do not count the WebSocket as a part of 'self'
     if host_name(asked.host) is not None:
@@ -194,7 +190,7 @@ class HttpConnection(Carrier):
             self._timer.stop()
             self._in_parts = True
         self.release()  # first, as the next request may be there already
-        request.answer(answer, safe_headers(asked, answer.style))
+        request.answer(answer, {**SAFE, "Content-Security-Policy": _policy(asked, answer.style)})
 
     def answered(self) -> None:
         if self._in_parts:

@@ -33,9 +33,9 @@ BYTES = {
 class Streams:
     """An id is a secret: it is in no log and in no address."""
 
-    def __init__(self, hub: Hub, token: Callable[[], str]) -> None:
+    def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._token = token
+        self._token = hub.lobby.tables.sources.token
         self._streams: dict[str, Stream] = {}
 
     def find(self, asked: Asked) -> Stream | None:
