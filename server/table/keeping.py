@@ -42,5 +42,5 @@ def restored(kept: StoredTable, sources: Sources, limits: Limits) -> Table:
             player.be_unready()  # the server saw this nonce before the other seats showed anything
     table.members.excuse(table.busy)
     table.standstill.pause = was.pause
-    table.standstill.begin_empty(table.members, table.match, was.empty)
+    table.standstill.begin_empty(table.match, was.empty)
     return table

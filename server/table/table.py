@@ -39,7 +39,7 @@ class Table:
         self.moderation = Moderation()
         self.match: Match | None = None
         self.talk = Talk(sources.seconds)
-        self.standstill = Standstill(sources.seconds, options.grace, limits)
+        self.standstill = Standstill(self.members, sources.seconds, options.grace, limits)
         self.gathering = Gathering(sources)
         self.history = SeatHistory(sources)
         self.seq = 0
@@ -68,7 +68,7 @@ class Table:
 
     @property
     def idle(self) -> bool:
-        return self.playing and self.standstill.is_idle(self.members)
+        return self.playing and self.standstill.is_idle
 
     @property
     def playing(self) -> bool:
@@ -131,7 +131,7 @@ class Table:
     def due(self) -> float | None:
         if self.fixed and self.empty:
             return None
-        due = self.standstill.due(self.members, self.match)
+        due = self.standstill.due(self.match)
         begins = None if self.standstill.on else self.gathering.due
         return due if begins is None else min(begins, inf if due is None else due)
 
@@ -201,14 +201,14 @@ class Table:
         A table that has been empty too long abandons its game instead.
         """
         if self.empty:
-            return self._give_up() if self.standstill.is_over(self.members, self.match) else []
+            return self._give_up() if self.standstill.is_over(self.match) else []
         late = self.members.wait_no_longer(self.sources.seconds())
         self.members.excuse(self.busy)
         self.members.settle_host()
         deliveries = [delivery for player in late for delivery in self.changed(Change.STOOD_IN, player.name)]
-        if self.match and self.standstill.time_left(self.members, self.match) == 0:
+        if self.match and self.standstill.time_left(self.match) == 0:
             deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.CLOCK))
-        elif self.match and self.standstill.sleeper_left(self.members, self.match) == 0:
+        elif self.match and self.standstill.sleeper_left(self.match) == 0:
             player = self.members.players[self.match.game.hand.seat]
             if player.asleep:
                 deliveries += self.played(self.match, self.match.play_stand_in(ChosenBy.STAND_IN))
@@ -264,7 +264,7 @@ class Table:
     def wake(self) -> None:
         if self.gathering.asking and self.empty:
             self.gathering.ask()
-        self.standstill.end_empty(self.members, self.match)
+        self.standstill.end_empty(self.match)
 
     def _joined(self, client: Client, player: Player | None, chat: tuple[ChatLine, ...]) -> Joined:
         seat = self.members.players.index(player) if player else None
@@ -275,7 +275,7 @@ class Table:
         deliveries: list[Delivery] = []
         if not (self.fixed or self.empty or self.members.awake(self.playing)):
             deliveries = self.send_bots_home()
-            self.standstill.begin_empty(self.members, self.match)
+            self.standstill.begin_empty(self.match)
         self.members.excuse(self.busy)
         return deliveries
 

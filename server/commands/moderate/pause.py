@@ -25,11 +25,11 @@ def pause_table(table: Table, pause: PauseState | None, by: str) -> list[Deliver
     """`by` is the name of the person, empty for the operator."""
     if pause:
         table.gathering.hold_up()
-        table.standstill.begin_pause(pause, table.members, table.match)
+        table.standstill.begin_pause(pause, table.match)
         return table.changed(Change.PAUSED, by)
     if table.gathering.asking:
         table.gathering.ask()
-    table.standstill.end_pause(table.members, table.match)
+    table.standstill.end_pause(table.match)
     return table.changed(Change.UNPAUSED, by) + table.stand_in() + table.gather()
 
 

@@ -310,7 +310,7 @@ class Office:
 
 
 def rest(table: Table) -> None:
-    table.standstill.begin_empty(table.members, table.match)
+    table.standstill.begin_empty(table.match)
 
 
 def wake(table: Table) -> list[Delivery]:
