@@ -30,7 +30,7 @@ def add_bot(bots: BotRequests, table: Table, client: Client, command: AddBot) ->
 
 
 def _check_room(table: Table, host: Client) -> None:
-    check_is_host(table.members, host)
+    check_is_host(table, host)
     if table.busy:
         raise NotAllowed(Refusal.GAME_RUNNING, "bots")
     if len(table.seated) >= table.options.seats:

@@ -22,7 +22,7 @@ from contack.server.table.table import Table
 def change_options(table: Table, host: Client, command: ChangeOptions) -> list[Delivery]:
     """Players are no longer ready if the game itself changes."""
     check_not_busy(table)
-    check_is_host(table.members, host)
+    check_is_host(table, host)
     check_encrypted(command.password, host)
     options = changed_options(table.options, command, spectators="spectators_allowed")
     seated = len(table.seated)

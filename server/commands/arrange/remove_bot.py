@@ -18,7 +18,7 @@ from contack.server.table.table import Table
 
 def remove_bot(table: Table, host: Client, command: RemoveBot) -> list[Delivery]:
     """During a game the stand-in plays on."""
-    check_is_host(table.members, host)
+    check_is_host(table, host)
     check_name(command.name)
     bot = next((bot for bot in table.members.bots if name_key(bot.name) == name_key(command.name)), None)
     if bot is None:

@@ -17,7 +17,7 @@ from contack.server.table.table import Table
 
 def swap(table: Table, host: Client, command: Swap) -> list[Delivery]:
     check_not_busy(table)
-    check_is_host(table.members, host)
+    check_is_host(table, host)
     seat, other = (_seat(table, name) for name in (command.name, command.other))
     players = table.members.players
     if seat == other:

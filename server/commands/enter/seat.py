@@ -13,11 +13,11 @@ from contack.server.table.table import Table
 def join_table(table: Table, client: Client, spectate: bool) -> list[Delivery]:
     # the first client is the host
     if spectate:
-        check_may_watch(table.options, table.members, table.limits.max_spectators, client.name)
+        check_may_watch(table, client.name)
     else:
         table.history.check_may_sit(client)
         vacancy = table.members.vacancy(client.name) if table.playing else None
-        check_may_play(table.options, table.members, table.busy, vacancy, client.name)
+        check_may_play(table, vacancy, client.name)
         if vacancy:
             return _take_over(table, client, vacancy)
         # after every check: a refused client must not cost an absent player the seat

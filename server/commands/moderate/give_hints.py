@@ -15,7 +15,7 @@ from contack.server.table.table import Table
 
 
 def give_hints(table: Table, host: Client, command: GiveHints) -> list[Delivery]:
-    check_is_host(table.members, host)
+    check_is_host(table, host)
     check_name(command.name)
     player = table.members.called(command.name)
     if not isinstance(player, Player) or player.level is not None:

@@ -13,6 +13,6 @@ from contack.server.table.table import Table
 
 def lock(table: Table, host: Client, command: Lock) -> list[Delivery]:
     """Players can still take their seats back."""
-    check_is_host(table.members, host)
+    check_is_host(table, host)
     table.moderation.locked = command.locked
     return table.changed(Change.LOCKED if command.locked else Change.UNLOCKED, host.name)

@@ -14,7 +14,7 @@ from contack.server.table.table import Table
 
 def mute(table: Table, host: Client, command: Mute) -> list[Delivery]:
     # a muted person may have left by then
-    check_is_host(table.members, host)
+    check_is_host(table, host)
     if not command.muted:
         name = table.moderation.unmute(command.name) or other_person(table, host, command.name).name
         return table.changed(Change.UNMUTED, name)

@@ -11,7 +11,7 @@ def client_of(person: Player | Client) -> Client | None:
 
 
 def other_person(table: Table, host: Client, name: str) -> Player | Client:
-    check_is_host(table.members, host)
+    check_is_host(table, host)
     check_name(name)
     person = table.members.called(name)
     if person is None or person.name == host.name:

@@ -21,5 +21,5 @@ def set_pause(table: Table, client: Client, command: SetPause) -> list[Delivery]
     wanted = wanted_pause(client, command)
     instead = not command.paused and not table.members.host_here and table.members.player_of(client)
     if not instead:
-        check_is_host(table.members, client)
+        check_is_host(table, client)
     return pause_table(table, wanted, client.name)

@@ -20,7 +20,7 @@ BY_HOST = "by the host"
 def call_off(table: Table, client: Client, _: CallOff) -> list[Delivery]:
     """Allow this before any seat has laid twice."""
     match = match_of(table)
-    check_is_host(table.members, client)
+    check_is_host(table, client)
     if match.laid_twice:
         raise NotAllowed(Refusal.TOO_LATE)
     table.gathering.call_off()

@@ -19,7 +19,7 @@ from contack.server.table.table import Table
 def start(table: Table, client: Client, _: Start) -> list[Delivery]:
     """Start with the ready players, at once or after a count; the others become spectators."""
     check_not_busy(table)
-    check_is_host(table.members, client)
+    check_is_host(table, client)
     check_not_paused(table.standstill.pause)
     late = [bot.name for bot in table.members.bots if not (bot.ready or bot.absent)]
     if late:
