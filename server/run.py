@@ -165,8 +165,7 @@ def _pages(doors: Doors, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
     settings = doors.settings
     files = read_pages(settings.name)
     in_turn = InTurn(in_thread)
-    records_in, tournaments_in = (settings.records, settings.tournaments) if not settings.ephemeral else (None, None)
-    games = Records(records_in, tournaments_in, settings.password is not None, files.pop(REPLAY), in_turn)
+    games = Records(settings, files.pop(REPLAY), in_turn)
     made: dict[str, AnswerMaker] = {
         qr.PATH: qr.QrPictures(doors, in_turn).answer,
         WAYS_PATH: doors.ways,

@@ -16,6 +16,7 @@ from twisted.python.failure import Failure
 
 from contack.engine.records.record import REVIEW_SUFFIX, SUFFIX, UnreadableRecord, parse_record
 from contack.engine.tournament.file import TOURNAMENT_SUFFIX, parse_tournament
+from contack.server.config.settings import ServerSettings
 from contack.server.web.asked import Asked, WebAnswer, sentence
 from contack.server.web.shipped import PageFile
 
@@ -82,14 +83,8 @@ class UnreadableGame(Exception):
 
 
 class Records:
-    """`directory` and `tournaments` are None if the server keeps no records; `secret` if it has a password."""
-
-    def __init__(
-        self, directory: Path | None, tournaments: Path | None, secret: bool, page: PageFile, in_turn: InTurn
-    ) -> None:
-        self._directory = directory
-        self._tournaments = tournaments
-        self._secret = secret
+    def __init__(self, settings: ServerSettings, page: PageFile, in_turn: InTurn) -> None:
+        self._settings = settings
         self._page = page
         self._in_turn = in_turn
 
@@ -118,22 +113,22 @@ class Records:
     def _content(self, path: str) -> tuple[bytes, str]:
         if path.startswith(TOURNAMENTS):
             name = unquote(path.removeprefix(TOURNAMENTS)).removesuffix(TOURNAMENT_SUFFIX)
-            return public_tournament(self._path(self._tournaments, name, TOURNAMENT_SUFFIX)), RECORD_KIND
+            return public_tournament(self._path(self._settings.tournaments, name, TOURNAMENT_SUFFIX)), RECORD_KIND
         name = unquote(path.removeprefix(FILES))
         is_review = name.endswith(REVIEW_SUFFIX)
-        record = self._path(self._directory, name.removesuffix(REVIEW_SUFFIX).removesuffix(SUFFIX), SUFFIX)
+        record = self._path(self._settings.records, name.removesuffix(REVIEW_SUFFIX).removesuffix(SUFFIX), SUFFIX)
         # for a review too: that of a private game is not shown
         data = public_record(record)
         if is_review:
             return _read(record.with_name(f"{record.stem}{REVIEW_SUFFIX}"), LONGEST_REVIEW), REVIEW_KIND
         return data, RECORD_KIND
 
-    def _path(self, folder: Path | None, name: str, suffix: str) -> Path:
+    def _path(self, folder: Path, name: str, suffix: str) -> Path:
         if not _NAME.fullmatch(name):
             raise NotShown("This is not the name of a record.")
-        if self._secret:
+        if self._settings.password:
             raise NotShown("This server has a password, so it shows no games here.")
-        if folder is None:
+        if self._settings.ephemeral:
             raise NotShown("This server keeps no records of games.")
         return folder / (name + suffix)
 

@@ -16,12 +16,14 @@ from twisted.logger import LogEvent
 from contack.engine.records.record import record_stem
 from contack.engine.tournament.file import line_text
 from contack.engine.tournament.line import EntrantEntered, TournamentHeader
+from contack.server.config.password import Password
 from contack.server.network.hub import Hub
 from contack.server.web import records
 from contack.server.web.asked import WebAnswer
 from contack.server.web.records import FILES, PAGES, TOURNAMENTS, InTurn, Records, record_name
 from contack.server.web.shipped import REPLAY
 from contack.server.web.site import EncryptedOnly, PagesSite
+from tests.server.settings import server_info
 from tests.server.web.browser import DOORS, HOSTS, Browser, page_files, reply, request
 from tests.server.web.recorded import NAME, choice, kept, record, review
 
@@ -46,17 +48,32 @@ def threads() -> Threads:
     return Threads()
 
 
-def site(directory: Path | None, threads: Threads, secret: bool = False) -> PagesSite:
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return the folder of the records."""
+    (tmp_path / "records").mkdir()
+    return tmp_path / "records"
+
+
+@pytest.fixture
+def nights(tmp_path: Path) -> Path:
+    """Return the folder of the tournament files."""
+    (tmp_path / "tournaments").mkdir()
+    return tmp_path / "tournaments"
+
+
+def site(data: Path, threads: Threads, password: str = "", ephemeral: bool = False) -> PagesSite:
+    settings = replace(server_info().settings, data=data, password=Password.of(password), ephemeral=ephemeral)
     pages = page_files()
-    games = Records(directory, directory, secret, pages[REPLAY], InTurn(threads))
+    games = Records(settings, pages[REPLAY], InTurn(threads))
     return PagesSite(HOSTS, pages, {PAGES: games.page, FILES: games.file, TOURNAMENTS: games.file})
 
 
 @pytest.fixture
-def browser(open_hub: Hub, tmp_path: Path, threads: Threads) -> Browser:
+def browser(open_hub: Hub, folder: Path, threads: Threads) -> Browser:
     """Return a browser at a server with one recorded game."""
-    kept(tmp_path)
-    return Browser(open_hub, site(tmp_path, threads))
+    kept(folder)
+    return Browser(open_hub, site(folder.parent, threads))
 
 
 @pytest.mark.parametrize("path", [f"/replay/{NAME}", f"/replay/{NAME}.contack", f"/replay/{NAME}?from=afar"])
@@ -68,23 +85,23 @@ def test_a_game_has_a_page(browser: Browser, path: str) -> None:
     assert browser.asks(path, "HEAD").status == 200
 
 
-def test_a_record_is_served_as_it_is(browser: Browser, tmp_path: Path) -> None:
+def test_a_record_is_served_as_it_is(browser: Browser, folder: Path) -> None:
     answer = browser.asks(f"/records/{NAME}.contack")
     assert (answer.status, answer.headers["Content-Type"]) == (200, "application/jsonl")
     assert answer.headers["Cache-Control"] == "no-store"
-    assert answer.body == (tmp_path / f"{NAME}.contack").read_bytes()
+    assert answer.body == (folder / f"{NAME}.contack").read_bytes()
 
 
-def test_a_review_is_served_as_it_is(browser: Browser, tmp_path: Path) -> None:
+def test_a_review_is_served_as_it_is(browser: Browser, folder: Path) -> None:
     path = f"/records/{NAME}.review.json"
     assert browser.asks(path).status == 404
-    (tmp_path / f"{NAME}.review.json").write_bytes(review(choice(2)))
+    (folder / f"{NAME}.review.json").write_bytes(review(choice(2)))
     answer = browser.asks(path)
     assert (answer.status, answer.headers["Content-Type"], answer.body) == (200, "application/json", review(choice(2)))
 
 
-def test_tournament_file_is_served_as_it_is(browser: Browser, tmp_path: Path) -> None:
-    file = tmp_path / f"{NIGHT}.tournament"
+def test_tournament_file_is_served_as_it_is(browser: Browser, nights: Path) -> None:
+    file = nights / f"{NIGHT}.tournament"
     file.write_text(line_text(TournamentHeader("Friday night")), "utf-8")
     for _ in range(2):
         answer = browser.asks(f"/tournaments/{file.name}")
@@ -94,8 +111,8 @@ def test_tournament_file_is_served_as_it_is(browser: Browser, tmp_path: Path) ->
             more.write(line_text(EntrantEntered("ann")))
 
 
-def test_missing_or_damaged_tournament_file_says_why(browser: Browser, tmp_path: Path) -> None:
-    file = tmp_path / f"{NIGHT}.tournament"
+def test_missing_or_damaged_tournament_file_says_why(browser: Browser, nights: Path) -> None:
+    file = nights / f"{NIGHT}.tournament"
     answer = browser.asks(f"/tournaments/{file.name}")
     assert (answer.status, answer.body.decode()) == (404, f"{records.NO_TOURNAMENT}\n")
     file.write_text("{}\n")
@@ -111,19 +128,19 @@ def test_folder_of_tournaments_serves_nothing_else(browser: Browser, path: str) 
 
 @pytest.mark.parametrize("secret", [False, True])
 def test_tournament_file_follows_the_rules_of_records(
-    open_hub: Hub, tmp_path: Path, threads: Threads, secret: bool
+    open_hub: Hub, nights: Path, threads: Threads, secret: bool
 ) -> None:
-    (tmp_path / f"{NIGHT}.tournament").write_text(line_text(TournamentHeader("Friday night")), "utf-8")
-    folder = tmp_path if secret else None
-    answer = Browser(open_hub, site(folder, threads, secret)).asks(f"/tournaments/{NIGHT}.tournament")
+    (nights / f"{NIGHT}.tournament").write_text(line_text(TournamentHeader("Friday night")), "utf-8")
+    pages = site(nights.parent, threads, "tea") if secret else site(nights.parent, threads, ephemeral=True)
+    answer = Browser(open_hub, pages).asks(f"/tournaments/{NIGHT}.tournament")
     words = "has a password, so it shows no games here" if secret else "keeps no records of games"
     assert (answer.status, answer.body.decode()) == (404, f"This server {words}.\n")
 
 
-def test_name_in_other_letters_is_percent_encoded(open_hub: Hub, tmp_path: Path, threads: Threads) -> None:
+def test_name_in_other_letters_is_percent_encoded(open_hub: Hub, folder: Path, threads: Threads) -> None:
     name = NAME.replace("den", "Tür-猫")
-    kept(tmp_path, name=name)
-    assert Browser(open_hub, site(tmp_path, threads)).asks(f"/records/{quote(name)}.contack").status == 200
+    kept(folder, name=name)
+    assert Browser(open_hub, site(folder.parent, threads)).asks(f"/records/{quote(name)}.contack").status == 200
 
 
 @pytest.mark.parametrize(
@@ -147,8 +164,8 @@ def test_name_in_other_letters_is_percent_encoded(open_hub: Hub, tmp_path: Path,
     ],
 )
 @pytest.mark.parametrize("ending", ["", ".contack", ".review.json"])
-def test_no_other_file_is_served(browser: Browser, tmp_path: Path, path: str, ending: str) -> None:
-    kept(tmp_path.parent)
+def test_no_other_file_is_served(browser: Browser, folder: Path, path: str, ending: str) -> None:
+    kept(folder.parent)
     answer = browser.asks(f"/records/{path}{ending}")
     assert answer.status in (400, 404)
     assert b'"ann"' not in answer.body
@@ -165,8 +182,8 @@ def test_a_missing_game_says_why(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "nothing\n", "{}\n", "\0" * 100, "[" * 100_000])
-def test_a_damaged_record_says_where(browser: Browser, tmp_path: Path, text: str) -> None:
-    kept(tmp_path).write_text(text)
+def test_a_damaged_record_says_where(browser: Browser, folder: Path, text: str) -> None:
+    kept(folder).write_text(text)
     answer = browser.asks(f"/records/{NAME}.contack")
     assert (answer.status, answer.headers["Content-Type"]) == (500, "text/plain; charset=utf-8")
     assert answer.body.startswith(b"The record of this game is damaged: line 1: ")
@@ -183,9 +200,9 @@ def test_disk_failure_is_explained(browser: Browser, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("limit", ["LONGEST", "LONGEST_REVIEW"])
 def test_a_file_that_is_too_long_is_not_served(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str
+    browser: Browser, folder: Path, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
-    (tmp_path / f"{NAME}.review.json").write_bytes(review(choice(2)))
+    (folder / f"{NAME}.review.json").write_bytes(review(choice(2)))
     monkeypatch.setattr(records, limit, 100)
     answer = browser.asks(f"/records/{NAME}.review.json")
     assert (answer.status, answer.body) == (
@@ -196,31 +213,31 @@ def test_a_file_that_is_too_long_is_not_served(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files there have no such names")
 @pytest.mark.parametrize("ending", ["contack", "review.json"])
-def test_a_pipe_is_not_read(browser: Browser, tmp_path: Path, ending: str) -> None:
-    path = tmp_path / f"{NAME}.{ending}"
+def test_a_pipe_is_not_read(browser: Browser, folder: Path, ending: str) -> None:
+    path = folder / f"{NAME}.{ending}"
     path.unlink(missing_ok=True)
     os.mkfifo(path)
     assert browser.asks(f"/records/{NAME}.{ending}").status == 404
 
 
-def test_an_unfinished_game_is_not_shown(browser: Browser, tmp_path: Path) -> None:
-    kept(tmp_path, replace(record(), events=record().events[:-1]))
+def test_an_unfinished_game_is_not_shown(browser: Browser, folder: Path) -> None:
+    kept(folder, replace(record(), events=record().events[:-1]))
     answer = browser.asks(f"/records/{NAME}.contack")
     assert answer.body == b"This is not the record of a finished game at a table.\n"
 
 
 @pytest.mark.parametrize("secret", [True, False])
 @pytest.mark.parametrize("ending", ["contack", "review.json"])
-def test_private_game_is_not_shown(open_hub: Hub, tmp_path: Path, threads: Threads, secret: bool, ending: str) -> None:
-    kept(tmp_path, record(private=not secret))
-    (tmp_path / f"{NAME}.review.json").write_bytes(review(choice(2)))
-    answer = Browser(open_hub, site(tmp_path, threads, secret)).asks(f"/records/{NAME}.{ending}")
+def test_private_game_is_not_shown(open_hub: Hub, folder: Path, threads: Threads, secret: bool, ending: str) -> None:
+    kept(folder, record(private=not secret))
+    (folder / f"{NAME}.review.json").write_bytes(review(choice(2)))
+    answer = Browser(open_hub, site(folder.parent, threads, "tea" if secret else "")).asks(f"/records/{NAME}.{ending}")
     assert answer.status == 404
     assert (b"has a password" if secret else b"private table") in answer.body
 
 
-def test_a_server_without_records_says_so(open_hub: Hub, threads: Threads) -> None:
-    answer = Browser(open_hub, site(None, threads)).asks(f"/records/{NAME}.contack")
+def test_a_server_without_records_says_so(open_hub: Hub, folder: Path, threads: Threads) -> None:
+    answer = Browser(open_hub, site(folder.parent, threads, ephemeral=True)).asks(f"/records/{NAME}.contack")
     assert (answer.status, answer.body) == (404, b"This server keeps no records of games.\n")
 
 
