@@ -134,7 +134,7 @@ def _scripts() -> tuple[dict[str, str], dict[str, PageFile]]:
 
     def later(module: str) -> str:
         alone = modules.of(module) == [module]
-        return add(module, source(module) if alone else modules.part(module, shared, address))
+        return add(module, code(module) if alone else modules.part(module, shared, address))
 
     modules = Modules(code, later)
     shared = shared_modules(modules)
@@ -189,7 +189,7 @@ def _sentences() -> str:
 
 
 def minified(script: str) -> str:
-    lines = _INDENT.sub("", _COMMENT.sub("", script)).splitlines(keepends=True)
+    lines = _INDENT.sub("", script).splitlines(keepends=True)
     return _BREAK.sub("", "".join(map(_without_spaces, lines)))
 
 

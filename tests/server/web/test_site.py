@@ -104,17 +104,16 @@ def test_pages_ask_nothing_of_other_servers(path: str) -> None:
 
 @pytest.mark.parametrize("path", SCRIPTS)
 def test_scripts_are_sent_without_comments_alone(path: str) -> None:
-    text = source(path)
-    sent = minified(text)
-    lines = [line.strip() for line in text.splitlines()]
-    code = [line for line in lines if line and not re.match(r"/\*\*(?! @\w+ [^*]*\*/ ?\S)|\*|//", line)]
+    sent = minified(code(path))
+    lines = [line.strip() for line in source(path).splitlines()]
+    bits = [line for line in lines if line and not re.match(r"/\*\*(?! @\w+ [^*]*\*/ ?\S)|\*|//", line)]
     assert "/**" not in sent
-    bare = "".join(re.sub(r"/\*\* @\w+ [^*]*\*/ ?|(?<=[;,{}()]) // .*$", "", line).strip() for line in code)
+    bare = "".join(re.sub(r"/\*\* @\w+ [^*]*\*/ ?|(?<=[;,{}()]) // .*$", "", line).strip() for line in bits)
     assert re.sub(r",(?=[)\]}])|\s", "", bare) == re.sub(r",(?=[)\]}])|\s", "", sent)
     assert _texts(bare) == _texts(sent)
     assert " // " not in sent
-    assert not any(re.search(r"[;,{}()] // .*[\"'`]", line) for line in code)  # a text, or half of one, would be lost
-    assert all(line.count("`") % 2 == 0 for line in code)  # an indent in a text would be lost
+    assert not any(re.search(r"[;,{}()] // .*[\"'`]", line) for line in bits)  # a text, or half of one, would be lost
+    assert all(line.count("`") % 2 == 0 for line in bits)  # an indent in a text would be lost
 
 
 def _texts(script: str) -> list[str]:
