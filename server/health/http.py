@@ -5,7 +5,6 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Protocol
 
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IAddress, IReactorTime
@@ -31,13 +30,8 @@ _TEXT = "text/plain; charset=utf-8"
 _METRICS = "text/plain; version=0.0.4; charset=utf-8"
 
 
-class Patient(Protocol):
-    def ask(self) -> Deferred[str]:
-        pass
-
-
 class HealthSite(ServerFactory):
-    """It asks `health` for /healthz, and `turning` before /metrics.
+    """It calls `health` for /healthz, and `turning` before /metrics.
 
     `refusal` checks the header `Host` of a request and its local address.
     """
@@ -47,8 +41,8 @@ class HealthSite(ServerFactory):
     def __init__(
         self,
         clock: IReactorTime,
-        health: Patient,
-        turning: Patient,
+        health: Callable[[], Deferred[str]],
+        turning: Callable[[], Deferred[str]],
         exposition: Callable[[], bytes],
         closing: Callable[[], bool],
         refusal: Callable[[str, str], WebAnswer | None],
@@ -88,10 +82,10 @@ class HealthSite(ServerFactory):
             request.setHeader("Allow", "GET, HEAD")
             request.say(HTTPStatus.METHOD_NOT_ALLOWED, b"only GET and HEAD are answered\n")
         elif request.path == b"/healthz":
-            self._health.ask().addCallback(self._say_health, request)
+            self._health().addCallback(self._say_health, request)
         elif request.path == b"/metrics":
             # for the measured lag: the reactor of an idle server does not turn by itself
-            self._turning.ask().addCallback(self._say_metrics, request)
+            self._turning().addCallback(self._say_metrics, request)
         else:
             request.say(HTTPStatus.NOT_FOUND, b"there are /healthz and /metrics\n")
 

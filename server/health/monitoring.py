@@ -40,7 +40,7 @@ class Monitoring:
         health, turning = self._asking(meter, commit=True), self._asking(meter, commit=False)
         metrics = exposition(meter, partial(gauges, hub))
         self._site = HealthSite(
-            self._reactor, health, turning, metrics, lambda: hub.lobby.closing, self._hosts.wrong_host
+            self._reactor, health.ask, turning.ask, metrics, lambda: hub.lobby.closing, self._hosts.wrong_host
         )
         try:
             self._port = self._reactor.listenTCP(place.port, self._site, interface=place.host)  # type: ignore[no-untyped-call]  # Twisted's

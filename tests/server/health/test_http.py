@@ -72,7 +72,7 @@ def closing() -> list[bool]:
 
 @pytest.fixture
 def site(well: Well, closing: list[bool]) -> HealthSite:
-    return HealthSite(Clock(), well, well, lambda: b"contack_lays_total 3.0\n", lambda: bool(closing), refusal)
+    return HealthSite(Clock(), well.ask, well.ask, lambda: b"contack_lays_total 3.0\n", lambda: bool(closing), refusal)
 
 
 def test_server_that_is_well_is_ok_and_the_connection_ends(site: HealthSite) -> None:
