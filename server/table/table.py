@@ -189,7 +189,7 @@ class Table:
         name = client.name
         client.leave_table()
         change = Change.ASLEEP if player and player.asleep else Change.DROPPED
-        return self._rest() + self.changed(change, name) + self.stand_in() + self.gather(name)
+        return self.vacated(change, name)
 
     def _await(self, player: Player) -> None:
         if self.standstill.wait(player):
