@@ -21,7 +21,7 @@ _HOST = re.compile(r"[\w.-]+(?::\d*)?|\[[\da-f]*:[\da-f:.]*\](?::\d*)?", re.ASCI
 class Hosts:
     """The names of this machine, and those that its host gave it besides."""
 
-    def __init__(self, given: Iterable[str] = ()) -> None:
+    def __init__(self, given: Iterable[str]) -> None:
         self._names = {"localhost", *machine_names(), *(name.lower() for name in given)}
 
     def refusal(self, asked: Asked) -> WebAnswer | None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
 from twisted.internet.defer import Deferred
@@ -33,12 +32,7 @@ class Site(Protocol):
 class PagesSite:
     """`made` has the answers that depend on the request, by path, or by folder for all its paths."""
 
-    def __init__(
-        self,
-        hosts: Hosts,
-        pages: Mapping[str, PageFile],
-        made: Mapping[str, AnswerMaker] = MappingProxyType({}),
-    ) -> None:
+    def __init__(self, hosts: Hosts, pages: Mapping[str, PageFile], made: Mapping[str, AnswerMaker]) -> None:
         self._hosts = hosts
         self._pages = pages
         self._made = made

@@ -54,7 +54,7 @@ page_files = cache(read_pages)
 
 
 def pages() -> PagesSite:
-    return PagesSite(HOSTS, {path: page for path, page in page_files().items() if path != REPLAY})
+    return PagesSite(HOSTS, {path: page for path, page in page_files().items() if path != REPLAY}, {})
 
 
 class Browser:

@@ -43,9 +43,8 @@ class TlsCaller:
         self.wire = Wire()
         self.clock = hub.clock
         newcomers = Newcomers(hub.clock)
-        arrivals = Arrivals(
-            hub, newcomers, True, PagesSite(HOSTS, page_files()), EncryptedOnly(HOSTS, Doors(hub.lobby.info.settings))
-        )
+        elsewhere = EncryptedOnly(HOSTS, Doors(hub.lobby.info.settings))
+        arrivals = Arrivals(hub, newcomers, True, PagesSite(HOSTS, page_files(), {}), elsewhere)
         protocol = TlsFactory(arrivals, certificate, newcomers, hub.turns).buildProtocol(PLACE)
         assert isinstance(protocol, TlsOrPlain)
         self.protocol = protocol
