@@ -97,8 +97,8 @@ class Arrival(Protocol, PlainListener):
 class Arrivals(Factory):
     """Connections speak frames or HTTP.
 
-    `site` is for browsers inside TLS, or for all at a server without TLS; `plain_site` is for those outside TLS at a
-    server with it. Without a site a connection speaks frames alone, with `pages_alone` HTTP alone.
+    `site` is for browsers inside TLS, or for all at a server without TLS; `plain_site` is for those outside TLS.
+    Without a site a connection speaks frames alone, with `pages_alone` HTTP alone.
     """
 
     noisy = False
@@ -121,8 +121,7 @@ class Arrivals(Factory):
         self.streams = Streams(hub)
 
     def of_pages(self) -> "Arrivals":
-        site = self.plain_site if self.encrypted else self.site
-        beside = Arrivals(self.hub, self.newcomers, False, site, pages_alone=True)
+        beside = Arrivals(self.hub, self.newcomers, False, self.plain_site, pages_alone=True)
         beside.streams = self.streams
         return beside
 
