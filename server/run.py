@@ -164,14 +164,15 @@ def make_arrivals(hub: Hub, doors: Doors, newcomers: Newcomers, in_thread: Answe
 def _pages(doors: Doors, hosts: Hosts, in_thread: AnswerInThread) -> PagesSite:
     settings = doors.settings
     files = read_pages(settings.name)
-    in_turn = InTurn(in_thread)
-    games = Records(settings, files.pop(REPLAY), in_turn)
+    games = Records(settings, files.pop(REPLAY))
+    # a thread reads files and draws pictures, which takes as long as dozens of lays
+    make = InTurn(in_thread).make
     made: dict[str, AnswerMaker] = {
-        qr.PATH: qr.QrPictures(doors, in_turn).answer,
+        qr.PATH: partial(make, partial(qr.page_picture, doors)),
         WAYS_PATH: doors.ways,
         records.PAGES: games.page,
-        records.FILES: games.file,
-        records.TOURNAMENTS: games.file,
+        records.FILES: partial(make, games.file),
+        records.TOURNAMENTS: partial(make, games.file),
     }
     if settings.wifi:
         made[qr.WIFI_PATH] = qr.WifiPicture(settings.wifi).answer

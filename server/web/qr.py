@@ -7,14 +7,13 @@ from urllib.parse import unquote
 
 import segno
 from segno.helpers import make_wifi_data
-from twisted.internet.defer import Deferred
 
 from contack.protocol.discovery.wifi import Wifi
 from contack.protocol.limits import TOKEN_LENGTH
 from contack.server.web.asked import Asked, WebAnswer, sentence
 from contack.server.web.doors import Doors
 from contack.server.web.hosts import is_at_home
-from contack.server.web.records import InTurn, record_name, replay_path
+from contack.server.web.records import record_name, replay_path
 
 PATH = "/qr.svg"
 
@@ -37,21 +36,11 @@ _NO_CODE = (
 )
 
 
-class QrPictures:
-    def __init__(self, doors: Doors, in_turn: InTurn) -> None:
-        self._doors = doors
-        self._in_turn = in_turn
-
-    def answer(self, asked: Asked) -> "Deferred[WebAnswer]":
-        # to draw a picture takes as long as dozens of lays
-        return self._in_turn.make(self._answer, asked)
-
-    def _answer(self, asked: Asked) -> WebAnswer:
-        behind = _behind(asked.query)
-        if behind is None:
-            return sentence(HTTPStatus.BAD_REQUEST, _NO_CODE)
-        text = self._doors.page(asked) + behind
-        return WebAnswer(HTTPStatus.OK, picture(text), PICTURE)
+def page_picture(doors: Doors, asked: Asked) -> WebAnswer:
+    behind = _behind(asked.query)
+    if behind is None:
+        return sentence(HTTPStatus.BAD_REQUEST, _NO_CODE)
+    return WebAnswer(HTTPStatus.OK, picture(doors.page(asked) + behind), PICTURE)
 
 
 class WifiPicture:

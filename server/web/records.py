@@ -83,10 +83,9 @@ class UnreadableGame(Exception):
 
 
 class Records:
-    def __init__(self, settings: ServerSettings, page: PageFile, in_turn: InTurn) -> None:
+    def __init__(self, settings: ServerSettings, page: PageFile) -> None:
         self._settings = settings
         self._page = page
-        self._in_turn = in_turn
 
     def page(self, asked: Asked) -> WebAnswer:
         # the script of the page reads the record, or shows why it cannot
@@ -94,11 +93,7 @@ class Records:
             return sentence(HTTPStatus.NOT_FOUND, "This is not the name of a record.", **_NO_STORE)
         return self._page.answer(asked)
 
-    def file(self, asked: Asked) -> "Deferred[WebAnswer]":
-        # a thread reads the file
-        return self._in_turn.make(self._file, asked)
-
-    def _file(self, asked: Asked) -> WebAnswer:
+    def file(self, asked: Asked) -> WebAnswer:
         try:
             data, kind = self._content(asked.path)
         except NotShown as why:

@@ -1,30 +1,26 @@
 """The picture to scan: the page's address, and the code of a seat that comes along."""
 
 from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
 import pytest
 import segno
-from twisted.internet.defer import Deferred, maybeDeferred
+from twisted.internet.defer import Deferred
 
 from contack.protocol.discovery.wifi import Wifi
 from contack.server.web.asked import Asked, WebAnswer
 from contack.server.web.doors import Doors
-from contack.server.web.qr import QrPictures, WifiPicture, picture
-from contack.server.web.records import AnswerInThread, InTurn
+from contack.server.web.qr import WifiPicture, page_picture, picture
+from contack.server.web.records import InTurn
 from tests.server.settings import server_info
+
+DOORS = Doors(replace(server_info().settings, host="192.168.1.7", tls=True))
 
 
 def asked(query: str = "", host: str = "192.168.1.7:1939", secure: bool = True) -> WebAnswer:
-    drawn: list[WebAnswer] = []
-    pictures(maybeDeferred).answer(request(query, host, secure)).addCallback(drawn.append)
-    return drawn[0]
-
-
-def pictures(in_thread: AnswerInThread) -> QrPictures:
-    settings = replace(server_info().settings, host="192.168.1.7", tls=True)
-    return QrPictures(Doors(settings), InTurn(in_thread))
+    return page_picture(DOORS, request(query, host, secure))
 
 
 def request(query: str = "", host: str = "192.168.1.7:1939", secure: bool = True) -> Asked:
@@ -54,10 +50,8 @@ def test_seat_code_is_behind_the_address_and_not_cached() -> None:
 @pytest.mark.parametrize("host", ["192.168.1.7", "192.168.1.7:1939", "localhost", "localhost:1939"])
 def test_code_leads_to_the_port_of_pages(host: str) -> None:
     settings = replace(server_info().settings, host="192.168.1.7", port=1939, tls=True, web_port=80)
-    drawn: list[WebAnswer] = []
-    pictures = QrPictures(Doors(settings), InTurn(maybeDeferred))
-    pictures.answer(request(host=host, secure=False)).addCallback(drawn.append)
-    assert drawn[0].body == picture("http://192.168.1.7/")
+    drawn = page_picture(Doors(settings), request(host=host, secure=False))
+    assert drawn.body == picture("http://192.168.1.7/")
 
 
 def test_the_way_to_a_move_of_a_game_is_there_to_be_scanned() -> None:
@@ -118,9 +112,9 @@ def test_codes_are_drawn_one_at_a_time_beside_play() -> None:
         return begun[-1]
 
     drawn: list[WebAnswer] = []
-    artist = pictures(in_thread)
+    in_turn = InTurn(in_thread)
     for query in "", "pair=abc":
-        artist.answer(request(query)).addCallback(drawn.append)
+        in_turn.make(partial(page_picture, DOORS), request(query)).addCallback(drawn.append)
     assert (len(begun), drawn) == (1, [])
     begun[0].callback(WebAnswer(HTTPStatus.OK))
     assert (len(begun), drawn) == (2, [WebAnswer(HTTPStatus.OK)])

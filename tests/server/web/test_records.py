@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import quote
@@ -65,8 +66,9 @@ def nights(tmp_path: Path) -> Path:
 def site(data: Path, threads: Threads, password: str = "", ephemeral: bool = False) -> PagesSite:
     settings = replace(server_info().settings, data=data, password=Password.of(password), ephemeral=ephemeral)
     pages = page_files()
-    games = Records(settings, pages[REPLAY], InTurn(threads))
-    return PagesSite(HOSTS, pages, {PAGES: games.page, FILES: games.file, TOURNAMENTS: games.file})
+    games = Records(settings, pages[REPLAY])
+    file = partial(InTurn(threads).make, games.file)
+    return PagesSite(HOSTS, pages, {PAGES: games.page, FILES: file, TOURNAMENTS: file})
 
 
 @pytest.fixture
