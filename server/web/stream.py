@@ -72,7 +72,7 @@ class Stream(_NoSocket):
         ends: tuple[SocketAddress, SocketAddress],
         limits: Limits,
         clock: IReactorTime,
-        on_end: Callable[[], None],
+        on_end: Callable[[], object],
     ) -> None:
         self.protocol = protocol
         self._here, self._there = ends

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 
 from twisted.internet.defer import Deferred
@@ -14,7 +15,7 @@ from contack.protocol.frame import (
 from contack.protocol.version import SUBPROTOCOL
 from contack.server.network.connection import ServerProtocol, SocketTransport
 from contack.server.network.hub import Hub
-from contack.server.web.asked import Asked, OpenAnswer, Rest, WebAnswer, sentence
+from contack.server.web.asked import Asked, Rest, WebAnswer, sentence
 from contack.server.web.hosts import is_from_here
 from contack.server.web.stream import Stream
 
@@ -81,7 +82,7 @@ class Streams:
         protocol.client.in_clear = not asked.secure
         protocol.client.from_here = is_from_here(asked)
         ends = wire.getHost(), wire.getPeer()
-        stream = Stream(protocol, ends, self._hub.limits, self._hub.clock, lambda: self._forget(name))
+        stream = Stream(protocol, ends, self._hub.limits, self._hub.clock, partial(self._streams.pop, name))
         self._streams[name] = stream
         protocol.makeConnection(stream)  # type: ignore[no-untyped-call]  # Twisted's
         if protocol.closed:
@@ -90,9 +91,6 @@ class Streams:
             stream.end()
             return WebAnswer(HTTPStatus.SERVICE_UNAVAILABLE, refused, BYTES)
         return WebAnswer(HTTPStatus.CREATED, headers={STREAM_HEADER: name, "Cache-Control": "no-store"})
-
-    def _forget(self, name: str) -> None:
-        self._streams.pop(name, None)
 
 
 def _post(stream: Stream, asked: Asked, body: bytes) -> WebAnswer | Deferred[WebAnswer]:
@@ -113,11 +111,7 @@ def _get(stream: Stream, asked: Asked, body: bytes) -> WebAnswer:
     if not stream.has_sent(received):
         text = f"{RECEIVED_HEADER} is not possible: those bytes were never sent, or have been forgotten."
         return sentence(HTTPStatus.CONFLICT, text)
-    poll = POLL_HEADER.lower() in asked.headers
-
-    def follow(listener: OpenAnswer) -> None:
-        stream.listen(listener, received, poll)
-
+    follow = partial(stream.listen, received=received, poll=POLL_HEADER.lower() in asked.headers)
     return WebAnswer(HTTPStatus.OK, headers=BYTES, rest=Rest(follow, stream.stop_listening))
 
 
