@@ -60,13 +60,6 @@ DEALS.extend(
 
 
 @DEALS.under("Deals that can be checked")
-def not_before_it_is_asked(server: ScriptedServer) -> None:
-    """A client keeps its nonce until the table asks for it."""
-    server.commit()
-    server.stays_quiet(QUIET)
-
-
-@DEALS.under("Deals that can be checked")
 def digests_changed(server: ScriptedServer) -> None:
     """If the digests change after a client sent its nonce, it does not send the nonce again."""
     server.commit()

@@ -47,16 +47,9 @@ def unsupported_version(server: ScriptedServer) -> None:
     check(not second or second.protocol != first.protocol, "another version", str(first.protocol))
 
 
-@GATHERING.under("-> `join`")
-def come_to_a_table(server: ScriptedServer) -> None:
-    """After `welcomed`, a client joins or opens a table."""
-    server.greet()
-    server.seat()
-
-
 @GATHERING.under("-> `ready`")
 def ready(server: ScriptedServer) -> None:
-    """A seated client sends `ready`, and later the nonce that fits its digest."""
+    """After `welcomed`, a client joins or opens a table, sends `ready`, and later the nonce that fits its digest."""
     server.arrive()
 
 

@@ -44,13 +44,7 @@ def plays(server: ScriptedServer) -> None:
 
 @PLAYING.under("-> `play_lay`")
 def play(server: ScriptedServer) -> None:
-    """At its turn a client plays one of `lays`, with the turn of the view."""
-    plays(server)
-
-
-@PLAYING.under("Turns")
-def waits_for_its_turn(server: ScriptedServer) -> None:
-    """A client does not lay at another seat's turn."""
+    """At its turn, and no other, a client plays one of `lays`, with the turn of the view."""
     server.arrive()
     for _ in range(LAYS):
         server.carry_out(server.chosen())
@@ -61,39 +55,24 @@ def waits_for_its_turn(server: ScriptedServer) -> None:
 
 @PLAYING.under("Turns")
 def joins_a_running_game(server: ScriptedServer) -> None:
-    """A client that takes over a seat in a running game lays for the seat of `joined`."""
-    server.greet()
-    server.seat_in_game()
-    server.others_play()
-    server.choices(LAYS)
-
-
-@PLAYING.under("<- `played`")
-def three_sides(server: ScriptedServer) -> None:
-    """A client plays on after another player lays on three sides and closes the table."""
+    """A client that takes over a seat in a running game lays for the seat of `joined`, also after a closing lay."""
     server.greet()
     server.seat_before_three_sides()
     server.others_play()
     server.choices(LAYS)
 
 
-@PLAYING.under("Clocks")
-def clocks(server: ScriptedServer) -> None:
-    """A client plays on at a table with clocks."""
-    server.move_clock = 60
-    plays(server)
-
-
 @PLAYING.under("A bot in one page")
 def talk(server: ScriptedServer) -> None:
-    """Chat may arrive at any time, also between `welcomed` and `joined`."""
+    """Chat, reactions and nudges may arrive at any time, and change nothing in a game."""
     server.greet()
-    server.send(Said("eve", "Hello!"))
+    server.send(Said("eve", "Hello!"), Said("eve", "Supper!", "server", "pub"))
     server.seat()
     server.send(Said(OTHER, "Good luck!"))
     server.start()
-    server.send(Said(OTHER, "Your turn."))
-    server.choice()
+    server.send(*(Reacted(OTHER, reaction) for reaction in Reaction))
+    server.send(Said("eve", "Supper!", "server"), Said(OTHER, "Your turn."), Nudged(server.name, OTHER))
+    server.choices(LAYS)
 
 
 @PLAYING.under("event `seated`")
@@ -105,18 +84,6 @@ def another_seat_taken_over(server: ScriptedServer) -> None:
         server.carry_out(server.chosen())
     server.send(*server.table.take_over("late guest"))
     server.others_play()
-    server.choices(LAYS)
-
-
-@PLAYING.under("A bot in one page")
-def talk_to_all(server: ScriptedServer) -> None:
-    """Server chat, reactions and nudges may arrive in a game, and change nothing in it."""
-    server.greet()
-    server.send(Said("eve", "Supper!", "server", "pub"))
-    server.seat()
-    server.start()
-    server.send(*(Reacted(OTHER, reaction) for reaction in Reaction))
-    server.send(Said("eve", "Supper!", "server"), Nudged(server.name, OTHER))
     server.choices(LAYS)
 
 
@@ -155,7 +122,7 @@ def joined_again(server: ScriptedServer) -> None:
 
 @PLAYING.under("Turns")
 def stale_turn(server: ScriptedServer) -> None:
-    """A client whose lay came too late waits for its next turn, and chooses again."""
+    """At a table with a clock, a client whose lay came too late waits for its next turn, and chooses again."""
     server.move_clock = 60
     server.arrive()
     # if the others had to pass, the refusal would come at the client's turn, after a `played` that says so too

@@ -166,30 +166,18 @@ class ScriptedServer:
         self.send(self.table.joined(), *self.table.fill())
         self._show_ready(self.receives_unless((SILENT,), Ready, seconds=READY_SECONDS))
 
-    def seat_in_game(self) -> None:
-        """Wait until the client joins, and seat it in another player's running game. Raises Skipped."""
-        self._begin_without(SEATS[0])
-        self._admit()
-
     def seat_before_three_sides(self) -> None:
         """Seat the client in a running game, then close the table by a lay on three sides. Raises Skipped."""
-        self._begin_without(SEATS[-1])
-        lay = self.table.approach_three_sides()
-        self._admit()
-        self.send(*self.table.lay(lay, ChosenBy.PLAYER))
-
-    def _begin_without(self, seats: int) -> None:
         command = self._arrival()
         if isinstance(command, OpenTable) or command.spectate:
             raise Skipped("this client does not join a table to play")
-        self._table = ScriptedTable(FORMER, command, self.move_clock, self.door.seconds, seats)
+        self._table = ScriptedTable(FORMER, command, self.move_clock, self.door.seconds, SEATS[-1])
         self.table.fill()
         self.table.changed(Change.READY, FORMER, ready=True)
         self.table.start(b"")
-
-    def _admit(self) -> None:
+        lay = self.table.approach_three_sides()
         self.table.take_in(self.name)
-        self.send(self.table.joined())
+        self.send(self.table.joined(), *self.table.lay(lay, ChosenBy.PLAYER))
 
     def _arrival(self) -> Join | OpenTable:
         """A client that had a seat in an earlier case may first try its token."""
