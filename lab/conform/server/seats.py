@@ -30,17 +30,19 @@ def resume(fixture: ServerFixture) -> None:
 
 @SEATS_KEPT.under("Coming and going")
 def leave_in_a_game(fixture: ServerFixture) -> None:
-    """A player who leaves a game keeps the seat for the grace period: only the token takes it."""
+    """A player who leaves a game keeps the seat for the grace period: only the token takes it. Then play continues."""
     # more grace than any case takes
-    ann, bob = fixture.two_at_table(grace=20)
-    fixture.game(ann, bob)
+    game = fixture.game(*fixture.two_at_table(grace=20))
+    ann, bob, seat = game.mover, game.other, 1 - (game.view.seat or 0)
     bob.is_answered(Leave(), Left, table=fixture.table)
-    left = ann.receives(TableChanged, change=Change.LEFT, name=bob.name).table.players[1]
+    left = ann.receives(TableChanged, change=Change.LEFT, name=bob.name).table.players[seat]
     check(left.stand_in and left.away is not None, "a stand-in, and the seconds of the reservation", str(left))
     fixture.welcomed("cyd").is_refused(Join(fixture.table), Refusal.GAME_RUNNING)
     bob.is_answered(Resume(bob.token), Joined, name=bob.name, token=bob.token)
-    back = ann.receives(TableChanged, change=Change.RESUMED, name=bob.name).table.players[1]
-    check(not back.stand_in, f"{bob.name}without a stand-in", str(back))
+    back = ann.receives(TableChanged, change=Change.RESUMED, name=bob.name).table.players[seat]
+    check(not back.stand_in, f"{bob.name} without a stand-in", str(back))
+    ann.is_answered(game.first, Played)
+    bob.receives(Played)
 
 
 @SEATS_KEPT.under("Coming and going")
@@ -92,22 +94,14 @@ def pair(fixture: ServerFixture) -> None:
 
 @SEATS_KEPT.under("-> `pair`")
 def typed_code(fixture: ServerFixture) -> None:
-    """The typed code takes the seat, in any case and without the hyphen. It voids the other code."""
-    ann, _ = fixture.two_at_table()
-    paired = ann.is_answered(Pair(), Paired)
-    fixture.welcomed("phone").is_answered(Claim(paired.typed.replace("-", "").lower()), Joined, name=ann.name)
-    fixture.welcomed("robert").is_refused(Claim(paired.code), Refusal.BAD_CODE)
-
-
-@SEATS_KEPT.under("-> `pair`")
-def older_code(fixture: ServerFixture) -> None:
-    """A new code for a seat voids the old one, and a spectator gets none."""
+    """The newest typed code takes the seat, in any case and without the hyphen. All other codes are void."""
     ann, _ = fixture.two_at_table()
     fixture.watching("eve").is_refused(Pair(), Refusal.NO_SEAT)
-    older, newer = (ann.is_answered(Pair(), Paired).code for _ in range(2))
+    older, paired = (ann.is_answered(Pair(), Paired) for _ in range(2))
     phone = fixture.welcomed("phone")
-    phone.is_refused(Claim(older), Refusal.BAD_CODE)
-    phone.is_answered(Claim(newer), Joined, name=ann.name)
+    phone.is_refused(Claim(older.code), Refusal.BAD_CODE)
+    phone.is_answered(Claim(paired.typed.replace("-", "").lower()), Joined, name=ann.name)
+    fixture.welcomed("robert").is_refused(Claim(paired.code), Refusal.BAD_CODE)
 
 
 @SEATS_KEPT.under("-> `pair`")

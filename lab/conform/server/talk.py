@@ -1,7 +1,7 @@
 from contack.lab.conform.case import Cases, Skipped
 from contack.lab.conform.peer import Peer, all_receive, check
 from contack.lab.conform.server.fixture import ServerFixture
-from contack.protocol.command import ChooseColour, GiveHints, ListTables, Mute, Nudge, OpenTable, React, Reaction, Say
+from contack.protocol.command import ChooseColour, GiveHints, ListTables, Nudge, OpenTable, React, Reaction, Say
 from contack.protocol.error import Refusal
 from contack.protocol.limits import PLAYER_COLOURS
 from contack.protocol.notice import Change, Joined, Nudged, Reacted, Said, TableChanged, TablesListed, Welcomed
@@ -47,15 +47,6 @@ def say_to_the_server(fixture: ServerFixture) -> None:
     for speaker, table in ((ann, fixture.table), (cyd, "")):
         speaker.send(ALL)
         all_receive((ann, bob, cyd), Said, name=speaker.name, text=ALL.text, scope="server", table=table)
-
-
-@TALK.under("-> `say`")
-def muted_for_the_server(fixture: ServerFixture) -> None:
-    """A player muted at a table cannot use server chat from there either."""
-    ann, bob = fixture.two_at_table()
-    ann.is_answered(Mute(bob.name), TableChanged, change=Change.MUTED, name=bob.name)
-    bob.is_refused(ALL, Refusal.MUTED)
-    bob.is_refused(React(Reaction.WOW), Refusal.MUTED)
 
 
 @TALK.under("-> `react`")

@@ -115,7 +115,7 @@ def _played_out(*peers: Peer) -> None:
 
 @TOURNAMENTS.under("-> `open_tournament`")
 def open_tournament(fixture: ServerFixture) -> None:
-    """Whoever opens a tournament is its organiser, and an entrant, and the lobby learns of it."""
+    """The client that opens a tournament is its organiser and an entrant; the lobby and new clients learn of it."""
     bob = fixture.welcomed("bob")
     ann = _opened(fixture, rounds=3, size=5, move_clock=30, apart=((fixture.named("dan"), fixture.named("eve")),))
     state = _state(ann, lambda state: state.organiser == ann.name, f"the organiser {ann.name}")
@@ -124,29 +124,9 @@ def open_tournament(fixture: ServerFixture) -> None:
     check(right, "the options of the command", plain(options))
     check(state.phase is TournamentPhase.ENTERING and state.round == 0, "entering, round 0", plain(state.phase))
     check(_entrant(state, ann) == Entrant(ann.name, 0, 0, 0), f"the entrant {ann.name}", plain(state.entrants))
-    _state(bob, lambda state: state.organiser == ann.name, f"the organiser {ann.name}")
+    for peer in (bob, fixture.welcomed("cyd")):
+        _state(peer, lambda state: state.organiser == ann.name, f"the organiser {ann.name}")
     bob.is_refused(OpenTournament(NAME), Refusal.TOURNAMENT_RUNNING)
-
-
-@TOURNAMENTS.under("<- `tournament_changed`")
-def tournament_for_newcomers(fixture: ServerFixture) -> None:
-    """A new client in the lobby learns of the tournament by itself."""
-    ann = _opened(fixture)
-    bob = fixture.welcomed("bob")
-    _state(bob, lambda state: state.organiser == ann.name, f"the organiser {ann.name}")
-
-
-@TOURNAMENTS.under("-> `end_tournament`")
-def no_tournament(fixture: ServerFixture) -> None:
-    """After the end all commands except `open_tournament` are refused."""
-    ann = _opened(fixture)
-    ann.send(EndTournament())
-    _state(ann, lambda state: state.phase is TournamentPhase.OVER, "the phase over")
-    for kind in TOURNAMENT_COMMANDS:
-        if kind is EnterTournament:
-            ann.is_refused(kind(), Refusal.ENTRY_CLOSED)
-        elif kind is not OpenTournament:
-            ann.is_refused(kind(), Refusal.NO_TOURNAMENT)
 
 
 @TOURNAMENTS.under("-> `enter_tournament`")
@@ -330,10 +310,14 @@ def pause_tournament(fixture: ServerFixture) -> None:
 
 @TOURNAMENTS.under("-> `end_tournament`")
 def end_tournament(fixture: ServerFixture) -> None:
-    """The end of a tournament abandons its games, and they do not count."""
+    """The end of a tournament abandons its games, which do not count, and allows only `open_tournament`."""
     ann, bob, cyd = _three(fixture)
     _begun(ann, bob, cyd)
     ann.send(EndTournament())
     bob.receives(TableChanged, LATE, change=Change.GAME_OVER)
     state = _state(ann, lambda state: state.phase is TournamentPhase.OVER, "the phase over")
     check(all(entrant.games == 0 for entrant in state.entrants), "no game that counts", plain(state.entrants))
+    ann.is_refused(EnterTournament(), Refusal.ENTRY_CLOSED)
+    for kind in TOURNAMENT_COMMANDS:
+        if kind not in (OpenTournament, EnterTournament):
+            ann.is_refused(kind(), Refusal.NO_TOURNAMENT)

@@ -87,7 +87,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "no nudge": (hush(Nudged), "nudge", "nudged"),
     "nudge by another": (says(Nudged, by="x"), "nudge", "nudged"),
     "nudge without end": (says(Refused, when=reason("too_fast"), retry_after=60.0), "nudge", "up to 15 s"),
-    "muted people speak to all": (hears(Mute, lambda mute: replace(mute, muted=False)), "muted-for-the-server", "mute"),
+    "muted people speak to all": (hears(Mute, lambda mute: replace(mute, muted=False)), "mute", "mute"),
     "hints for all": (
         hears(GiveHints, lambda give: replace(give, hints=True)), "give-hints", "hints_taken",
     ),
@@ -139,7 +139,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "code for ten minutes": (says(Paired, seconds=600.0), "pair", "seconds, 60 at most"),
     "code for no time": (says(Paired, seconds=0.0), "pair", "seconds, 60 at most"),
     "code that runs out too late": (says(Paired, seconds=30.0), "code-that-ran-out", "bad_code"),
-    "any code is good": (says(Refused, when=reason("bad_code"), reason="no_seat"), "older-code", "bad_code"),
+    "any code is good": (says(Refused, when=reason("bad_code"), reason="no_seat"), "typed-code", "bad_code"),
     # refusals
     "other reason": (
         says(Refused, when=reason("stale_turn"), reason="illegal_lay", rule="turn"),

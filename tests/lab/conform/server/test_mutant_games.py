@@ -30,17 +30,17 @@ _SECRET = "0" * 64
 
 MUTANTS: dict[str, tuple[Any, str, str]] = {
     # started
-    "no game without clock": (says(Started, clock=ClockState(1.0, (), True)), "started", "no clock while none runs"),
-    "other players": (says(Started, game=lambda g: replace(g, players=turned(g.players))), "started", "game.players"),
-    "levels of people": (says(Started, game=lambda g: replace(g, levels=(1, None))), "started", "game.levels"),
-    "other colours": (says(Started, game=lambda g: replace(g, colours=turned(g.colours))), "started", "game.colours"),
-    "other digests": (says(Started, game=lambda g: replace(g, digests=turned(g.digests))), "started", "game.digests"),
-    "other time of day": (says(Started, game=lambda g: replace(g, started="today")), "started", "a UTC time"),
+    "no game without clock": (says(Started, clock=ClockState(1.0, (), True)), "reveal", "no clock while none runs"),
+    "other players": (says(Started, game=lambda g: replace(g, players=turned(g.players))), "reveal", "game.players"),
+    "levels of people": (says(Started, game=lambda g: replace(g, levels=(1, None))), "reveal", "game.levels"),
+    "other colours": (says(Started, game=lambda g: replace(g, colours=turned(g.colours))), "reveal", "game.colours"),
+    "other digests": (says(Started, game=lambda g: replace(g, digests=turned(g.digests))), "reveal", "game.digests"),
+    "other time of day": (says(Started, game=lambda g: replace(g, started="today")), "reveal", "a UTC time"),
     "other rules": (
         says(Started, game=lambda g: replace(g, rules=with_fields(g.rules, closed="next"))),
         "rule-of-closed-tables", "rules.closed any",
     ),
-    "starts unasked": (hush(TableChanged, changed(Change.ASKED)), "started", "asked"),
+    "starts unasked": (hush(TableChanged, changed(Change.ASKED)), "reveal", "asked"),
     "reveals no seat": (hush(TableChanged, changed(Change.REVEALED)), "reveal", "revealed"),
     "no word of who withheld": (hush(TableChanged, changed(Change.WITHHELD)), "withheld", "withheld"),
     # views
@@ -58,7 +58,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "rules of a view": (view(rules=lambda rules: with_fields(rules, closed="any")), "play-lay", "view.rules"),
     "missing lay": (says(Played, lays=last_less), "play-lay", "lays ["),
     "lay too many": (says(Played, lays=lambda lays: lays + lays[-1:]), "play-lay", "lays ["),
-    "lays in another order": (says(Started, lays=turned), "started", "lays ["),
+    "lays in another order": (says(Started, lays=turned), "reveal", "lays ["),
     "wrong points of lays": (
         says(Played, lays=lambda lays: tuple(one._replace(points=one.points + 5) for one in lays)),
         "play-lay", "lays [",
