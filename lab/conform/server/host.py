@@ -29,7 +29,7 @@ def kick(fixture: ServerFixture) -> None:
 
 @HOSTS.under("-> `mute`")
 def mute(fixture: ServerFixture) -> None:
-    """A muted player cannot chat or react from the table until unmuted, not even to the server."""
+    """A muted player cannot chat or react from the table, not even to the server, until unmuted, also after leaving."""
     ann, bob = fixture.two_at_table()
     ann.send(Mute(bob.name))
     bob.receives(TableChanged, change=Change.MUTED, name=bob.name)
@@ -39,12 +39,6 @@ def mute(fixture: ServerFixture) -> None:
     bob.receives(TableChanged, change=Change.UNMUTED, name=bob.name)
     bob.is_answered(Say("hello"), Said, name=bob.name)
     ann.receives(Said, name=bob.name, text="hello")
-
-
-@HOSTS.under("-> `mute`")
-def unmute_who_is_gone(fixture: ServerFixture) -> None:
-    """A muted player who left can be unmuted."""
-    ann, bob = fixture.two_at_table()
     ann.is_answered(Mute(bob.name), TableChanged, change=Change.MUTED, name=bob.name)
     bob.send(Leave())
     ann.receives(TableChanged, change=Change.LEFT, name=bob.name)
@@ -64,7 +58,7 @@ def lock(fixture: ServerFixture) -> None:
 
 @HOSTS.under("-> `hand_host`")
 def hand_host(fixture: ServerFixture) -> None:
-    """The host can make another player the host."""
+    """The host can make another player the host. When the host leaves, the next player at the table becomes host."""
     ann, bob = fixture.two_at_table()
     ann.send(HandHost(bob.name))
     for peer in (ann, bob):
@@ -72,6 +66,9 @@ def hand_host(fixture: ServerFixture) -> None:
         check(host == bob.name, f"host {bob.name}", host)
     ann.is_refused(Lock(), Refusal.NOT_HOST)
     bob.is_answered(Lock(), TableChanged, change=Change.LOCKED, name=bob.name)
+    bob.send(Leave())
+    host = ann.receives(TableChanged, change=Change.LEFT, name=bob.name).table.host
+    check(host == ann.name, f"host {ann.name}", host)
 
 
 @HOSTS.under("-> `hand_host`")
@@ -83,12 +80,3 @@ def host_who_is_not_there(fixture: ServerFixture) -> None:
     cyd = fixture.watching("cyd")
     host = ann.is_lost(cyd).table.host
     check(host == ann.name, f"host {ann.name}, with a reservation", host)
-
-
-@HOSTS.under("From table to game, and again")
-def next_host(fixture: ServerFixture) -> None:
-    """When the host leaves, the next player at the table becomes host."""
-    ann, bob = fixture.two_at_table()
-    ann.send(Leave())
-    host = bob.receives(TableChanged, change=Change.LEFT, name=ann.name).table.host
-    check(host == bob.name, f"host {bob.name}", host)

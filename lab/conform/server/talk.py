@@ -19,7 +19,7 @@ TWO_MORE = 2
 
 @TALK.under("-> `say`")
 def say_at_a_table(fixture: ServerFixture) -> None:
-    """All clients at a table get its chat, and none in the lobby."""
+    """All clients at a table get its chat, and none in the lobby. All get server chat, with the sender's table."""
     ann, bob = fixture.two_at_table()
     cyd = fixture.welcomed("cyd")
     ann.send(Say("Good luck!"))
@@ -28,6 +28,9 @@ def say_at_a_table(fixture: ServerFixture) -> None:
     cyd.is_answered(ListTables(), TablesListed)
     shouted = any(isinstance(notice, Said) and notice.name == ann.name for notice in cyd.came)
     check(not shouted, "no message in the lobby", "said")
+    for speaker, table in ((ann, fixture.table), (cyd, "")):
+        speaker.send(ALL)
+        all_receive((ann, bob, cyd), Said, name=speaker.name, text=ALL.text, scope="server", table=table)
 
 
 @TALK.under("-> `say`")
@@ -37,16 +40,6 @@ def unseen_characters(fixture: ServerFixture) -> None:
     # a line end, an escape sequence of terminals, right to left, zero width
     for text in ("two\nlines", "\x1b[2J", "a\u202eb", "a\u200bb"):
         ann.is_refused({"type": "say", "text": text}, Refusal.BAD_FIELD)
-
-
-@TALK.under("-> `say`")
-def say_to_the_server(fixture: ServerFixture) -> None:
-    """All clients of the server get server chat, with the sender's table."""
-    ann, bob = fixture.two_at_table()
-    cyd = fixture.welcomed("cyd")
-    for speaker, table in ((ann, fixture.table), (cyd, "")):
-        speaker.send(ALL)
-        all_receive((ann, bob, cyd), Said, name=speaker.name, text=ALL.text, scope="server", table=table)
 
 
 @TALK.under("-> `react`")

@@ -181,8 +181,8 @@ def nothing_to_seat(fixture: ServerFixture) -> None:
 
 @TOURNAMENTS.under("Seating")
 def seat_round(fixture: ServerFixture) -> None:
-    """All entrants come to a table without a host; others may watch there, and have no seat."""
-    ann, *_ = _three(fixture)
+    """All entrants come to a table without a host, whose commands are refused. Others may watch, and have no seat."""
+    ann, bob, _ = _three(fixture)
     name = ann.last(Joined).table.name
     state = _state(ann, lambda state: state.phase is TournamentPhase.SEATED, "the phase seated")
     check(
@@ -193,12 +193,6 @@ def seat_round(fixture: ServerFixture) -> None:
     dan = fixture.welcomed("dan")
     dan.is_refused(Join(name), Refusal.TOURNAMENT_TABLE)
     dan.is_answered(Join(name, spectate=True), Joined)
-
-
-@TOURNAMENTS.under("Seating")
-def table_without_host(fixture: ServerFixture) -> None:
-    """At a table of a tournament the commands of hosts are refused."""
-    ann, bob, _ = _three(fixture)
     for command in (Start(), SetPause(), Kick(bob.name), Lock()):
         ann.is_refused(command, Refusal.TOURNAMENT_TABLE)
 

@@ -77,9 +77,9 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "said twice": (twice(Said), "say-at-a-table", "said"),
     "deaf": (hush(Said), "say-in-the-lobby", "said"),
     "word to the server for the table alone": (
-        hears(Say, lambda say: replace(say, scope="table")), "say-to-the-server", "said",
+        hears(Say, lambda say: replace(say, scope="table")), "say-at-a-table", "said",
     ),
-    "word from nowhere": (says(Said, table=""), "say-to-the-server", "said"),
+    "word from nowhere": (says(Said, table=""), "say-at-a-table", "said"),
     "other reaction": (says(Reacted, reaction=Reaction.OUCH), "react", "said 0 times"),
     "reaction twice": (twice(Reacted), "react", "said 1 times; came a repetition"),
     "no reaction": (hush(Reacted), "react", "reacted"),
