@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from commands import ROOT, clone, run
+from commands import ROOT, Failed, clone, run
 
 TABLE = ROOT / "docs" / "test_runs.md"
 
@@ -99,8 +99,10 @@ def counting(runs: Sequence[Run]) -> list[Run]:
 
 
 def _changed_since(commit: str) -> list[str]:
-    changes = _git("diff", "--name-only", commit, "--", *CODE, check=False)
-    return changes.stdout.splitlines() if changes.returncode == 0 else ["unknown"]
+    try:
+        return run(["git", "diff", "--name-only", commit, "--", *CODE]).splitlines()
+    except Failed:
+        return ["unknown"]
 
 
 def _voids(path: str, kind: str) -> bool:
@@ -125,7 +127,7 @@ def missing(runs: Sequence[Run], pythons: Sequence[str]) -> Iterator[tuple[str, 
 
 
 def make_run(kind: str, python: str, folder: Path, more: Sequence[str]) -> Run:
-    commit = _git("rev-parse", "--short=10", "HEAD").stdout.strip()
+    commit = run(["git", "rev-parse", "--short=10", "HEAD"]).strip()
     place = folder / (f"fresh-{os.getpid()}" if kind == "fresh clone" else Path(python).name)
     clone(place, commit)
     environment = {**os.environ, "PYTHON": python}
@@ -175,10 +177,6 @@ def _burners(count: int) -> Iterator[None]:
         for process in burning:
             process.kill()
             process.wait()
-
-
-def _git(*words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=check)
 
 
 def say_status(runs: Sequence[Run]) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))  # the tests have the way of a browser to a table
 
-from tests.end_to_end.browsers import PHONE, Browsers, in_browsers  # noqa: E402  # after the path to it
+from tests.end_to_end.browsers import PHONE, Browsers, comes_in, in_browsers  # noqa: E402  # after the path to it
 from tests.end_to_end.programs import server  # noqa: E402  # after the path to it
 
 SLOW_3G = {"offline": False, "latency": 2000, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
@@ -46,9 +46,7 @@ def _measure(browsers: Browsers) -> None:
         times = f"first paint {paint:.1f} s, playable {ready:.1f} s"
         print(f"{visit} visit: {times}, {len(fetched)} requests, {sum(fetched) / 1024:.0f} KB")
         if visit == "first":
-            page.get_by_label("Your name").fill("Ann")
-            page.get_by_text("Come in").click()
-            page.get_by_text("Open a table").wait_for()
+            comes_in(page, "Ann")
 
 
 def _paint(page: Any) -> float:

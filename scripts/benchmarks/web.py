@@ -16,10 +16,6 @@ no screen; each screen looks at all tables over TLS."""
 
 def web(extent: Extent, scratch: Path) -> str:
     allow_connections()
-    return f"{LEGEND}\n\n{_screens(extent, scratch)}"
-
-
-def _screens(extent: Extent, scratch: Path) -> str:
     tables, pace = extent.watched
     longer = extent._replace(seconds=extent.watched_seconds)
     shares: dict[int, list[float]] = {screens: [] for screens in SCREENS}
@@ -29,7 +25,8 @@ def _screens(extent: Extent, scratch: Path) -> str:
             found = load(SHIPPED, longer, scratch, tables, pace, screens=screens)
             of_one.append(found.cpu / longer.seconds)
     rows = ((f"{screens}", spread(of_one, ".1%"), _more(of_one, shares[0])) for screens, of_one in shares.items())
-    return table((f"{tables} tables, a lay in {pace:g} s: screens", "processor time", "beyond none"), rows)
+    shown = table((f"{tables} tables, a lay in {pace:g} s: screens", "processor time", "beyond none"), rows)
+    return f"{LEGEND}\n\n{shown}"
 
 
 def _more(shares: Sequence[float], without: Sequence[float]) -> str:

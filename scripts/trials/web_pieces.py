@@ -1,6 +1,8 @@
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from wsproto.frame_protocol import XorMaskerSimple
+
 from contack.protocol.frame import PREFIX, framed
 from contack.protocol.limits import TO_SERVER
 from trials.fuzz import COMMAND_BODIES, lasting
@@ -29,12 +31,7 @@ def piece(
         head += bytes([masked | 126]) + size.to_bytes(2, "big")
     else:
         head += bytes([masked | 127]) + size.to_bytes(8, "big")
-    return head + (key + _masked(data, key) if key else data)
-
-
-def _masked(data: bytes, key: bytes) -> bytes:
-    mask = (key * (len(data) // len(key) + 1))[: len(data)]
-    return (int.from_bytes(data, "big") ^ int.from_bytes(mask, "big")).to_bytes(len(data), "big")
+    return head + (key + XorMaskerSimple(key).process(bytearray(data)) if key else data)
 
 
 class Pieces:
