@@ -59,7 +59,7 @@ NOT_TRIED = {
 CASES = tuple(case.name for case in CLIENT_CASES if case.name not in NOT_TRIED)
 
 SAMPLE = (
-    "whole-game", "joins-a-running-game", "another-seat-taken-over", "announced", "digest-changed",
+    "whole-game", "joins-a-running-game", "another-seat-taken-over", "talk", "digest-changed",
     "stale-turn", "too-fast", "in-pieces", "no-message", "too-long", "too-many-members", "out-of-state", "closed",
 )  # fmt: skip
 """Cases of deals, frames, states and limits."""

@@ -64,14 +64,16 @@ def joins_a_running_game(server: ScriptedServer) -> None:
 
 @PLAYING.under("A bot in one page")
 def talk(server: ScriptedServer) -> None:
-    """Chat, reactions and nudges may arrive at any time, and change nothing in a game."""
+    """Chat, reactions, nudges and announcements may arrive at any time, and change nothing in a game."""
     server.greet()
-    server.send(Said("eve", "Hello!"), Said("eve", "Supper!", "server", "pub"))
+    server.send(Said("eve", "Hello!"), Said("eve", "Supper!", "server", "pub"), Announced("supper at eight"))
     server.seat()
     server.send(Said(OTHER, "Good luck!"))
     server.start()
     server.send(*(Reacted(OTHER, reaction) for reaction in Reaction))
     server.send(Said("eve", "Supper!", "server"), Said(OTHER, "Your turn."), Nudged(server.name, OTHER))
+    server.choice()
+    server.send(Announced("The server closes after the last game."))
     server.choices(LAYS)
 
 
@@ -85,19 +87,6 @@ def another_seat_taken_over(server: ScriptedServer) -> None:
     server.send(*server.table.take_over("late guest"))
     server.others_play()
     server.choices(LAYS)
-
-
-@PLAYING.under("<- `announced`")
-def announced(server: ScriptedServer) -> None:
-    """An announcement by the operator may arrive at any time, and changes nothing in a game."""
-    server.greet()
-    server.send(Announced("supper at eight"))
-    server.seat()
-    server.start()
-    for _ in range(LAYS):
-        if server.table.playing:
-            server.send(Announced("The server closes after the last game."))
-            server.choice()
 
 
 @PLAYING.under("Practice")
