@@ -4,6 +4,7 @@ from contack.lab.conform.server.fixture import ServerFixture
 from contack.protocol.command import Hello, Join, ListTables, Lock, Ping, Say
 from contack.protocol.connection import to_frame
 from contack.protocol.error import CloseReason, Refusal
+from contack.protocol.limits import DEAD_AFTER
 from contack.protocol.notice import Change, Closed, Joined, Ponged, Refused, Said, TableChanged, TablesListed, Welcomed
 from contack.protocol.version import PROTOCOL_VERSION
 
@@ -11,9 +12,6 @@ LIMITS = Cases[ServerFixture]()
 
 # More commands than any server accepts at once: lists, which are expensive.
 MANY = 400
-
-# Seconds without a sign of life after which the server drops a client that gave one before.
-DEAD = 14.0
 
 # Seconds within which a server must drop a client that sends nothing.
 GREETING = 60.0
@@ -92,8 +90,8 @@ def silent(fixture: ServerFixture) -> None:
     """The server closes a client that has sent `ping` and then nothing for 14 s, but not one that never did."""
     ann, bob = fixture.welcomed("ann"), fixture.welcomed("bob")
     ann.is_answered(Ping(), Ponged)
-    fixture.wait(DEAD - 1)
-    check(not ann.hears(), f"silence for {DEAD:g} s", "closed, or another")
+    fixture.wait(DEAD_AFTER - 1)
+    check(not ann.hears(), f"silence for {DEAD_AFTER} s", "closed, or another")
     ann.is_closed(CloseReason.SILENT, 6.0)
     # its first sign of life since `hello`
     bob.is_answered(ListTables(), TablesListed)

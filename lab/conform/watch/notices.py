@@ -5,7 +5,7 @@ from contack.engine.why_not import Rule
 from contack.lab.conform.peer import check
 from contack.lab.conform.watch.game import plain
 from contack.protocol.error import Refusal
-from contack.protocol.limits import PAIRING_SECONDS, PEOPLE_LISTED, STANDINGS_LISTED, TABLES_LISTED
+from contack.protocol.limits import CHAT_TAIL, PAIRING_SECONDS, PEOPLE_LISTED, STANDINGS_LISTED, TABLES_LISTED
 from contack.protocol.name import is_name, name_key, printable
 from contack.protocol.notice import (
     Announced,
@@ -28,8 +28,6 @@ from contack.protocol.notice import (
 )
 from contack.protocol.version import PROTOCOL_VERSION
 
-_CHAT_LINES = 20
-
 
 def check_notice(notice: Notice) -> None:
     for name, text in _words(notice):
@@ -43,7 +41,7 @@ def check_notice(notice: Notice) -> None:
         case StandingsListed():
             _check_standings(notice)
         case Joined(chat=chat):
-            check(len(chat) <= _CHAT_LINES, f"{_CHAT_LINES} lines of chat at most", str(len(chat)))
+            check(len(chat) <= CHAT_TAIL, f"{CHAT_TAIL} lines of chat at most", str(len(chat)))
         case Said(name=name) | Reacted(name=name) | Nudged(by=name):
             check(is_name(name), "the sender's name", ascii(name))
         case Refused():
