@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import NamedTuple
 
-from contack.engine.event import ChosenBy, Event, GameEnded, Laid
+from contack.engine.event import ChosenBy, Event, GameEnded, is_choice
 
 
 class Place(NamedTuple):
@@ -79,7 +79,7 @@ class Book:
 
 
 def lays(events: Sequence[Event], by: ChosenBy | None = None) -> int:
-    return sum(isinstance(event, Laid) and event.by is not None and by in (None, event.by) for event in events)
+    return sum(is_choice(event) and by in (None, event.by) for event in events)
 
 
 def _over(seen: Sequence[Event]) -> bool:

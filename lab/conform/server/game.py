@@ -6,7 +6,7 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.contact import Contact
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES
-from contack.engine.event import ChosenBy, Event, GameEnded, Laid
+from contack.engine.event import ChosenBy, Event, GameEnded, Laid, is_choice
 from contack.engine.rules import SEATS
 from contack.engine.view import View
 from contack.engine.why_not import Rule, why_not
@@ -223,7 +223,7 @@ def take_back(fixture: ServerFixture) -> None:
     game.mover.send(game.first)
     played = other.receives(Played)
     # count without `starter`: if no seat could lay, a hand has ended and another one begun
-    chosen = [event for event in played.events if isinstance(event, Laid) and event.by]
+    chosen = [event for event in played.events if is_choice(event)]
     check(len(chosen) == 1, "one lay, and no stand-in", f"lays: {len(chosen)}")
 
 

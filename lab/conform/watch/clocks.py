@@ -1,6 +1,6 @@
 from math import isfinite
 
-from contack.engine.event import Event, Laid
+from contack.engine.event import Event, Laid, is_choice
 from contack.lab.conform.peer import check
 from contack.lab.conform.watch.game import FollowedGame, plain
 from contack.protocol.table_state import ClockState, TableState
@@ -60,7 +60,7 @@ def _check_game_clock(clock: ClockState, limit: int, game: FollowedGame, fresh: 
 def _used(game: FollowedGame) -> list[float]:
     used, before = [0.0] * len(game.header.players), 0.0
     for event in game.events:
-        if isinstance(event, Laid) and event.by and event.at is not None:
+        if is_choice(event) and event.at is not None:
             used[event.seat] += event.at - before
             before = event.at
     return used
