@@ -9,7 +9,7 @@ from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.frame import framed
 from contack.protocol.limits import TO_SERVER
 from contack.protocol.notice import Ponged, Refused, Welcomed
-from contack.protocol.raw import MIDDLE, raw_fields, raw_frame, raw_short, raw_wide
+from contack.protocol.raw import MIDDLE, WIDEST, raw_fields, raw_frame, raw_short, raw_wide
 from contack.protocol.version import PROTOCOL_VERSION
 
 FRAMES = Cases[ServerFixture]()
@@ -37,19 +37,12 @@ def in_pieces(fixture: ServerFixture) -> None:
 
 @FRAMES.under("Values")
 def wide_values(fixture: ServerFixture) -> None:
-    """Numbers and texts may be encoded wider than necessary, and fields may come in any order."""
-    ann = fixture.connected()
-    hello = raw_fields(to_frame(fixture.hello(ann.name)))
-    ann.send_bytes(framed(raw_wide(dict(reversed(hello.items())))))
-    ann.receives(Welcomed)
-
-
-@FRAMES.under("Values")
-def middle_values(fixture: ServerFixture) -> None:
-    """Lengths may have 16 bits, and integers may be unsigned."""
-    ann = fixture.connected()
-    ann.send_bytes(framed(raw_wide(raw_fields(to_frame(fixture.hello(ann.name))), MIDDLE)))
-    ann.receives(Welcomed)
+    """Numbers and texts may be encoded wider than necessary, in each form, and fields may come in any order."""
+    for name, forms in (("ann", WIDEST), ("bob", MIDDLE)):
+        peer = fixture.connected(name)
+        hello = raw_fields(to_frame(fixture.hello(peer.name)))
+        peer.send_bytes(framed(raw_wide(dict(reversed(hello.items())), forms)))
+        peer.receives(Welcomed)
 
 
 @FRAMES.under("Values")
