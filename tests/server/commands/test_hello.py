@@ -2,10 +2,10 @@
 
 import pytest
 
-from contack.protocol.command import Hello, Join, Leave
+from contack.protocol.command import Hello
 from contack.protocol.connection import InvalidCommand
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Joined, Left, Refused, Welcomed
+from contack.protocol.notice import Refused, Welcomed
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
 from tests.server.caller import hello
@@ -61,13 +61,6 @@ def test_bad_name_keeps_the_old_one(party: Party) -> None:
     ann = party.person("ann")
     assert ann.refused(hello("a\tb")).reason == Refusal.BAD_NAME
     assert ann.name == "ann"
-
-
-def test_name_can_be_changed_between_tables(party: Party) -> None:
-    ann, _ = party.table("ann", "bob", seats=3)
-    ann.gets(Left, Leave())
-    ann.gets(Welcomed, hello("bob 2"))
-    assert ann.gets(Joined, Join("inn")).name == "bob 2"
 
 
 def test_undecodable_command_is_refused_in_wire_words(party: Party) -> None:

@@ -16,12 +16,6 @@ def listed(asker: Person) -> tuple[str, ...]:
     return answer.people
 
 
-def test_lobby_lists_everyone_by_name(party: Party) -> None:
-    for name in ("carl", "Zoë", "bob", "猫"):
-        party.person(name)
-    assert listed(party.person("ann")) == ("Zoë", "ann", "bob", "carl", "猫")
-
-
 @pytest.mark.parametrize("hello", [None, Hello(PROTOCOL_VERSION + 1, "eve"), Hello(PROTOCOL_VERSION, " eve")])
 def test_client_before_hello_is_not_listed(party: Party, hello: Hello | None) -> None:
     stranger = party.stranger()

@@ -10,19 +10,6 @@ from contack.protocol.version import PROTOCOL_VERSION
 from tests.server.party import Party, Person, sealed
 
 
-def test_seat_is_resumed_from_another_connection_mid_turn(party: Party, people: list[Person]) -> None:
-    mover, other = party.mover(people), party.others(people)[0]
-    name = mover.name
-    again = party.back(mover)
-    assert (again.name, mover.name) == (name, name)
-    assert mover.notices[-1] == Left("inn", "you took your seat back in another window or on another machine")
-    assert mover.state is State.LOBBY
-    assert len([send for send in party.sends if send.notice is again.notices[-1]]) == 1
-    assert other.player(name).connected
-    again.plays()
-    assert mover.refused(Resume("nothing")).reason == Refusal.BAD_TOKEN
-
-
 def test_old_connection_can_take_the_seat_back(party: Party, people: list[Person]) -> None:
     mover = party.mover(people)
     again = party.back(mover)

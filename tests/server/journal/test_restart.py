@@ -54,14 +54,6 @@ def test_a_game_is_as_it_was_and_is_played_to_its_end(party: Party, journal: Rem
     assert verify(after.record_of(again[0])).finished
 
 
-def test_sequence_numbers_continue_after_a_restart(party: Party, journal: RememberingJournal) -> None:
-    people = party.game("ann", "bob")
-    party.mover(people).plays()
-    after = restarted(journal)
-    ann = after.back(people[0])
-    assert ann.seq == people[0].seq + 1
-
-
 def test_clock_of_a_game_stops_during_a_restart(party: Party, journal: RememberingJournal) -> None:
     people = party.game("ann", "bob")
     party.clock.advance(10)

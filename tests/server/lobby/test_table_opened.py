@@ -10,14 +10,6 @@ def received(person: Person) -> list[str]:
     return [notice.table.name for notice in person.notices if isinstance(notice, TableOpened)]
 
 
-def test_lobby_sees_a_new_table_and_its_opener_does_not(party: Party) -> None:
-    ann, bob = party.person("ann"), party.person("bob")
-    ann.gets(Joined, OpenTable("inn", 7, password="secret"))
-    [opened] = [notice.table for notice in bob.notices if isinstance(notice, TableOpened)]
-    assert (opened.name, opened.host, opened.players, opened.password) == ("inn", "ann", ("ann",), True)
-    assert not received(ann)
-
-
 def test_people_at_tables_hear_of_it_between_games_alone(party: Party) -> None:
     people = party.table("ann", "bob", name="inn")
     party.person("carl").does(OpenTable("den", 7))

@@ -36,13 +36,6 @@ def test_opener_gets_the_first_seat_and_is_host(party: Party) -> None:
     assert (joined.game, joined.view, joined.events, joined.lays) == (None, None, (), ())
 
 
-def test_a_table_that_exists_cannot_be_opened_again(party: Party) -> None:
-    party.table("ann", "bob")
-    refused = party.person("carl").refused(OpenTable("inn", 2))
-    assert refused.reason == Refusal.TABLE_EXISTS
-    assert "a table inn exists already" in refused.words
-
-
 def test_missing_table_is_refused_with_the_existing_ones(party: Party) -> None:
     carl = party.person("carl")
     refused = carl.refused(Join("out"))
@@ -154,7 +147,9 @@ def test_tables_do_not_hear_of_each_other(party: Party) -> None:
 def test_any_form_of_a_name_finds_its_one_table(party: Party, name: str) -> None:
     party.table("ann", seats=3)
     bob = party.person("bob")
-    assert bob.refused(OpenTable(name, 2)).reason == Refusal.TABLE_EXISTS
+    refused = bob.refused(OpenTable(name, 2))
+    assert refused.reason == Refusal.TABLE_EXISTS
+    assert "a table inn exists already" in refused.words
     assert bob.gets(Joined, Join(name)).table.name == "inn"
 
 

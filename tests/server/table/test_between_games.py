@@ -8,19 +8,9 @@ from contack.engine.event import GameEnded
 from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.protocol.command import Join, Leave, OpenTable, Ready, Resume, Start
-from contack.protocol.error import Refusal
 from contack.protocol.notice import Joined, Started
 from tests.engine.test_game import BLOCKED
 from tests.server.party import Party
-
-
-def test_players_must_be_ready_again_for_a_rematch(party: Party) -> None:
-    ann, bob = people = party.game("ann", "bob")
-    party.play_out(people)
-    assert ann.refused(Start()).reason == Refusal.TOO_FEW_READY
-    ann.does(Ready())
-    assert bob.refused(Start()).reason == Refusal.NOT_HOST
-    bob.gets(Started, Ready())
 
 
 def test_spectators_of_a_game_may_take_a_seat_afterwards(party: Party) -> None:
@@ -49,13 +39,6 @@ def test_absent_player_yields_to_the_same_name(party: Party) -> None:
     again = party.newcomer("bob")
     assert ann.players == ["ann", "bob"]
     assert again.token != bob.token
-
-
-def test_absent_player_keeps_the_seat_from_a_spectator(party: Party) -> None:
-    ann, bob = party.table("ann", "bob")
-    bob.drops()
-    party.person("eve").gets(Joined, Join("inn", spectate=True))
-    assert ann.players == ["ann", "bob"]
 
 
 def test_a_newcomer_takes_one_absent_seat_and_leaves_the_others(party: Party) -> None:

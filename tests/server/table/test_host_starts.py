@@ -21,12 +21,6 @@ def trio(party: Party) -> list[Person]:
     return people
 
 
-def test_game_waits_for_the_host(party: Party, trio: list[Person]) -> None:
-    party.waits(10 * COUNTDOWN_SECONDS)
-    assert trio[0].table.starts_in is None
-    assert not trio[0].dealt
-
-
 def test_start_during_the_count_is_refused(trio: list[Person]) -> None:
     trio[0].does(Start())
     assert refusal(trio[0], Start()) == Refusal.GAME_RUNNING

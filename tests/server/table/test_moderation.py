@@ -20,7 +20,7 @@ from contack.protocol.command import (
 )
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAMES_MUTED
-from contack.protocol.notice import Change, Joined, Left, Played, Said, TableChanged, TablesListed, Welcomed
+from contack.protocol.notice import Change, Joined, Played, Said, TableChanged, TablesListed, Welcomed
 from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.config.password import Password
@@ -40,15 +40,6 @@ def test_order_of_present_players_stays(people: list[Person], kind: type[Kick | 
     refused = people[0].refused(kind(name))
     assert refused.reason == Refusal.NO_SUCH_PLAYER
     assert refused.words == f"no other person at this table is called {name}"
-
-
-def test_kick_informs_the_player_and_all_others(people: list[Person]) -> None:
-    ann, bob, carl = people
-    ann.does(Kick("BOB"))
-    assert bob.notices[-1] == Left("inn", "ann removed you")
-    assert bob.state is State.LOBBY
-    assert carl.changes[-1] == ann.changes[-1] == (Change.KICKED, "bob")
-    assert carl.players == ["ann", "carl"]
 
 
 def test_stand_in_plays_for_a_kicked_player(party: Party) -> None:

@@ -25,17 +25,6 @@ def changes(person: Person, change: Change) -> list[str]:
     return [name for seen, name in person.changes if seen is change]
 
 
-def test_spectator_is_seated_when_the_game_ends(evening: list[Person]) -> None:
-    ann, _, eve, _ = evening
-    eve.does(Sit())
-    ann.does(CallOff())
-    joined = next(one for one in reversed(eve.notices) if isinstance(one, Joined))
-    assert joined.token
-    assert ann.players == ["ann", "bob", "eve"]
-    assert (ann.table.spectators, ann.table.queue) == (("fay",), ())
-    assert changes(ann, Change.JOINED)[-1] == "eve"
-
-
 def test_first_in_the_queue_gets_the_seat_then_the_next(evening: list[Person]) -> None:
     ann, bob, eve, fay = evening
     fay.does(Sit())

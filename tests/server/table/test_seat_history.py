@@ -50,17 +50,6 @@ def begin(party: Party, people: list[Person]) -> None:
     assert people[0].table.playing
 
 
-def test_player_who_withholds_twice_becomes_spectator(party: Party, trio: list[Person]) -> None:
-    ann, bob, carl = trio
-    withhold(party, trio, bob)
-    assert changes(ann) == [(Change.WITHHELD, "bob"), (Change.WITHHELD, "bob"), (Change.UNSEATED, "bob")]
-    assert ann.players == ["ann", "carl"]
-    assert (ann.table.host, ann.table.spectators) == ("ann", ("bob",))
-    assert bob.refused(Ready()).reason == Refusal.NO_SEAT
-    assert party.person("dora").refused(Resume(bob.token)).reason == Refusal.BAD_TOKEN
-    begin(party, [ann, carl])
-
-
 def test_late_nonces_count_as_withheld(party: Party, trio: list[Person]) -> None:
     ann, _bob, carl = trio
     for _ in range(2):

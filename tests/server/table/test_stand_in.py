@@ -45,11 +45,6 @@ def test_a_lay_is_not_handed_over_without_a_turn(party: Party, people: list[Pers
     )
 
 
-def test_player_cannot_hand_over_the_lay_of_another(party: Party, people: list[Person]) -> None:
-    other = party.others(people)[0]
-    assert other.refused(HandOver("lay", other.turn)).reason == Refusal.NOT_YOUR_TURN
-
-
 def test_seat_handed_over_on_another_turn_waits(party: Party, people: list[Person]) -> None:
     mover, other = party.mover(people), party.others(people)[0]
     assert len(other.does(HandOver("seat"))) == 1

@@ -8,7 +8,6 @@ from contack.engine.event import Dealt, Laid
 from contack.engine.game import Game
 from contack.engine.rules import RACK, SEATS, Rules
 from contack.protocol.command import Join, OpenTable, Ready, Start
-from contack.protocol.error import Refusal
 from contack.protocol.notice import Started
 from contack.protocol.table_state import GameHeader
 from tests.server.party import STARTED, Party, nonce_of, sealed, seeds
@@ -99,29 +98,6 @@ def test_host_who_watches_starts_a_game(party: Party) -> None:
         person.does(Join("inn"))
         person.does(Ready())
     assert host.gets(Started, Start()).game.players == ("ann", "bob")
-
-
-def test_only_the_host_starts_a_game(party: Party) -> None:
-    ann, bob = party.table("ann", "bob", seats=3)
-    party.ready([ann, bob])
-    refused = bob.refused(Start())
-    assert refused.reason == Refusal.NOT_HOST
-    assert refused.words == "only the host can do that: ask ann"
-
-
-@pytest.mark.parametrize("ready", [0, 1])
-def test_one_does_not_play_alone(party: Party, ready: int) -> None:
-    people = party.table("ann", "bob", "carl")
-    party.ready(people[:ready])
-    refused = people[0].refused(Start())
-    assert refused.reason == Refusal.TOO_FEW_READY
-    assert refused.words == f"a game needs 2 players who are ready, now: {ready}; wait for others, or call a bot"
-
-
-def test_running_game_cannot_be_started_again(party: Party) -> None:
-    ann, bob = party.game("ann", "bob")
-    assert ann.refused(Start()).reason == Refusal.GAME_RUNNING
-    assert bob.refused(Ready()).reason == Refusal.GAME_RUNNING
 
 
 def test_a_start_is_one_notice_for_all(party: Party) -> None:

@@ -5,7 +5,7 @@ from contack.engine.records.verify import verify
 from contack.protocol.command import HandOver, Join, Kick, Leave, ListTables, Lock, Resume
 from contack.protocol.error import Refusal
 from contack.protocol.limits import GRACE_SECONDS
-from contack.protocol.notice import Change, Joined, Played, TableChanged, TablesListed
+from contack.protocol.notice import Change, Joined, TablesListed
 from contack.protocol.table_state import TableSummary
 from tests.server.fake_journal import RememberingJournal
 from tests.server.party import Party, Person, restarted
@@ -32,20 +32,6 @@ def played_out_by_dora(party: Party, people: list[Person]) -> list[Person]:
         assert first.view.seat is not None
         seats[first.view.seat].plays()
     return seats
-
-
-def test_stand_in_plays_at_once_and_the_seat_is_kept(party: Party, people: list[Person]) -> None:
-    mover, other, _ = party.mover(people), *party.others(people)
-    mover.does(Leave())
-    left, played = other.notices[-2:]
-    assert isinstance(left, TableChanged)
-    assert isinstance(played, Played)
-    assert left.change is Change.LEFT
-    assert next(event.by for event in played.events if isinstance(event, Laid)) is ChosenBy.STAND_IN
-    player = other.player(mover.client.own_name)
-    assert (player.connected, player.stand_in, player.away) == (False, True, GRACE_SECONDS)
-    party.waits(GRACE_SECONDS - 1)
-    assert party.person("dora").refused(Join("inn")).reason == Refusal.GAME_RUNNING
 
 
 def test_seat_is_open_after_the_grace_with_a_notice(party: Party, people: list[Person]) -> None:
@@ -88,16 +74,6 @@ def test_new_player_lays_and_the_record_names_both(party: Party, people: list[Pe
     assert found.finished
     assert "seats: dora took over the seat of bob in the middle of the game" in found.checks
     assert ann.players == ["dora", "carl", "ann"]  # each begins a game in turn
-
-
-def test_old_token_is_void_and_the_refusal_says_why(party: Party, people: list[Person]) -> None:
-    _, bob, _ = people
-    bob.drops()
-    party.waits()
-    joins(party)
-    refused = party.person("bob").refused(Resume(bob.token))
-    assert refused.reason == Refusal.BAD_TOKEN
-    assert refused.words == "dora has that seat now, under another token"
 
 
 def test_seat_changes_again_with_a_new_token(party: Party, people: list[Person]) -> None:
@@ -145,12 +121,6 @@ def test_reserved_seat_is_not_taken_over(party: Party, people: list[Person]) -> 
     ann.does(Lock(False))
     assert dora.gets(Joined, Join("inn")).seat == 1
     assert party.person("fay").refused(Join("inn")).reason == Refusal.GAME_RUNNING
-
-
-def test_new_holder_plays_in_the_next_game_too(party: Party, people: list[Person]) -> None:
-    seats = played_out_by_dora(party, people)
-    party.ready(seats)
-    assert seats[0].game.players == ("dora", "carl", "ann")
 
 
 def test_a_free_seat_is_listed_before_one_that_can_be_taken_over(party: Party) -> None:

@@ -33,12 +33,6 @@ from tests.server.tournament.night import (
 )
 
 
-def test_commands_need_a_tournament(party: Party) -> None:
-    ann = party.person("ann")
-    for command in (EnterTournament(), SeatRound(), EndTournament(), Hurry()):
-        assert ann.refused(command).reason is Refusal.NO_TOURNAMENT
-
-
 def test_only_the_organiser_runs_the_tournament(party: Party) -> None:
     _, bob = opened(party, "ann", "bob")
     for command in (SeatRound(), StartRound(), Hurry(), PauseTournament(), EndTournament(), ChangeTournament(rounds=3)):
