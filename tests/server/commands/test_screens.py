@@ -7,7 +7,6 @@ from contack.protocol.command import (
     Command,
     Hello,
     Join,
-    Kick,
     Leave,
     ListStandings,
     ListTables,
@@ -84,14 +83,6 @@ def test_a_screen_watches_a_whole_game(party: Party) -> None:
 def test_a_screen_may_do_nothing_else(party: Party, command: Command) -> None:
     party.table("ann", "bob", seats=3)
     assert screen(party).refused(command).reason == Refusal.NOT_NOW
-
-
-def test_a_watching_screen_may_not_speak(party: Party) -> None:
-    party.table("ann", "bob")
-    watching = screen(party)
-    watching.gets(Joined, Join("inn", spectate=True))
-    for command in (Say("hello"), Kick("ann"), ChangeOptions(hints=True)):
-        assert watching.refused(command).reason == Refusal.NOT_NOW
 
 
 def test_a_screen_lists_asks_and_pings(party: Party) -> None:

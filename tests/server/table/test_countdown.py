@@ -20,12 +20,6 @@ def test_count_needs_every_seated_player_ready(party: Party, trio: list[Person])
     assert not trio[0].dealt
 
 
-def test_it_takes_two(party: Party) -> None:
-    [ann] = party.table("ann", seats=7, countdown=COUNTDOWN_SECONDS)
-    ann.does(sealed("ann"))
-    assert ann.table.starts_in is None
-
-
 def test_spectator_leaves_the_countdown_alone(party: Party, trio: list[Person]) -> None:
     party.ready(trio)
     party.person("eve").does(Join("inn", spectate=True))

@@ -21,7 +21,6 @@ from contack.protocol.command import (
 from contack.protocol.error import Refusal
 from contack.protocol.limits import NAMES_MUTED
 from contack.protocol.notice import Change, Joined, Played, Said, TableChanged, TablesListed, Welcomed
-from contack.protocol.state import State
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.config.password import Password
 from contack.server.table.client import Client
@@ -109,13 +108,6 @@ def test_table_keeps_no_gone_connection(party: Party, people: list[Person]) -> N
     bob.client = Client()
     assert not moderation.barred
     assert not moderation.silenced
-
-
-def test_a_spectator_is_kicked_too(party: Party, people: list[Person]) -> None:
-    eve = party.spectator("eve")
-    people[0].does(Kick("eve"))
-    assert people[0].table.spectators == ()
-    assert eve.state is State.LOBBY
 
 
 def test_absent_player_cannot_become_host(people: list[Person]) -> None:

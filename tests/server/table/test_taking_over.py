@@ -144,14 +144,3 @@ def test_a_seat_that_was_taken_over_is_so_after_a_restart(lasting: Party, journa
     joined = again.gets(Joined, Resume(dora.token))
     assert (joined.seat, joined.events) == (1, ann.events)
     assert after.person("bob").refused(Resume(bob.token)).words == "dora has that seat now, under another token"
-
-
-def test_a_seat_that_was_left_is_still_kept_after_a_restart(lasting: Party, journal: RememberingJournal) -> None:
-    ann, bob, _ = lasting.game("ann", "bob", "carl")
-    bob.does(Leave())
-    after = restarted(journal)
-    dora = after.person("dora")
-    assert dora.refused(Join("inn")).reason == Refusal.GAME_RUNNING
-    after.person("somebody").gets(Joined, Resume(ann.token))
-    again = after.person("bob")
-    assert again.gets(Joined, Resume(bob.token)).seat == 1

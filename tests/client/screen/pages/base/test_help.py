@@ -70,11 +70,6 @@ def test_help_explains_the_page_under_all_boxes() -> None:
     assert "type the address of a server" in shown(over, CONTEXT).text
 
 
-def test_wide_help_has_all_keys_side_by_side() -> None:
-    line = next(line for line in shown(PAGE, CONTEXT, 160, 48).text.splitlines() if "On this page" in line)
-    assert "Everywhere" in line
-
-
 def test_help_shows_how_much_is_visible() -> None:
     assert "1-18 of " in shown(HelpPage(under=TablePage(), shared=GLOBAL), CONTEXT).text
     assert " of " not in shown(HelpPage(under=Page(), shared=(Binding(("x",), "", "ends"),)), CONTEXT).text

@@ -119,10 +119,6 @@ def test_more_games_than_rows_are_scrolled() -> None:
     assert "game098" in shown(press(many, CONTEXT, "end").page, CONTEXT).text
 
 
-def test_title_has_the_directory_of_records() -> None:
-    assert PAGE.title(CONTEXT)[:2] == ("Contack · Recorded games", "/games")
-
-
 def test_a_name_cannot_steer_the_terminal() -> None:
     assert ListedGame.named(Path("a\x1bb.contack"), UTC).players == "a?b"
 

@@ -35,13 +35,6 @@ def test_bot_levels_are_called_by_number_or_selection() -> None:
     assert [player.level for player in ann.app.context.link.model.table.players] == [None, 1, 2]  # type: ignore[union-attr]
 
 
-def test_a_bot_on_its_way_and_one_that_is_here_look_different() -> None:
-    ann = hosts(seats=4, lent=False).presses("1")
-    assert f"{'Ada (bot 1)':<26}on its way" in ann.text
-    LendingClient(ann.house)
-    assert f"{'Ada (bot 1)':<26}here" in ann.text
-
-
 def test_the_marked_bot_is_sent_away() -> None:
     ann = hosts(seats=4).presses("1", "2", "end")
     assert "Enter sends it away" in ann.text
