@@ -1,6 +1,6 @@
 """A lobby and people who remember their notices: no bytes, no sockets, predictable secrets and times."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from twisted.internet.task import Clock
 
 from contack.engine.deal import LEAST_NONCE, digest
+from contack.engine.event import ChosenBy, Laid
 from contack.engine.records.record import Record
 from contack.engine.view import View
 from contack.protocol.command import Command, Hello, Join, OpenTable, PlayLay, Ready, Resume, Reveal
@@ -283,6 +284,11 @@ class Party:
 
     def record_of(self, person: Person) -> Record:
         return Record(person.game.header, person.events)
+
+
+def choosers(notices: Iterable[Notice]) -> list[ChosenBy]:
+    events = [event for notice in notices if isinstance(notice, Played) for event in notice.events]
+    return [event.by for event in events if isinstance(event, Laid) and event.by]
 
 
 def restarted(journal: RememberingJournal, **more: Any) -> Party:

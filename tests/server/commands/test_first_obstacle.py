@@ -57,9 +57,7 @@ def test_closing_server_says_so_first(command: Command, party: Party) -> None:
 
 
 def test_start_names_the_first_documented_obstacle(party: Party) -> None:
-    ann, bob = party.person("ann"), party.person("bob")
-    ann.gets(Joined, OpenTable("inn", 2))
-    bob.gets(Joined, Join("inn"))
+    ann, bob = party.table("ann", "bob")
     ann.does(SetPause())
     assert bob.refused(Start()).reason == first_documented(Start(), ["paused", "not_host", "too_few_ready"])
     assert ann.refused(Start()).reason == first_documented(Start(), ["paused", "too_few_ready"])

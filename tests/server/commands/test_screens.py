@@ -92,16 +92,10 @@ def test_a_screen_lists_asks_and_pings(party: Party) -> None:
     assert watching.gets(Ponged, Ping(7)).echo == 7
 
 
-def test_a_player_becomes_no_screen(party: Party) -> None:
+@pytest.mark.parametrize("wrong", [Hello(PROTOCOL_VERSION, "ann", role="screen"), Hello(PROTOCOL_VERSION)])
+def test_players_alone_have_names(party: Party, wrong: Hello) -> None:
     assert party.person("ann").refused(HELLO).reason == Refusal.BAD_FIELD
-
-
-def test_screen_has_no_name(party: Party) -> None:
-    assert party.stranger().refused(Hello(PROTOCOL_VERSION, "ann", role="screen")).reason == Refusal.BAD_FIELD
-
-
-def test_a_player_needs_a_name(party: Party) -> None:
-    assert party.stranger().refused(Hello(PROTOCOL_VERSION)).reason == Refusal.BAD_FIELD
+    assert party.stranger().refused(wrong).reason == Refusal.BAD_FIELD
 
 
 def test_an_address_has_a_limit_of_screens(party: Party) -> None:

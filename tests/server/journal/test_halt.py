@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 
 from contack.engine.event import Laid
-from contack.protocol.command import Join, OpenTable
 from contack.protocol.limits import GRACE_SECONDS
-from contack.protocol.notice import Halted, Joined
+from contack.protocol.notice import Halted
 from contack.protocol.table_state import ClockState
 from contack.server.config.limits import PATIENCE
-from tests.server.party import Party, Person
+from tests.server.party import Party
 
 LONG = 1000 * PATIENCE
 
@@ -21,18 +20,9 @@ def halts(party: Party, seconds: float = LONG) -> None:
     party.deliver(party.lobby.halt(False, "room again"))
 
 
-def game(party: Party, **clocks: Any) -> Person:
-    """Start a game of two on the clock; answer whose turn it is."""
-    people = [party.person("ann"), party.person("bob")]
-    people[0].gets(Joined, OpenTable("inn", 2, **clocks, countdown=0))
-    people[1].gets(Joined, Join("inn"))
-    party.ready(people)
-    return party.mover(people)
-
-
 @pytest.mark.parametrize("clocks", [{"move_clock": 10}, {"game_clock": 10}], ids=["move", "game"])
-def test_clocks_stand_still(party: Party, clocks: dict[str, int]) -> None:
-    mover = game(party, **clocks)
+def test_clocks_stand_still(party: Party, clocks: dict[str, Any]) -> None:
+    mover = party.mover(party.game("ann", "bob", **clocks))
     party.waits(4)
     halts(party)
     turn = mover.turn
@@ -43,7 +33,7 @@ def test_clocks_stand_still(party: Party, clocks: dict[str, int]) -> None:
 
 
 def test_clients_get_the_clocks_at_a_halt(party: Party) -> None:
-    mover, eve = game(party, move_clock=10, game_clock=60), party.person("eve")
+    mover, eve = party.mover(party.game("ann", "bob", move_clock=10, game_clock=60)), party.person("eve")
     party.waits(4)
     halts(party)
     left = (6.0, (56.0, 60.0) if mover.view.seat == 0 else (60.0, 56.0))
@@ -53,7 +43,7 @@ def test_clients_get_the_clocks_at_a_halt(party: Party) -> None:
 
 
 def test_times_in_the_record_leave_it_out(party: Party) -> None:
-    mover = game(party)
+    mover = party.mover(party.game("ann", "bob"))
     party.waits(3)
     halts(party)
     party.waits(2)
@@ -85,7 +75,7 @@ def test_a_paused_table_is_not_given_up(party: Party) -> None:
 
 
 def test_nothing_is_due(party: Party) -> None:
-    game(party, move_clock=10)
+    party.game("ann", "bob", move_clock=10)
     party.deliver(party.lobby.halt(True, "no room"))
     assert party.lobby.due is None
     party.waits(3)
@@ -94,7 +84,7 @@ def test_nothing_is_due(party: Party) -> None:
 
 
 def test_halting_twice_is_halting_once(party: Party) -> None:
-    game(party, move_clock=10)
+    party.game("ann", "bob", move_clock=10)
     party.lobby.halt(True, "no room")
     party.waits(5)
     party.lobby.halt(True, "no room")

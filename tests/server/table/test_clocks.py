@@ -4,26 +4,13 @@ from itertools import count
 
 import pytest
 
-from contack.engine.event import ChosenBy, Laid
-from contack.protocol.command import Join, OpenTable, Resume
-from contack.protocol.notice import Joined, Notice, Played, Started, TableChanged
+from contack.engine.event import ChosenBy
+from contack.protocol.command import Resume
+from contack.protocol.notice import Joined, Played, Started, TableChanged
 from contack.protocol.table_state import ClockState, TableOptions
 from contack.server.table.clocks import Clocks, PausableClock
 from tests.server.fake_journal import RememberingJournal
-from tests.server.party import Party, Person, restarted
-
-
-def game(party: Party, *, move: int | None = None, game: int | None = None, grace: int = 30) -> list[Person]:
-    ann, bob = party.person("ann"), party.person("bob")
-    ann.gets(Joined, OpenTable("inn", 2, grace=grace, move_clock=move, game_clock=game, countdown=0))
-    bob.gets(Joined, Join("inn"))
-    party.ready([ann, bob])
-    return [ann, bob]
-
-
-def choosers(notices: list[Notice]) -> list[ChosenBy]:
-    events = [event for notice in notices if isinstance(notice, Played) for event in notice.events]
-    return [event.by for event in events if isinstance(event, Laid) and event.by]
+from tests.server.party import Party, Person, choosers, restarted
 
 
 def clock(person: Person) -> ClockState:
@@ -40,7 +27,7 @@ def test_game_without_clocks_has_no_limits(party: Party) -> None:
 
 
 def test_the_clock_of_a_move_begins_with_the_turn(party: Party) -> None:
-    people = game(party, move=10)
+    people = party.game("ann", "bob", move_clock=10)
     assert clock(people[0]) == ClockState(10.0, (), running=True)
     party.waits(4)
     party.mover(people).plays()
@@ -48,7 +35,7 @@ def test_the_clock_of_a_move_begins_with_the_turn(party: Party) -> None:
 
 
 def test_the_clock_of_a_game_counts_each_players_moves_alone(party: Party) -> None:
-    people = game(party, game=100)
+    people = party.game("ann", "bob", game_clock=100)
     seat = people[0].view.seat
     party.waits(30)
     party.mover(people).plays()
@@ -62,7 +49,7 @@ def test_the_clock_of_a_game_counts_each_players_moves_alone(party: Party) -> No
 
 
 def test_of_two_clocks_the_shorter_holds(party: Party) -> None:
-    people = game(party, move=10, game=15)
+    people = party.game("ann", "bob", move_clock=10, game_clock=15)
     party.waits(9)
     party.mover(people).plays()
     party.waits(9)
@@ -71,7 +58,7 @@ def test_of_two_clocks_the_shorter_holds(party: Party) -> None:
 
 
 def test_clock_runs_for_a_lost_player(party: Party) -> None:
-    people = game(party, move=10)
+    people = party.game("ann", "bob", move_clock=10)
     mover, [other] = party.mover(people), party.others(people)
     mover.drops()
     party.waits(10)
@@ -79,7 +66,7 @@ def test_clock_runs_for_a_lost_player(party: Party) -> None:
 
 
 def test_clock_stops_while_the_server_is_down(lasting: Party, journal: RememberingJournal) -> None:
-    people = game(lasting, move=10, game=60)
+    people = lasting.game("ann", "bob", move_clock=10, game_clock=60)
     before = restarted(journal)
     mover = people[people[0].view.seat or 0]
     before.clock.advance(500)
@@ -91,7 +78,7 @@ def test_clock_stops_while_the_server_is_down(lasting: Party, journal: Rememberi
 
 @pytest.mark.parametrize("lays", [1, 2, 5])
 def test_used_game_time_survives_a_restart(lasting: Party, journal: RememberingJournal, lays: int) -> None:
-    people = game(lasting, game=600)
+    people = lasting.game("ann", "bob", game_clock=600)
     for _ in range(lays):
         lasting.waits(7)
         lasting.mover(people).plays()
@@ -101,7 +88,7 @@ def test_used_game_time_survives_a_restart(lasting: Party, journal: RememberingJ
 
 
 def test_finished_game_has_no_clocks(party: Party) -> None:
-    people = game(party, move=10)
+    people = party.game("ann", "bob", move_clock=10)
     while people[0].table.playing:
         party.waits(10)
     last = people[0].notices[-1]

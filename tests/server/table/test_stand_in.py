@@ -9,17 +9,7 @@ from contack.protocol.command import HandOver, Leave, PlayLay, TakeBack
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Notice, Played, TableChanged
 from contack.server.table.match import STAND_INS_AT_ONCE
-from tests.server.party import Party, Person
-
-
-def choosers(notices: list[Notice]) -> list[ChosenBy | None]:
-    return [
-        event.by
-        for notice in notices
-        if isinstance(notice, Played)
-        for event in notice.events
-        if isinstance(event, Laid) and event.by
-    ]
+from tests.server.party import Party, Person, choosers
 
 
 def change(notice: Notice) -> tuple[Change, str]:
