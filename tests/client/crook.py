@@ -44,7 +44,7 @@ def sits(kind: Kind, house: House) -> Honest:
 def text_of(ann: Honest) -> str:
     if not isinstance(ann, ScreenClient):
         return ann.text
-    return "\n".join([*ann.messages, *(line.words for line in ann.app.context.link.log), ann.text])
+    return "\n".join([*ann.messages, *ann.log, ann.text])
 
 
 def nonces_sent(ann: Honest) -> list[bytes]:

@@ -141,6 +141,14 @@ class ScreenClient:
         return self.screen().text
 
     @property
+    def log(self) -> list[str]:
+        return [line.words for line in self.app.context.link.log]
+
+    @property
+    def chat(self) -> list[str]:
+        return [line.words for line in self.app.context.link.chat]
+
+    @property
     def table(self) -> TableState:
         table = self.app.context.link.model.table
         assert table is not None

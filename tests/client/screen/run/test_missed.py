@@ -15,23 +15,15 @@ def plays(house: House) -> tuple[ScreenClient, PlainClient]:
     return ann, bob
 
 
-def log_of(client: ScreenClient) -> list[str]:
-    return [line.words for line in client.app.context.link.log]
-
-
-def chat_of(client: ScreenClient) -> list[str]:
-    return [line.words for line in client.app.context.link.chat]
-
-
 def test_missed_chat_is_logged_once(house: House) -> None:
     ann, bob = plays(house)
     ann.handle(Said("eve", "Supper!", "server", "pub"))
-    before = chat_of(ann)
+    before = ann.chat
     house.lose(ann.client)
     ann.is_lost("the connection is lost")
     bob.types("say Where are you?")
     ann.waits(1)
-    after = chat_of(ann)
+    after = ann.chat
     assert after[: len(before)] == before
     assert after[-2:] == ["Chat in the meantime:", "bob says: Where are you?"]
     assert after.count("bob says: Good evening!") == 1
@@ -44,12 +36,12 @@ def test_last_chat_appears_after_the_program_ended(house: House) -> None:
     assert token
     house.drop(ann.client)
     again = ScreenClient(house, new_app().changed(seat=Seat(ADDRESS, "", "den", "ann", token))).presses("w")
-    assert chat_of(again)[-2:] == ["Earlier chat:", "bob says: Good evening!"]
+    assert again.chat[-2:] == ["Earlier chat:", "bob says: Good evening!"]
 
 
 def test_missed_lays_follow_in_the_log(house: House) -> None:
     ann, bob = plays(house)
-    before = log_of(ann)
+    before = ann.log
     house.drop(ann.client)
     ann.is_lost("the connection is lost")
     while not bob.plain.model.my_turn:  # the stand-in plays for ann
@@ -57,7 +49,7 @@ def test_missed_lays_follow_in_the_log(house: House) -> None:
     bob.types("1")
     ann.client = Client()
     ann.waits(1)
-    after = log_of(ann)
+    after = ann.log
     assert after[: len(before)] == before
     assert any("(stand-in)" in words for words in after[len(before) :])
     assert sum(words.startswith("Hand 1 is dealt") for words in after) == 1

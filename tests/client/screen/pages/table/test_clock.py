@@ -77,7 +77,7 @@ def test_expired_clock_is_shown_at_the_seat_and_in_the_log() -> None:
     assert laid[-1].by is ChosenBy.CLOCK
     assert f"The clock laid {laid[-1].tile} for you." in ann.messages
     assert "you · clock" in row_of(ann, "ann")
-    assert "(clock)" in " ".join(line.words for line in ann.app.context.link.log)
+    assert "(clock)" in " ".join(ann.log)
     lay_something(others_play(ann, [bob]))
     assert "clock" not in row_of(ann, "ann")
 
@@ -110,16 +110,14 @@ def test_lost_player_has_a_grace_then_a_stand_in() -> None:
     assert "away, 45 s" in row_of(ann, "bob")
     ann.passes(2)
     assert "away, 43 s" in row_of(ann, "bob")
-    assert "bob lost the connection. The seat is kept for 45 seconds." in [
-        line.words for line in ann.app.context.link.log
-    ]
+    assert "bob lost the connection. The seat is kept for 45 seconds." in ann.log
     assert "bob lost the connection and has 43 s more to return. Then the stand-in lays." in " ".join(
         ann.screen(160, 40).text.split()
     )
     ann.passes(43)
     assert "absent · stand-in" in row_of(ann, "bob")
     words = "bob did not come back. A stand-in, a simple bot, plays for bob now. A new player may take the seat over."
-    assert words in [line.words for line in ann.app.context.link.log]
+    assert words in ann.log
     assert any("(stand-in)" in line.words for line in ann.app.context.link.log)
 
 
@@ -140,7 +138,7 @@ def test_left_seat_shows_how_long_it_is_kept() -> None:
     ann.passes(5)
     assert "stand-in · kept 40 s" in row_of(ann, "bob")
     words = "bob leaves. A stand-in, a simple bot, plays for bob now. The seat is kept for 45 seconds."
-    assert words in [line.words for line in ann.app.context.link.log]
+    assert words in ann.log
 
 
 def test_plain_client_prints_the_time_at_each_turn(house: House) -> None:

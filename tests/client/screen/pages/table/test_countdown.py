@@ -28,7 +28,7 @@ def test_countdown_runs_on_the_page_and_in_the_title() -> None:
 def test_log_has_arrivals_but_not_each_countdown() -> None:
     ann, _ = waits()
     PlainClient(ann.house, wish("cyd", open=False))
-    log = [line.words for line in ann.app.context.link.log]
+    log = ann.log
     assert "cyd joins." in log
     assert not [words for words in log if "The game" in words]
 

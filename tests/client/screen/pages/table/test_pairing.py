@@ -20,24 +20,17 @@ def ann(house: House) -> ScreenClient:
     return sits(house).presses("M")
 
 
-def code_of(ann: ScreenClient) -> str:
-    page = ann.app.page
-    assert isinstance(page, PairingPage)
-    return page.code
-
-
-def typed_code_of(ann: ScreenClient) -> str:
-    page = ann.app.page
-    assert isinstance(page, PairingPage)
-    return page.typed
+def page_of(ann: ScreenClient) -> PairingPage:
+    assert isinstance(ann.app.page, PairingPage)
+    return ann.app.page
 
 
 def test_key_shows_a_code_to_scan_and_a_line_to_type(ann: ScreenClient) -> None:
     assert ann.commands[-1] == Pair()
-    for line in qr_lines(f"http://192.168.1.7:1939/#pair={code_of(ann)}"):
+    for line in qr_lines(f"http://192.168.1.7:1939/#pair={page_of(ann).code}"):
         assert line.strip() in ann.text
     words = " ".join(ann.text.translate(dict.fromkeys(map(ord, "│█▀▄"), " ")).split())
-    typed = typed_code_of(ann)
+    typed = page_of(ann).typed
     assert "http://192.168.1.7:1939/" in words
     assert f"code: {typed}" in words
     assert f"--pair {typed}" in words
@@ -62,33 +55,33 @@ def test_player_on_the_servers_machine_shows_its_home_address(ann: ScreenClient)
 def test_host_shows_the_page_of_its_server(ann: ScreenClient) -> None:
     ann.app = ann.app.linked(owned=True).hosting((Address("10.0.0.5"),), ("http://10.0.0.5/",))
     assert "http://10.0.0.5/ " in ann.text
-    assert any(line.strip() in ann.text for line in qr_lines(f"http://10.0.0.5/#pair={code_of(ann)}"))
+    assert any(line.strip() in ann.text for line in qr_lines(f"http://10.0.0.5/#pair={page_of(ann).code}"))
 
 
 def test_small_screen_shows_whole_addresses_without_a_code(ann: ScreenClient) -> None:
     ann.app = ann.app.linked(address=Address("fd12:3456:789a:bcde:f012:3456:789a:bcde"))
     text = ann.screen(60, 20).text
     assert "http://[fd12:3456:789a:bcde:f012:3456:789a:bcde]:1939/" in text
-    assert typed_code_of(ann) in text
+    assert page_of(ann).typed in text
     assert "\u2588\u2588\u2588\u2588" not in text
 
 
 def test_expired_code_disappears_and_a_key_asks_for_one(ann: ScreenClient) -> None:
-    first = code_of(ann)
+    first = page_of(ann).code
     ann.waits(PAIRING_SECONDS)
     assert "has expired" in ann.text
-    assert code_of(ann.presses("enter")) != first
+    assert page_of(ann.presses("enter")).code != first
 
 
 def test_code_moves_the_seat_and_informs_the_terminal(house: House, ann: ScreenClient) -> None:
-    phone = PlainClient(house, JoinRequest("phone", "test", code=code_of(ann)))
+    phone = PlainClient(house, JoinRequest("phone", "test", code=page_of(ann).code))
     assert ann.shows(LobbyPage)
     assert any("another device" in words for words in ann.messages)
     assert "You sit at den as ann" in phone.text
 
 
 def test_typed_code_moves_the_seat(house: House, ann: ScreenClient) -> None:
-    phone = PlainClient(house, JoinRequest("phone", "test", code=typed_code_of(ann).lower()))
+    phone = PlainClient(house, JoinRequest("phone", "test", code=page_of(ann).typed.lower()))
     assert "You sit at den as ann" in phone.text
 
 

@@ -16,10 +16,6 @@ from tests.client.screen_client import ScreenClient
 SMALL, LARGE = (60, 20), (100, 30)
 
 
-def chat_of(client: ScreenClient) -> list[str]:
-    return [line.words for line in client.app.context.link.chat]
-
-
 def hears(client: ScreenClient, *words: str) -> None:
     for each in words:
         client.handle(Said("rival-1", each))
@@ -65,7 +61,7 @@ def test_long_talk_is_looked_back_at_by_the_same_keys_as_the_log(client: ScreenC
 
 def test_ones_own_words_are_not_new(client: ScreenClient) -> None:
     client.presses("c").types("Hello").presses("enter")
-    assert chat_of(client) == ["ann says: Hello"]
+    assert client.chat == ["ann says: Hello"]
     assert "T (" not in client.screen(*SMALL).text
 
 
@@ -76,7 +72,7 @@ def test_log_and_chat_take_turns_in_place_of_the_racks(client: ScreenClient) -> 
 
 def test_chat_to_all_has_its_place(client: ScreenClient) -> None:
     client.handle(Said("eve", "Supper!", "server", "pub"))
-    assert chat_of(client)[-1] == "eve (at pub) says to all: Supper!"
+    assert client.chat[-1] == "eve (at pub) says to all: Supper!"
     client.presses("C").types("Coming").presses("enter")
     assert client.commands[-1] == Say("Coming", "server")
 
@@ -108,7 +104,7 @@ def test_a_key_leads_back_without_a_reaction(client: ScreenClient, key: str) -> 
 
 def test_reaction_is_shown_beside_the_name_and_in_the_chat(client: ScreenClient) -> None:
     client.handle(Reacted("rival-1", Reaction.OUCH))
-    assert chat_of(client)[-1] == "rival-1: Ouch!"
+    assert client.chat[-1] == "rival-1: Ouch!"
     assert "rival-1 Ouch!" in client.screen(*SMALL).text
     client.waits(REACTION_SECONDS - 1)
     assert "rival-1 Ouch!" in client.screen(*SMALL).text
@@ -126,13 +122,13 @@ def test_nudge_rings_the_bell_with_a_message(client: ScreenClient) -> None:
     client.handle(Nudged("ann", "rival-1"))
     assert message(client) == "rival-1 nudges you: it is your turn."
     assert isinstance(client.effects[-1], RingBell)
-    assert client.app.context.link.log[-1].words == "rival-1 nudges you: it is your turn."
+    assert client.log[-1] == "rival-1 nudges you: it is your turn."
 
 
 def test_others_see_a_line_and_hear_nothing(client: ScreenClient) -> None:
     before = len(client.effects)
     client.handle(Nudged("rival-1", "eve"))
-    assert client.app.context.link.log[-1].words == "eve nudges rival-1."
+    assert client.log[-1] == "eve nudges rival-1."
     assert client.effects[before:] == []
 
 
