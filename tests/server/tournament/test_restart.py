@@ -15,20 +15,10 @@ from contack.protocol.command import (
     SeatRound,
 )
 from contack.protocol.notice import Joined
-from contack.protocol.tournament import Presence, TournamentPhase, TournamentState
+from contack.protocol.tournament import TournamentPhase, TournamentState
 from tests.server.fake_journal import RememberingJournal, Witness, kept, kept_tournament
 from tests.server.party import Party, Person, restarted
-from tests.server.tournament.night import (
-    NAMES,
-    after_a_round,
-    at_tables,
-    opened,
-    play_round,
-    playing,
-    running,
-    seated,
-    state,
-)
+from tests.server.tournament.night import NAMES, after_a_round, at_tables, play_round, playing, running, seated, state
 
 
 @pytest.fixture
@@ -49,17 +39,6 @@ def returned(party: Party, people: list[Person]) -> list[Person]:
         if before.client.table in party.lobby.tables.by_name:
             person.gets(Joined, Resume(before.token))
     return again
-
-
-def test_restart_keeps_entering(party: Party, journal: RememberingJournal) -> None:
-    people = opened(party, *NAMES)
-    after = restarted(journal)
-    assert without_presence(state(after)) == without_presence(state(party))
-    assert {entrant.presence for entrant in state(after).entrants} == {Presence.AWAY}
-    again = returned(after, people)
-    assert {entrant.presence for entrant in state(after).entrants} == {Presence.HERE}
-    again[0].does(SeatRound())
-    assert state(after).phase is TournamentPhase.SEATED
 
 
 def test_restart_between_seating_and_first_lay(party: Party, journal: RememberingJournal) -> None:
