@@ -4,21 +4,40 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
+
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
 from contack.client.text.english import failure_words
 from contack.lab.conform.case import Skipped
 from contack.lab.conform.peer import Unmet
 from contack.lab.conform.sockets import SocketStream
-from contack.server.network.tls.certificate import make_certificate
 from contack.system.command_line import split_command
+
+_BEGIN, _END = datetime(2000, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
 
 
 def context_of(pem: Path) -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(pem)
     return context
+
+
+def fresh_context() -> ssl.SSLContext:
+    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "conform")])
+    builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+    builder = builder.serial_number(x509.random_serial_number()).not_valid_before(_BEGIN).not_valid_after(_END)
+    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    with TemporaryDirectory() as folder:  # `load_cert_chain` takes only files
+        pem = Path(folder, "certificate.pem")
+        pem.write_bytes(secret + builder.sign(key, SHA256()).public_bytes(Encoding.PEM))
+        return context_of(pem)
 
 
 # Replaced by HOST:PORT in a client's command line.
@@ -116,10 +135,7 @@ class ClientListener:
         """Show another certificate for the rest of the case. Raises Skipped without TLS."""
         if not self._usual:
             raise Skipped("no certificate: clients connect without TLS")
-        with TemporaryDirectory() as folder:  # `load_cert_chain` takes only files
-            pem = Path(folder, "certificate.pem")
-            pem.write_bytes(make_certificate().pem)
-            self._context = context_of(pem)
+        self._context = fresh_context()
 
     def close(self) -> None:
         self._listening.close()
