@@ -20,8 +20,8 @@ Action: TypeAlias = Callable[[Page, Context], Transition]
 def press_global(page: Page, key: str, context: Context) -> Transition | None:
     if key == "c-c" and isinstance(page, Confirmation):
         return None
-    does = _DOES.get(key)
-    return does(page, context) if does else None
+    action = _ACTIONS.get(key)
+    return action(page, context) if action else None
 
 
 def _help(page: Page, context: Context) -> Transition:  # noqa: ARG001  # all take the same
@@ -67,4 +67,4 @@ _KEYS: Sequence[tuple[Binding, Action | None]] = (
 
 GLOBAL = tuple(binding for binding, _ in _KEYS)
 
-_DOES = {key: does for binding, does in _KEYS for key in binding.keys if does}
+_ACTIONS = {key: action for binding, action in _KEYS for key in binding.keys if action}
