@@ -61,6 +61,7 @@ from contack.server.web.records import AnswerInThread, InTurn, Records
 from contack.server.web.shipped import REPLAY, read_pages
 from contack.server.web.site import AnswerMaker, AtHome, EncryptedOnly, NoPages, PagesSite, Site
 from contack.system.command_line import own_command
+from contack.system.garbage import collect_rarely
 from contack.system.signals import end_at_signals
 from contack.system.streams import call_at_eof, print_no_more
 
@@ -117,9 +118,8 @@ def run(reactor: PosixReactorBase, settings: ServerSettings, until_eof: bool = F
     if until_eof:
         call_at_eof(sys.stdin.fileno(), stop)
     reactor.callWhenRunning(partial(end_at_signals, stop))
-    # the program itself is no garbage: looking through it each time would stop all tables for 60 ms
     gc.collect()
-    gc.freeze()
+    collect_rarely()
     reactor.run()
 
 

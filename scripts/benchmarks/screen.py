@@ -27,7 +27,6 @@ from report import percentile
 from contack.client.screen.app.app import App
 from contack.client.screen.pages.table.page import TablePage
 from contack.client.screen.paint.canvas.canvas import Canvas
-from contack.client.screen.run.loop import spare_frames
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.settings import ScreenSettings
 from contack.client.screen.terminal.screen import Screen
@@ -35,6 +34,7 @@ from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.protocol.notice import Joined, Notice, Played
 from contack.protocol.table_state import GameHeader, PlayerState, TableState, scored
+from contack.system.garbage import collect_rarely
 
 SEATS = 7
 COLUMNS, ROWS = 100, 30
@@ -85,7 +85,7 @@ def redraw(count: int, columns: int, rows: int) -> dict[str, float]:
     face = Face(next(shells))
     screen = Screen(face, 24, DummyInput(), output)
     times, written = [], []
-    spare_frames()
+    collect_rarely()
     for app in shells:
         face.app = app
         before, start = sink.tell(), process_time()

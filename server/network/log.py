@@ -62,16 +62,23 @@ def _log_refusal(log: Logger, refused: Refused, client: Client) -> None:
 
 
 def _log_end(log: Logger, table: str | None, last: Event, by: Client | None) -> None:
-    place = LoggedName(table or "")
-    match last:
+    match last:  # nearly every event is a lay, and none of these
         case GameEnded(totals=totals):
             standings = list(totals)
             log.info(
-                "game ended at {table}: {totals}", kind=Kind.GAME_ENDED, table=place, totals=standings, **origin(by)
+                "game ended at {table}: {totals}",
+                kind=Kind.GAME_ENDED,
+                table=LoggedName(table or ""),
+                totals=standings,
+                **origin(by),
             )
         case Abandoned(reason=reason):
             log.info(
-                "game given up at {table}: {reason}", kind=Kind.GAME_GIVEN_UP, table=place, reason=reason, **origin(by)
+                "game given up at {table}: {reason}",
+                kind=Kind.GAME_GIVEN_UP,
+                table=LoggedName(table or ""),
+                reason=reason,
+                **origin(by),
             )
 
 

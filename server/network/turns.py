@@ -38,7 +38,8 @@ class Turns:
 
     def may(self, place: str) -> bool:
         """Whether the address has time left that it need not wait for."""
-        return not self._allowances.of(place).delay()
+        # work that waits in the line already comes first
+        return place not in self._lines and not self._allowances.of(place).delay()
 
     def run(self, place: str, work: Callable[[], None]) -> None:
         if self._started is not None:  # a piece within another one, which counts both

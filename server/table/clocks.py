@@ -47,6 +47,10 @@ class Clocks:
         self._used = [0.0] * seats
         self._began = self._limited = 0.0
 
+    @property
+    def limited(self) -> bool:
+        return self._move is not None or self._game is not None
+
     def limit_moves(self, seconds: int) -> None:
         """Count the time of the running move from now."""
         self._move, self._limited = seconds, self.clock.time
@@ -58,8 +62,7 @@ class Clocks:
 
     def left(self, seat: int | None) -> float | None:
         """Return None without a limit."""
-        # first, because it is free: most tables have no clocks, and every lay asks
-        if seat is None or (self._move is None and self._game is None):
+        if seat is None or not self.limited:
             return None
         return self._left(seat, self.clock.time)
 
@@ -74,10 +77,8 @@ class Clocks:
         """Count from `since` if that is later than the start of the turn."""
         return self.clock.time - max(self._began, since)
 
-    def state(self, seat: int | None, running: bool) -> ClockState | None:
-        # `running` says whether the clocks of that seat run
-        if seat is None or (self._move is None and self._game is None):
-            return None
+    def state(self, seat: int, running: bool) -> ClockState:
+        # with a limit; `running` says whether the clocks of that seat run
         now = self.clock.time  # once: the move must not have more time left than its game
         game = () if self._game is None else tuple(self._game_left(each, seat, now) for each in range(len(self._used)))
         return ClockState(round(self._left(seat, now), 3), game, running)  # in milliseconds, as in records

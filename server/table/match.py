@@ -96,7 +96,8 @@ class Match:
         return {} if self.over else self.game.lays
 
     def clock_state(self, players: Sequence[Player]) -> ClockState | None:
-        if self.over:
+        # most tables have no clocks, and every lay asks
+        if self.over or not self.clocks.limited:
             return None
         # the stand-in lays a moment later: clients must not count down until then
         running = self.clocks.clock.running and not self.awaits_stand_in(players)

@@ -4,7 +4,6 @@ One loop carries screen and network. The network is imported when needed, so tha
 """
 
 import asyncio
-import gc
 import logging
 import sys
 from collections.abc import Mapping
@@ -26,11 +25,9 @@ from contack.client.screen.terminal.devices import open_terminal
 from contack.client.screen.terminal.screen import Screen, is_gone
 from contack.client.session.actions import Effects
 from contack.protocol.name import printable
+from contack.system.garbage import collect_rarely
 from contack.system.signals import ending_signals
 from contack.system.streams import INTERRUPTED
-
-# A frame makes some 20,000 objects, few of them in circles.
-GARBAGE_THRESHOLDS = (10_000, 20, 100)
 
 # Added to a signal's number to make a status.
 SIGNALLED = 128
@@ -44,7 +41,7 @@ def run_screen(runner: ScreenRunner, effects: Effects, log: Path | None) -> int:
     # After a crash, one line names the error and the log. Raises OSError if `log` cannot be written.
     source, terminal = open_terminal(sys.stdin, sys.stdout)
     crash: Exception | None = None
-    spare_frames()
+    collect_rarely()
     with logging_to(log):
         try:
             # not the usual loop of Windows, which Twisted's reactor cannot use
@@ -106,12 +103,6 @@ async def _start(screen: Screen, runner: ScreenRunner, effects: Effects) -> None
         runner.start(*effects)
     except Exception as error:
         screen.fail(error)
-
-
-def spare_frames() -> None:
-    # each look for garbage through all objects would hold up a frame for 50 ms
-    gc.freeze()
-    gc.set_threshold(*GARBAGE_THRESHOLDS)
 
 
 def _crashed(screen: Screen, context: Mapping[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from hashlib import sha256
+from math import inf
 from typing import TypeAlias
 
 from contack.engine.event import GameEnded
@@ -305,8 +306,8 @@ class Office:
 
     @property
     def due(self) -> float | None:
-        later = () if self.running is None or self.running.due is None else (self.running.due,)
-        return min((*later, *self.returning.values()), default=None)
+        due = self.running.due if self.running else None
+        return due if not self.returning else min(*self.returning.values(), inf if due is None else due)
 
 
 def rest(table: Table) -> None:

@@ -1,7 +1,6 @@
 """A whole run of the screen: how it begins, how it ends, and how it leaves the terminal."""
 
 import asyncio
-import gc
 import logging
 import os
 import signal
@@ -225,7 +224,7 @@ async def test_the_first_end_counts(run: Run) -> None:
 @pytest.fixture
 def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loop, "open_terminal", lambda *_: (None, None))
-    monkeypatch.setattr(loop, "spare_frames", lambda: None)  # it changes the whole process
+    monkeypatch.setattr(loop, "collect_rarely", lambda: None)  # it changes the whole process
 
 
 def ends(patch: pytest.MonkeyPatch, status: int = 0, error: BaseException | None = None) -> None:
@@ -241,17 +240,6 @@ def status_of(desk: Desk, log: Path) -> int:
     """Return the exit status of a run, which wants a thread without a loop."""
     with ThreadPoolExecutor() as executor:
         return executor.submit(loop.run_screen, desk.runner, (), log).result()
-
-
-def test_garbage_is_looked_for_rarely_and_only_in_new_objects() -> None:
-    thresholds = gc.get_threshold()
-    try:
-        loop.spare_frames()
-        assert gc.get_threshold() == loop.GARBAGE_THRESHOLDS
-        assert gc.get_freeze_count() > 1000
-    finally:
-        gc.unfreeze()
-        gc.set_threshold(*thresholds)
 
 
 @pytest.mark.usefixtures("no_terminal")
