@@ -90,7 +90,8 @@ class BotRunner(LineClient):
         # Fires when the bot is seated, waits for a tournament, or has ended.
         self.come: Deferred[None] = Deferred()
         self._said: dict[str, Command] = {}
-        self._pause: IDelayedCall | None = None
+        # the commands to repeat, by name
+        self._pauses: dict[str, IDelayedCall] = {}
 
     def run(self, reactor: PosixReactorBase, address: Address, known: KnownServers) -> Deferred[int]:
         self._thinker = ThreadCall(reactor)
@@ -103,13 +104,14 @@ class BotRunner(LineClient):
 
     def notified(self, notice: Notice) -> Effects:
         if isinstance(notice, Refused) and notice.reason == Refusal.TOO_FAST and notice.retry_after:
-            self._pause = self._reactor.callLater(notice.retry_after, self._say_again, notice.command)
+            cancel(self._pauses.get(notice.command))
+            self._pauses[notice.command] = self._reactor.callLater(notice.retry_after, self._say_again, notice.command)
             return ()
         return self._noted(self._react(notice))
 
     def away(self, text: str) -> Effects:
         # a thinking bot continues
-        cancel(self._pause)
+        self._repeat_nothing()
         self._player, effects = self._player.lost()
         # no second question to a thinking bot: its answer comes in time, or the question returns
         if not self._thinker.busy:
@@ -138,8 +140,12 @@ class BotRunner(LineClient):
         self._player, effects = self._player.take_part_still()
         return self._noted(effects)
 
+    def _repeat_nothing(self) -> None:
+        for pause in self._pauses.values():
+            cancel(pause)
+
     def _ended(self, status: int) -> Deferred[int]:
-        cancel(self._pause)
+        self._repeat_nothing()
         self._has_come()
         return self._telling.addCallback(lambda _: status)
 

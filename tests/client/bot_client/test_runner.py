@@ -3,14 +3,18 @@
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import gatherResults
+from twisted.internet.posixbase import PosixReactorBase
+from twisted.internet.task import Clock
 
 from contack.client.bot_client.player import BotPlayer
 from contack.client.bot_client.runner import BotRunner
+from contack.client.bot_client.thread import ThreadCall
 from contack.client.bots.simple import GreedyBot
 from contack.client.files.known_servers import KnownServers
 from contack.client.files.recorder import GameRecorder
@@ -20,7 +24,8 @@ from contack.client.session.joining import JoinFlow, JoinRequest
 from contack.engine.board.lay import Lay, Lays
 from contack.engine.event import Dealt, Event, GameEnded, Laid
 from contack.engine.view import View
-from contack.protocol.notice import Joined
+from contack.protocol.error import Refusal
+from contack.protocol.notice import Joined, Refused
 from contack.server.config.limits import Limits
 from contack.server.config.settings import ServerSettings, prepare
 from contack.server.network.hub import Hub
@@ -86,6 +91,18 @@ def test_bot_prints_no_result_of_a_game_that_it_missed() -> None:
     following = replace(model.game, commitment="11")
     runner.notified(Joined(9, OTHER, "token", model.table, following, model.events, model.view, ()))
     assert messages == []
+
+
+def test_lost_connection_forgets_all_commands_to_repeat() -> None:
+    player = BotPlayer(JoinFlow(JoinRequest(OTHER, "test", "den")), nonces())
+    runner, clock = BotRunner(GreedyBot(), player, None, 10, print), Clock()
+    runner._reactor = cast(PosixReactorBase, clock)
+    runner._thinker = ThreadCall(runner._reactor)
+    for command in ("say", "ready", "ready"):
+        runner.notified(Refused(command, Refusal.TOO_FAST, "wait", retry_after=1.0))
+    assert len(clock.getDelayedCalls()) == 2
+    runner.away("the connection is lost")
+    assert clock.getDelayedCalls() == []
 
 
 @on_loop
