@@ -18,6 +18,7 @@ from contack.client.text.english import failure_words
 from contack.lab.conform.case import Skipped
 from contack.lab.conform.peer import Unmet
 from contack.lab.conform.sockets import SocketStream
+from contack.protocol.discovery.page import bracketed
 from contack.system.command_line import split_command
 
 _BEGIN, _END = datetime(2000, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
@@ -67,14 +68,15 @@ class ClientListener:
         self._usual = self._context = context_of(certificate) if certificate else None
         self._process: subprocess.Popen[bytes] | None = None
         self._streams: list[SocketStream] = []
-        self._listening = socket.create_server((host, port))
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        self._listening = socket.create_server((host, port), family=family)
         # all clients of a case share the file position, so a second one appends
         self._stderr = TemporaryFile()  # noqa: SIM115  # open as long as the listener
 
     @property
     def place(self) -> str:
         host, port, *_ = self._listening.getsockname()
-        return f"{host}:{port}"
+        return f"{bracketed(host)}:{port}"
 
     @property
     def stderr(self) -> str:

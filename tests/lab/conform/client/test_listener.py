@@ -181,3 +181,14 @@ def shown_by(listener: ClientListener) -> bytes | None:
         with context.wrap_socket(plain) as encrypted:
             accepted.result()
             return encrypted.getpeercert(binary_form=True)
+
+
+def test_listener_of_ipv6_names_its_place_in_brackets() -> None:
+    try:
+        listener = ClientListener("::1", 0, PATIENCE, None)
+    except OSError:
+        pytest.skip("this machine has no IPv6")
+    with closing(listener):
+        host, _, port = listener.place.rpartition(":")
+        assert host == "[::1]"
+        socket.create_connection(("::1", int(port)), PATIENCE).close()
