@@ -3,7 +3,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
-from contack.protocol.limits import NAME_LENGTH
 from contack.protocol.name import is_sayable
 from contack.protocol.version import snake
 from contack.server.admin.base.answer import Answered, BadOrder, OrderFailed, OrderRefused
@@ -13,6 +12,10 @@ if TYPE_CHECKING:
     from contack.server.admin.base.control import Control as Control
 else:
     Control = Any
+
+
+# Long enough for every name, and for an IPv6 address with its interface.
+TARGET_LENGTH = 64
 
 
 class Order(Struct, frozen=True, tag=snake):
@@ -49,8 +52,8 @@ def carry_out(control: Control, order: Order, answered: Answered) -> None:
 def parse_target(words: Sequence[str]) -> str:
     # raises BadOrder
     target = " ".join(words)
-    if not 0 < len(target) <= 64:
-        raise BadOrder(f"a name has 1 to {NAME_LENGTH} characters")
+    if not 0 < len(target) <= TARGET_LENGTH:
+        raise BadOrder(f"a name or an address has 1 to {TARGET_LENGTH} characters")
     return target
 
 

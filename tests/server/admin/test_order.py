@@ -90,7 +90,7 @@ def test_every_order_is_in_this_table() -> None:
         (f"pause {'x' * 41}", "a reason has up to 40 characters; this one has 41"),
         (f"tournament pause {'x' * 41}", "a reason has up to 40 characters; this one has 41"),
         ("tournament pause '\x1b[2J'", "a reason is one line of visible characters"),
-        (f"kick {'x' * 65}", "a name has 1 to 24 characters"),
+        (f"kick {'x' * 65}", "a name or an address has 1 to 64 characters"),
         (f"close {'x' * 25}", "the name of a table has up to 24 characters"),
         ("tournament", "usage: tournament STEP [WORDS]"),
         ("tournament saet", "unknown step 'saet'; did you mean seat?"),
