@@ -173,10 +173,6 @@ class ServerProtocol(protocol.Protocol):
         return self._backlog.waiting
 
     @property
-    def behind(self) -> bool:
-        return self._backlog.behind
-
-    @property
     def welcomed(self) -> bool:
         return self._connection.state is not State.GREETING
 

@@ -73,7 +73,7 @@ class Hub(ServerFactory):
         self.disk = Disk(journal, clock, self.log, self._halt, self._carry_out_put_off)
         self._tick_timer = DeadlineTimer(clock, self._tick)
         self._tick_timer.set(lobby.due)
-        lobby.on_fault = self._fault
+        lobby.on_fault = self.failed
         lobby.office.on_event = partial(log_tournament, self.log)
         self.screens = Screens(lobby, clock, self._show_screens)
 
@@ -282,8 +282,8 @@ class Hub(ServerFactory):
         with self.faults():
             self._commit(self.lobby.seat(answer))
 
-    def failed(self, why: Failure) -> None:
-        """Log the failure of a thread."""
+    def failed(self, why: Failure | None = None) -> None:
+        """Log the failure of a thread, or the exception that is being handled."""
         self.log.failure("internal error; the server continues", why, kind=Kind.FAULT)
 
     def _tick(self) -> None:
@@ -335,12 +335,9 @@ class Hub(ServerFactory):
             self.fail(connection)
 
     def fail(self, connection: ServerProtocol | None) -> None:
-        self._fault()
+        self.failed()
         if connection:
             connection.expel(FAILED)
-
-    def _fault(self) -> None:
-        self.log.failure("internal error; the server continues", kind=Kind.FAULT)
 
     def _write(self, delivery: Delivery, by: Client | None) -> None:
         log_delivery(self.log, delivery, by)
