@@ -50,6 +50,9 @@ def foretold(clock: Clock, first: int = 1) -> Sources:
 MOST_GAMES = 9
 """How many nonces everybody has."""
 
+# More ticks than any wait of the tests needs: a day of marks has 1,440.
+MOST_TICKS = 10_000
+
 
 def nonce_of(name: str, game: int = 1) -> bytes:
     """Return the nonce of somebody for the first, or another, game."""
@@ -235,10 +238,12 @@ class Party:
 
     def waits(self, seconds: float = GRACE_SECONDS) -> None:
         """Let time pass, and whatever is due happen when it is."""
-        end = self.clock.seconds() + seconds
+        end, ticks = self.clock.seconds() + seconds, 0
         while (due := self.lobby.due) is not None and due <= end:
+            assert ticks < MOST_TICKS, "some work stays due after it was done"
             self.clock.advance(max(0.0, due - self.clock.seconds()))
             self.deliver(self.lobby.tick())
+            ticks += 1
         self.clock.advance(end - self.clock.seconds())
 
     def closes_after(self, seconds: float) -> None:
