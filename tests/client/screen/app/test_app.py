@@ -105,10 +105,6 @@ def test_the_mouse_is_left_to_the_terminal_and_taken_back(client: ScreenClient) 
     assert client.presses("m").app.context.settings.mouse is True
 
 
-def test_ctrl_c_quits_at_once_where_nothing_is_lost() -> None:
-    assert ScreenClient(House()).presses("c-c").effects == [Quit()]
-
-
 @pytest.mark.parametrize("hosted", [True, False])
 def test_ctrl_c_asks_before_a_loss_and_twice_means_yes(client: ScreenClient, hosted: bool) -> None:
     client = ScreenClient(House()) if hosted else client
@@ -129,12 +125,6 @@ def test_lost_game_of_this_program_is_not_offered_again(client: ScreenClient) ->
 def test_the_foot_line_hints_at_keys_that_can_be_clicked_too(client: ScreenClient) -> None:
     spots = {spot for (_, y), spot in client.screen().spots.items() if y == 29}
     assert {"1", "enter", "escape", "/", "s", "q", "?"} <= spots
-
-
-def test_a_message_stays_until_the_next_key(client: ScreenClient) -> None:
-    client.does(ShowMessage("look here"))
-    assert "look here" in client.text
-    assert "look here" not in client.presses("right").text
 
 
 def test_long_message_takes_more_lines(client: ScreenClient) -> None:

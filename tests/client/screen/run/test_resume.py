@@ -42,13 +42,6 @@ def test_a_seat_that_waits_is_offered_and_a_key_takes_it_back(house: House) -> N
     assert again.app.context.link.model.playing
 
 
-def test_player_without_a_seat_gets_no_offer() -> None:
-    client = ScreenClient(House())
-    assert "waiting" not in client.text
-    client.presses("w")
-    assert client.messages == ["No seat is waiting for you."]
-
-
 def test_lost_seat_is_explained_in_the_lobby() -> None:
     client = waits(House(), Seat(ADDRESS, "", "den", "ann", "no such token")).presses("w")
     assert client.shows(LobbyPage)

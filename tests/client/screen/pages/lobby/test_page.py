@@ -313,14 +313,6 @@ def test_game_without_connected_players_is_empty() -> None:
     assert "▲▲ empty" in text
 
 
-def test_rate_limited_chat_can_be_sent_again() -> None:
-    page = press(PAGE, CONTEXT, "c", *"Tea", "enter").page
-    refused = Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0)
-    page, (message,), _ = page.notified(refused, CONTEXT, CONTEXT)
-    assert message == ShowMessage("Not said: that is too fast: wait 2 s. Say it again in 2 seconds.", "bad")
-    assert press(page, CONTEXT, "enter").effects == sent(Say("Tea"))
-
-
 def test_locked_table_cannot_be_joined() -> None:
     context = replace(CONTEXT, link=replace(LINK, tables=(changed(INN, locked=True),)))
     message = ShowMessage("inn is locked: no new players.", "bad")
@@ -369,8 +361,11 @@ def test_refused_chat_does_not_replace_typed_text() -> None:
     assert after.page == page
 
 
-def test_shout_reaches_the_server_and_is_kept_if_refused() -> None:
-    said = press(PAGE, CONTEXT, TO_ALL, *"Supper!", "enter")
-    assert said.effects == sent(Say("Supper!", "server"))
-    refused = said.page.notified(Refused("say", Refusal.TOO_FAST, "wait", retry_after=2.0), CONTEXT, CONTEXT)
-    assert press(refused.page, CONTEXT, "enter").effects == sent(Say("Supper!", "server"))
+@pytest.mark.parametrize(("key", "say"), [("c", Say("Tea")), (TO_ALL, Say("Tea", "server"))], ids=["lobby", "all"])
+def test_rate_limited_chat_can_be_sent_again(key: str, say: Say) -> None:
+    said = press(PAGE, CONTEXT, key, *"Tea", "enter")
+    assert said.effects == sent(say)
+    refused = Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0)
+    page, (message,), _ = said.page.notified(refused, CONTEXT, CONTEXT)
+    assert message == ShowMessage("Not said: that is too fast: wait 2 s. Say it again in 2 seconds.", "bad")
+    assert press(page, CONTEXT, "enter").effects == sent(say)

@@ -21,7 +21,6 @@ from contack.client.session.actions import Think
 from contack.engine.event import Abandoned, Laid, Seated
 from contack.engine.records.record import Record
 from contack.engine.records.replay import replay as replay_steps
-from contack.protocol.notice import Said
 from tests.client.screen.app.test_random_keys import KEYS, whole
 from tests.client.screen.pages.pressing import Reader
 from tests.client.screen_client import new_app
@@ -251,15 +250,6 @@ def test_leaving_goes_back_to_where_the_watcher_came_from() -> None:
     watcher = Watcher(under=lobby).presses("q")
     assert watcher.page == lobby
     assert watcher.effects == []
-
-
-def test_page_under_a_replay_gets_the_notices() -> None:
-    context, notice = Context(), Said("bob", "hello")
-    under = LobbyPage()
-    step = Watcher(under=under).page.notified(notice, context, context)
-    assert step.effects == under.notified(notice, context, context).effects
-    alone = Watcher().page
-    assert alone.notified(notice, context, context) == Transition(alone)
 
 
 happenings = st.lists(

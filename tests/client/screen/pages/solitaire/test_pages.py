@@ -32,9 +32,8 @@ from contack.engine.event import Abandoned, Laid
 from contack.engine.records.record import Record
 from contack.engine.records.verify import verify
 from contack.engine.solitaire.event import Undone
-from contack.protocol.notice import Said
 from tests.client.screen.app.test_random_keys import KEYS, whole
-from tests.client.screen.pages.pressing import Reader
+from tests.client.screen.pages.pressing import Reader, keys_of
 from tests.client.screen_client import new_app
 from tests.client.solvers.sure import SURE, sure
 from tests.runner.chance import effort
@@ -158,22 +157,18 @@ DRAW_KEYS = {key: does for key, does in STACKED_KEYS.items() if key not in (*"12
 }
 
 
-def keys_of(page: type[SolitairePage]) -> list[str]:
-    return [key for binding in page.bindings for key in binding.keys]
-
-
-@pytest.mark.parametrize("key", keys_of(StackedPage))
+@pytest.mark.parametrize("key", sorted(keys_of(StackedPage)))
 def test_each_key_of_a_stacked_solitaire_does_what_it_should(key: str) -> None:
     assert STACKED_KEYS[key](_choosing().presses(key))
 
 
-@pytest.mark.parametrize("key", keys_of(DrawPage))
+@pytest.mark.parametrize("key", sorted(keys_of(DrawPage)))
 def test_each_key_of_a_draw_solitaire_does_what_it_should(key: str) -> None:
     player = Player(DRAW).lays(3).lays_until(lambda player: len(player.game.display(player.context).places) > 1)
     assert DRAW_KEYS[key](player.presses(key))
 
 
-@pytest.mark.parametrize("key", [*keys_of(StackedPage), *KEYS])
+@pytest.mark.parametrize("key", [*sorted(keys_of(StackedPage)), *KEYS])
 @pytest.mark.parametrize("deal", [DRAW, STACKED])
 def test_no_single_key_lays_a_tile(deal: Deal, key: str) -> None:
     player = Player(deal).presses(key)
@@ -375,16 +370,6 @@ def test_resumed_game_keeps_its_log_and_undo() -> None:
 
 def test_program_ends_without_a_question_during_a_game() -> None:
     assert new_app(Player().lays(1).page).press("c-c")[1] == (Quit(),)
-
-
-def test_page_under_a_solitaire_gets_the_notices() -> None:
-    context = Context()
-    notice = Said("bob", "hello")
-    under = LobbyPage()
-    page = open_solitaire(STACKED, under).page
-    assert page.notified(notice, context, context).effects == under.notified(notice, context, context).effects
-    alone = open_solitaire(STACKED).page
-    assert alone.notified(notice, context, context) == Transition(alone)
 
 
 def lost() -> Player:

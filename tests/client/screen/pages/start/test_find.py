@@ -263,14 +263,6 @@ def test_names_from_elsewhere_cannot_steer_the_terminal() -> None:
     assert "d?[2Je?n卓" in shown(PAGE, context, 160, 48).text
 
 
-def test_a_server_that_falls_silent_disappears() -> None:
-    app = (
-        App(PAGE, ALONE, nonce=bytes).at(1).add_server("192.0.2.7", BeaconAnswer(2, "den", 1939, 2, 3, False, tls=True))
-    )
-    assert "den" in app.at(5).tick()[0].paint(80, 24).text
-    assert "den" not in app.at(6).tick()[0].paint(80, 24).text
-
-
 def _plain(name: str) -> BeaconAnswer:
     return BeaconAnswer(PROTOCOL_VERSION, name, 1939, 2, 3, False)
 

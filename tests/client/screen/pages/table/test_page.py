@@ -137,15 +137,6 @@ def test_a_lay_is_not_sent_twice(client: ScreenClient) -> None:
     assert message(client) == "The server has not answered yet."
 
 
-def test_refused_lay_is_explained_and_another_can_be_sent(client: ScreenClient) -> None:
-    client.house.deaf = True
-    client.presses(tile_with(client, 2), "down", "enter")
-    client.handle(Refused("play_lay", "illegal_lay", "red 1 + 3 = 4"))
-    assert "red 1 + 3 = 4" in message(client)
-    client.presses("enter")
-    assert sum(isinstance(command, PlayLay) for command in client.commands) == 2
-
-
 @pytest.mark.parametrize("key", ["/", "c"])
 def test_typed_chat_is_sent(key: str) -> None:
     client, others = plays()
@@ -376,15 +367,6 @@ def test_key_without_a_connection_says_so(key: str) -> None:
 
 def test_seat_is_not_handed_over_without_a_connection(client: ScreenClient) -> None:
     assert message(client.loses().presses("H")) == "No connection to the server."
-
-
-def test_rate_limited_chat_can_be_sent_again(client: ScreenClient) -> None:
-    client.house.deaf = True
-    client.presses("/").types("Well done").presses("enter")
-    client.handle(Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0))
-    assert message(client) == "Not said: that is too fast: wait 2 s. Say it again in 2 seconds."
-    client.presses("enter")
-    assert client.commands[-2:] == [Say("Well done"), Say("Well done")]
 
 
 def test_unsent_chat_is_logged_while_another_line_is_typed(client: ScreenClient) -> None:

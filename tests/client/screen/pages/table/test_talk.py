@@ -73,16 +73,18 @@ def test_log_and_chat_take_turns_in_place_of_the_racks(client: ScreenClient) -> 
 def test_chat_to_all_has_its_place(client: ScreenClient) -> None:
     client.handle(Said("eve", "Supper!", "server", "pub"))
     assert client.chat[-1] == "eve (at pub) says to all: Supper!"
-    client.presses("C").types("Coming").presses("enter")
-    assert client.commands[-1] == Say("Coming", "server")
 
 
-def test_refused_chat_to_all_is_sent_to_all_again(client: ScreenClient) -> None:
+@pytest.mark.parametrize(
+    ("key", "say"), [("/", Say("Well done")), ("C", Say("Well done", "server"))], ids=["table", "all"]
+)
+def test_rate_limited_chat_can_be_sent_again(client: ScreenClient, key: str, say: Say) -> None:
     client.house.deaf = True
-    client.presses("C").types("Coming").presses("enter")
-    client.handle(Refused("say", Refusal.TOO_FAST, "that is too fast", retry_after=2.0))
+    client.presses(key).types("Well done").presses("enter")
+    client.handle(Refused("say", Refusal.TOO_FAST, "that is too fast: wait 2 s", retry_after=2.0))
+    assert message(client) == "Not said: that is too fast: wait 2 s. Say it again in 2 seconds."
     client.presses("enter")
-    assert client.commands[-2:] == [Say("Coming", "server")] * 2
+    assert client.commands[-2:] == [say, say]
 
 
 @pytest.mark.parametrize(("key", "reaction"), [(str(number), reaction) for number, reaction in enumerate(Reaction, 1)])
