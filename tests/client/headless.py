@@ -6,8 +6,7 @@ It needs no running loop: keys are read and frames drawn at once.
 import io
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TextIO, cast
+from typing import TextIO, cast
 
 import pyte
 from pictures.terminal import Graphemes
@@ -20,10 +19,6 @@ from contack.client.screen.paint.canvas.canvas import Canvas, Spot
 from contack.client.screen.paint.theme.theme import Depth
 from contack.client.screen.terminal.devices import Terminal
 from contack.client.screen.terminal.screen import Content, Screen
-
-if TYPE_CHECKING:
-    from contack.client.screen.app.app import App
-    from contack.client.session.actions import Effects
 
 
 class Tube(io.TextIOBase):
@@ -120,36 +115,6 @@ class Headless:
 def headless(content: Content, columns: int = 100, rows: int = 30, depth: Depth = 24) -> Iterator[Headless]:
     with create_pipe_input() as source:
         yield Headless(content, source, columns, rows, depth)
-
-
-@dataclass
-class AppContent:
-    app: "App"
-    effects: "Effects" = ()
-
-    @property
-    def title(self) -> str:
-        return self.app.title.left
-
-    @property
-    def mouse(self) -> bool:
-        return self.app.context.settings.mouse
-
-    def paint(self, columns: int, rows: int) -> Canvas:
-        return self.app.paint(columns, rows)
-
-    def press(self, key: str) -> None:
-        self._take(self.app.press(key))
-
-    def paste(self, text: str) -> None:
-        self._take(self.app.paste(text))
-
-    def point(self, spot: Spot) -> None:
-        self._take(self.app.point(spot))
-
-    def _take(self, outcome: "tuple[App, Effects]") -> None:
-        self.app, effects = outcome
-        self.effects += effects
 
 
 class Slate:

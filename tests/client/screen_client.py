@@ -41,12 +41,43 @@ def joins(house: House, name: str = "ann", spectate: bool = False) -> "ScreenCli
     return ScreenClient(house).visits(Connect(ADDRESS, JoinRequest(name, "test", "den", spectate=spectate)))
 
 
-class ScreenClient:
-    """A shell whose commands go to a house; other effects gather in `effects`."""
+class AppContent:
+    """A shell as the content of a screen; all its effects gather in `effects`."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.effects: list[Effect] = []
+
+    @property
+    def title(self) -> str:
+        return self.app.title.left
+
+    @property
+    def mouse(self) -> bool:
+        return self.app.context.settings.mouse
+
+    def paint(self, columns: int, rows: int) -> Canvas:
+        return self.app.paint(columns, rows)
+
+    def press(self, key: str) -> None:
+        self._do(self.app.press(key))
+
+    def paste(self, text: str) -> None:
+        self._do(self.app.paste(text))
+
+    def point(self, spot: Spot) -> None:
+        self._do(self.app.point(spot))
+
+    def _do(self, outcome: tuple[App, Effects]) -> None:
+        self.app, effects = outcome
+        self.effects += effects
+
+
+class ScreenClient(AppContent):
+    """A shell whose commands go to a house."""
 
     def __init__(self, house: House, app: App | None = None) -> None:
-        self.app = app or new_app()
-        self.effects: list[Effect] = []
+        super().__init__(app or new_app())
         self.commands: list[Command] = []
         self.messages: list[str] = []
         self.house = house
@@ -65,14 +96,14 @@ class ScreenClient:
 
     def presses(self, *keys: str) -> "ScreenClient":
         for key in keys:
-            self._do(self.app.press(key))
+            self.press(key)
         return self
 
     def types(self, text: str) -> "ScreenClient":
         return self.presses(*text)
 
     def clicks(self, spot: Spot) -> "ScreenClient":
-        self._do(self.app.point(spot))
+        self.point(spot)
         return self
 
     def does(self, *effects: Effect) -> "ScreenClient":

@@ -12,7 +12,8 @@ from tests.client.screen_client import ScreenClient, sits
 
 DISK = "The disk is ? full."
 
-NOTICES = pytest.mark.parametrize(
+
+@pytest.mark.parametrize(
     ("notice", "words", "tone"),
     [
         pytest.param(Halted(True, "the disk is \x07 full"), DISK, "bad", id="pause"),
@@ -20,23 +21,13 @@ NOTICES = pytest.mark.parametrize(
         pytest.param(Announced("supper \x07 at eight"), "From the server: supper ? at eight", "bad", id="announcement"),
     ],
 )
-
-
-@NOTICES
-def test_notice_to_all_is_visible_at_a_table(house: House, notice: Notice, words: str, tone: Tone) -> None:
-    client = sits(house)
+@pytest.mark.parametrize("place", ["table", "lobby"])
+def test_notice_to_all_is_visible(house: House, place: str, notice: Notice, words: str, tone: Tone) -> None:
+    client = sits(house) if place == "table" else ScreenClient(house).visits()
     client.handle(notice)
+    link = client.app.context.link
     assert client.app.message == ShowMessage(words, tone)
-    assert client.app.context.link.log[-1] == Line(words, tone)
-    assert words in client.text
-
-
-@NOTICES
-def test_notice_to_all_is_visible_in_the_lobby(house: House, notice: Notice, words: str, tone: Tone) -> None:
-    client = ScreenClient(house).visits()
-    client.handle(notice)
-    assert client.app.message == ShowMessage(words, tone)
-    assert client.app.context.link.talk[-1] == Line(words, tone)
+    assert (link.log if place == "table" else link.talk)[-1] == Line(words, tone)
     assert words in client.text
 
 

@@ -53,7 +53,7 @@ def _happens(client: ScreenClient, screen: Canvas, what: str, how: object) -> No
         case "wait", int():
             client.waits(how)
         case "paste", str():
-            client.app = client.app.paste(how)[0]
+            client.paste(how)
         case "lost", str():
             if client.app.context.link.online:
                 client.loses(how)

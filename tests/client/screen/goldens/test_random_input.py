@@ -1,12 +1,10 @@
 """After any input, notice or resize, a terminal shows exactly the painted characters."""
 
-from dataclasses import dataclass
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from prompt_toolkit.data_structures import Size
 
-from contack.client.screen.paint.canvas.canvas import Canvas, Point, Spot, Style
+from contack.client.screen.paint.canvas.canvas import Canvas, Point, Style
 from contack.client.screen.state.effects import Connect
 from contack.client.session.joining import JoinRequest
 from contack.protocol.notice import Notice, Refused, Said
@@ -30,31 +28,6 @@ noticed = st.one_of(
     st.just(Refused("play_lay", "stale_turn", "卓: the turn is over")),
 )
 happenings = st.lists(st.one_of(typed, typed, typed, clicked, resized, noticed), max_size=20)
-
-
-@dataclass
-class ClientFace:
-    client: ScreenClient
-
-    @property
-    def title(self) -> str:
-        return self.client.app.title.left
-
-    @property
-    def mouse(self) -> bool:
-        return self.client.app.context.settings.mouse
-
-    def paint(self, columns: int, rows: int) -> Canvas:
-        return self.client.screen(columns, rows)
-
-    def press(self, key: str) -> None:
-        self.client.presses(key)
-
-    def paste(self, text: str) -> None:
-        self.client.app = self.client.app.paste(text)[0]
-
-    def point(self, spot: Spot) -> None:
-        self.client.clicks(spot)
 
 
 def happens(client: ScreenClient, shown: Headless, what: object) -> None:
@@ -97,7 +70,7 @@ def test_a_terminal_shows_what_was_painted(happened: list[object]) -> None:
     BotClient(house, wish("卓 bot", "den"), games=0)
     client.visits(Connect(ADDRESS, JoinRequest("ann", "test", "den")))
     assert client.app.context.link.model.playing
-    with headless(ClientFace(client)) as shown:
+    with headless(client) as shown:
         for what in [None, *happened]:
             happens(client, shown, what)
             screen = shown.tube.screen

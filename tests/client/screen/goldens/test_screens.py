@@ -9,10 +9,11 @@ import pytest
 from contack.client.screen.app.app import SMALLEST
 from contack.client.screen.paint.canvas.choices import THEMES, VIEWS, ThemeChoice, ViewName
 from contack.client.screen.paint.theme.theme import Depth
-from tests.client.headless import AppContent, headless
+from tests.client.headless import headless
 from tests.client.screen.goldens.entrance import pressed
 from tests.client.screen.goldens.golden import FOLDER, as_kept, characters, characters_shown, colours, colours_shown
 from tests.client.screen.goldens.scenes import SCENES, dressed
+from tests.client.screen_client import AppContent
 
 USUAL = (100, 30)
 LARGE = (200, 60)

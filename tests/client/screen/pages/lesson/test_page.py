@@ -9,33 +9,25 @@ from contack.client.screen.paint.board.board import viewport_of
 from contack.client.screen.paint.canvas.canvas import Canvas
 from contack.client.screen.paint.theme.theme import Theme
 from contack.client.screen.state.context import Context
-from contack.client.screen.state.effects import Quit, ShowMessage
+from contack.client.screen.state.effects import Quit
 from contack.engine.board.board import Board
 from contack.engine.board.lay import Lay
+from tests.client.screen.pages.pressing import Reader
 
 CONTEXT = Context()
 UNDER = Page()
 
 
-class Pupil:
-    def __init__(self, at: int = 0) -> None:
-        self.page = LessonPage(under=UNDER, at=at)
-        self.said = ""
+class Pupil(Reader):
+    page: LessonPage
 
-    def presses(self, *keys: str) -> "Pupil":
-        for key in keys:
-            after, effects = self.page.press(key, CONTEXT)[:2]
-            assert isinstance(after, LessonPage)
-            self.page = after
-            self.said = next((effect.words for effect in effects if isinstance(effect, ShowMessage)), "")
-        return self
+    def __init__(self, at: int = 0) -> None:
+        super().__init__(Transition(LessonPage(under=UNDER, at=at)), CONTEXT)
 
     @property
     def sees(self) -> str:
         """What stands on the screen, without its line breaks."""
-        canvas = Canvas(100, 28)
-        self.page.paint(canvas.area, CONTEXT)
-        return " ".join(canvas.text.split())
+        return " ".join(self.screen().text.split())
 
 
 def legal_lays(step: LessonStep) -> dict[Lay, int]:

@@ -8,11 +8,11 @@ from contack.client.coach.text import FAILED
 from contack.client.screen.pages.base.page import Page, Transition
 from contack.client.screen.pages.solitaire.choose import ChooseSolitairePage, FindDeal
 from contack.client.screen.pages.solitaire.pages import open_solitaire
-from contack.client.screen.paint.canvas.canvas import Canvas
 from contack.client.screen.state.context import Context
 from contack.client.screen.state.effects import ResumeSolitaire, ShowMessage
 from contack.client.session.actions import Think
 from contack.client.solitaire.game import Deal, Difficulty
+from tests.client.screen.pages.pressing import keys_of, press, shown
 
 CONTEXT = Context(fresh_key=lambda: "fresh")
 UNDER = Page()
@@ -21,24 +21,15 @@ STACKED = ChooseSolitairePage(under=UNDER, game="stacked", aside="An unfinished 
 HARD = FindDeal("stacked", False, Difficulty.HARD, "fresh")
 
 
-def press(page: ChooseSolitairePage, *keys: str) -> ChooseSolitairePage:
-    for key in keys:
-        after = page.press(key, CONTEXT).page
-        assert isinstance(after, ChooseSolitairePage)
-        page = after
-    return page
-
-
-def shown(page: ChooseSolitairePage) -> str:
-    canvas = Canvas(80, 24)
-    page.paint(canvas.area, CONTEXT)
-    return canvas.text
+def chosen(page: ChooseSolitairePage, *keys: str) -> ChooseSolitairePage:
+    after = press(page, CONTEXT, *keys).page
+    assert isinstance(after, ChooseSolitairePage)
+    return after
 
 
 def test_each_key_is_tested_here() -> None:
     tested = {"up", "down", "left", "right", " ", "enter", "c", "escape", "q"}
-    keys = {key for binding in ChooseSolitairePage.bindings for key in binding.keys}
-    assert keys - {"wheel-up", "wheel-down", "pageup", "pagedown", "home", "end"} == tested
+    assert keys_of(ChooseSolitairePage) - {"wheel-up", "wheel-down", "pageup", "pagedown", "home", "end"} == tested
 
 
 def test_enter_deals_at_once_where_any_deal_will_do() -> None:
@@ -46,15 +37,15 @@ def test_enter_deals_at_once_where_any_deal_will_do() -> None:
 
 
 def test_peek_is_offered_for_stacked_solitaire_alone() -> None:
-    assert press(STACKED, "down", "right").peek
-    assert not press(STACKED, "down", "right", " ").peek
-    assert press(STACKED, "down", "up").at == 0
-    assert press(DRAW, "down", "right").peek is False
+    assert chosen(STACKED, "down", "right").peek
+    assert not chosen(STACKED, "down", "right", " ").peek
+    assert chosen(STACKED, "down", "up").at == 0
+    assert chosen(DRAW, "down", "right").peek is False
 
 
 def test_deal_of_a_difficulty_is_searched_and_played() -> None:
-    wanted = press(STACKED, "right", "right", "right")
-    assert wanted == press(STACKED, "left", "left")
+    wanted = chosen(STACKED, "right", "right", "right")
+    assert wanted == chosen(STACKED, "left", "left")
     page, effects = wanted.press("enter", CONTEXT)[:2]
     assert effects == (ShowMessage("Looking for a deal that is hard ...", stays=True), Think(HARD))
     assert isinstance(page, ChooseSolitairePage)
@@ -81,6 +72,6 @@ def test_it_can_be_left(key: str) -> None:
 
 
 def test_without_a_game_the_page_says_so() -> None:
-    assert "No games yet." in shown(DRAW)
-    assert "continue" not in shown(DRAW)
+    assert "No games yet." in shown(DRAW, CONTEXT).text
+    assert "continue" not in shown(DRAW, CONTEXT).text
     assert "continue" not in [hint.hint for hint in DRAW.hints(CONTEXT)]
