@@ -1,6 +1,5 @@
 """The command `contack` itself, and what several commands take."""
 
-import getpass
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -108,7 +107,3 @@ def test_a_user_without_a_name_is_called_player(monkeypatch: pytest.MonkeyPatch,
 
     monkeypatch.setattr("contack.client.commands.shared.options.getuser", fail)
     assert default_name() == "player"
-
-
-def test_default_name_is_the_user_name() -> None:
-    assert default_name() == getpass.getuser()[:24]

@@ -33,16 +33,7 @@ def found(answer: BeaconAnswer, host: str = "192.0.2.7") -> Found:
 def test_a_server_is_new_once() -> None:
     known, new = Discovery().add("192.0.2.7", DEN)
     assert new == Found(Address("192.0.2.7"), DEN)
-    assert known.add("192.0.2.7", DEN) == (Discovery((Found(Address("192.0.2.7"), DEN),)), None)
-
-
-def test_latest_answer_of_a_server_counts() -> None:
-    known = received(("192.0.2.7", DEN), ("192.0.2.7", replace(DEN, tables=5)))
-    assert [server.answer.tables for server in known.servers] == [5]
-
-
-def test_two_servers_on_one_machine_are_two() -> None:
-    assert len(received(("192.0.2.7", DEN), ("192.0.2.7", replace(DEN, port=1940))).servers) == 2
+    assert known.add("192.0.2.7", DEN, now=1) == (Discovery((Found(Address("192.0.2.7"), DEN),)), None)
 
 
 def test_no_server_moves_in_the_list_when_others_come() -> None:
@@ -108,11 +99,6 @@ def test_a_server_that_falls_silent_is_forgotten() -> None:
     assert known.forget(10 + SILENT_SECONDS - 0.1) is known
     assert [server.answer.name for server in known.forget(10 + SILENT_SECONDS).servers] == ["Shed"]
     assert known.add("192.0.2.7", DEN, now=14)[0].forget(15).servers == known.servers
-
-
-def test_a_server_that_answers_again_changes_nothing_to_be_shown() -> None:
-    known, _ = Discovery().add("192.0.2.7", DEN, now=10)
-    assert known.add("192.0.2.7", DEN, now=11)[0] == known
 
 
 HOSTS = packed_hosts(["192.0.2.7", "198.51.100.7"])

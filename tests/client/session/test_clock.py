@@ -41,11 +41,6 @@ def test_little_time_is_ten_seconds() -> None:
     assert CLOCK.at(1002.5).short
 
 
-def test_game_clock_counts_for_the_seat_at_turn() -> None:
-    clock = Clock.of(ClockState(5.0, (5.0, 90.0), True), 0, 0.0)
-    assert (clock.at(2.0).left, clock.at(2.0).game) == (3, (3, 90))
-
-
 def test_clock_continues_from_the_last_notice() -> None:
     shown = CLOCK
     for passed in range(1, 12):

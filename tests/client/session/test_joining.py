@@ -38,10 +38,6 @@ def anywhere(**more: bool) -> JoinFlow:
     return JoinFlow(JoinRequest("ann", "test", **more))  # type: ignore[arg-type]
 
 
-def test_first_command_has_version_name_and_program() -> None:
-    assert anywhere().hello() == Hello(PROTOCOL_VERSION, "ann", "test")
-
-
 IDLE = replace(summary("old", playing=True), vacant=(0,), idle=True)
 VACANT = replace(summary("den", playing=True), vacant=(1,))
 CLOSED = summary("inn", watchable=False)
@@ -106,10 +102,9 @@ def test_missing_table_ends_with_the_servers_words() -> None:
 
 
 def test_a_table_to_be_opened_is_opened() -> None:
-    arrival = JoinFlow(
-        JoinRequest("ann", "test", "den", open=True, join=False, seats=3, closed="any", spectators=False, countdown=0)
-    )
-    assert commands_of(arrival.receive(WELCOMED)[1]) == [OpenTable("den", 3, "any", spectators=False, countdown=0)]
+    wanted = {"seats": 3, "closed": "any", "spectators": False, "grace": 5, "move_clock": 60, "game_clock": 900}
+    arrival = JoinFlow(JoinRequest("ann", "test", "den", open=True, join=False, countdown=0, **wanted))  # type: ignore[arg-type]
+    assert commands_of(arrival.receive(WELCOMED)[1]) == [OpenTable("den", countdown=0, **wanted)]  # type: ignore[arg-type]
     effects = arrival.receive(Refused("open_table", Refusal.TABLE_EXISTS, "it exists"))[1]
     assert status_of(effects) == 1
 
@@ -145,12 +140,6 @@ def test_taken_name_gets_a_number() -> None:
     assert commands_of(arrival.receive(WELCOMED)[1]) == [ListTables()]
 
 
-def test_a_table_is_opened_with_the_times_that_are_wished_for() -> None:
-    arrival = JoinFlow(JoinRequest("ann", "test", "den", open=True, join=False, grace=5, move_clock=60, game_clock=900))
-    opened = commands_of(arrival.receive(WELCOMED)[1])
-    assert opened == [OpenTable("den", 7, grace=5, move_clock=60, game_clock=900)]
-
-
 DEN = TableState("den", 2, "next", True, "ann", (), (), True, "")
 PROMISED = DealCommitment("c0ffee", (b"one",))
 
@@ -184,11 +173,6 @@ def test_a_seat_that_is_gone_is_the_end_with_the_servers_words(table: str | None
     assert words == f"Your seat at {table or 'the table'} is gone. The server says: no seat?[2J is kept."
 
 
-def test_seat_of_a_taken_name_is_not_resumed_by_another() -> None:
-    effects = returning().receive(Refused("resume", Refusal.NAME_TAKEN, "the name is taken"))[1]
-    assert (status_of(effects), commands_of(effects)) == (1, [])
-
-
 def test_returning_client_tries_another_name_silently() -> None:
     again, effects = returning().receive(Refused("hello", Refusal.NAME_TAKEN, "taken"))
     assert texts_of(effects) == []
@@ -211,7 +195,7 @@ def test_new_client_does_not_wait(reason: Refusal) -> None:
     assert status_of(anywhere().receive(Refused("hello", reason, "a moment", retry_after=1.0))[1]) == 1
 
 
-OF_OTHER_COMMANDS = {Refusal.NAME_TAKEN, Refusal.BAD_TOKEN, Refusal.TABLE_EXISTS, Refusal.WRONG_PASSWORD}
+OF_OTHER_COMMANDS = {Refusal.BAD_TOKEN, Refusal.TABLE_EXISTS, Refusal.WRONG_PASSWORD}
 
 
 @pytest.mark.parametrize("reason", sorted(set(Refusal) - {*LATER, *OF_OTHER_COMMANDS}))
