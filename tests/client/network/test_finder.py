@@ -35,6 +35,7 @@ from tests.system.adapters import adapter
 
 CABLE = IPv4Interface("192.0.2.9/24")
 WIRELESS = IPv4Interface("198.51.100.9/25")
+BOTH = Ways([CABLE, WIRELESS])
 DEN = BeaconAnswer(protocol=2, name="den", port=4000, tables=2, free_seats=1, locked=False, tls=True)
 
 
@@ -89,17 +90,15 @@ def posix(fake: FakeReactor) -> PosixReactorBase:
     return cast("PosixReactorBase", fake)
 
 
-def finder(fake: FakeReactor, received: list[Any] | None = None) -> Finder:
-    def remember(*answer: object) -> None:
-        if received is not None:
-            received.append(answer)
-
-    return Finder(posix(fake), Ways([CABLE, WIRELESS]), lambda host, answer, _: remember(host, answer))
+def looking_by(fake: FakeReactor, ways: Ways = BOTH) -> tuple[Finder, list[Any]]:
+    """Return a finder, and the calls that tell its answers."""
+    received = list[Any]()
+    return Finder(posix(fake), ways, lambda *call: received.append(call)), received
 
 
 def test_search_uses_multicast_and_broadcast_everywhere() -> None:
     fake = FakeReactor()
-    finder(fake)
+    looking_by(fake)
     assert [port.interface for port in fake.ports] == ["192.0.2.9", "198.51.100.9"]
     assert [port.written for port in fake.ports] == [
         [(QUERY, (BEACON_GROUP, BEACON_PORT)), (QUERY, (broadcast, BEACON_PORT))]
@@ -109,13 +108,13 @@ def test_search_uses_multicast_and_broadcast_everywhere() -> None:
 
 def test_question_stays_on_its_network() -> None:
     fake = FakeReactor()
-    finder(fake)
+    looking_by(fake)
     assert fake.ports[0].settings == [True, BEACON_TTL, "192.0.2.9"]
 
 
 def test_search_repeats_until_it_stops() -> None:
     fake = FakeReactor()
-    asking = finder(fake)
+    asking, _ = looking_by(fake)
     fake.pump([ASK_SECONDS] * 3)
     assert len(fake.ports[0].written) == 8
     stopped: list[None] = []
@@ -127,14 +126,14 @@ def test_search_repeats_until_it_stops() -> None:
 
 def test_missing_interface_does_not_stop_the_search() -> None:
     fake = FakeReactor(CABLE)
-    finder(fake)
+    looking_by(fake)
     [port] = fake.ports
     assert (port.interface, len(port.written)) == ("198.51.100.9", 2)
 
 
 def test_returning_interface_is_searched_again() -> None:
     fake = FakeReactor()
-    finder(fake)
+    looking_by(fake)
     fake.ports[0].unplugged = True
     fake.advance(ASK_SECONDS)
     assert [len(port.written) for port in fake.ports] == [2, 4]
@@ -145,11 +144,10 @@ def test_returning_interface_is_searched_again() -> None:
 
 def test_answers_are_handed_on_and_anything_else_is_ignored() -> None:
     fake = FakeReactor()
-    received: list[Any] = []
-    finder(fake, received)
+    _, received = looking_by(fake)
     for datagram in (b"", QUERY, b"CTK!\1\xc1", answer_datagram(DEN)):
         fake.ports[1].asker.datagramReceived(datagram, ("198.51.100.7", BEACON_PORT))
-    assert received == [("198.51.100.7", DEN)]
+    assert received == [("198.51.100.7", DEN, True)]
 
 
 def test_loopback_is_used_only_without_other_interfaces(
@@ -227,18 +225,18 @@ def forged(**fields: object) -> bytes:
     ],
 )
 def test_forged_answer_is_ignored(datagram: bytes) -> None:
-    fake, received = FakeReactor(), list[Any]()
-    finder(fake, received)
+    fake = FakeReactor()
+    _, received = looking_by(fake)
     fake.ports[0].asker.datagramReceived(datagram, ("192.0.2.66", BEACON_PORT))
     assert received == []
 
 
 @given(st.binary(max_size=DATAGRAM_SIZE + 8), st.booleans())
 def test_no_datagram_makes_a_finder_fall_over(data: bytes, like_an_answer: bool) -> None:
-    fake, received = FakeReactor(), list[Any]()
-    finder(fake, received)
+    fake = FakeReactor()
+    _, received = looking_by(fake)
     fake.ports[0].asker.datagramReceived(b"CTK!\x01" + data if like_an_answer else data, ("192.0.2.66", BEACON_PORT))
-    assert all(isinstance(answer, BeaconAnswer) for _, answer in received)
+    assert all(isinstance(answer, BeaconAnswer) for _, answer, _ in received)
 
 
 def test_answer_leads_to_the_machine_that_sent_it() -> None:
@@ -251,17 +249,12 @@ def test_answer_leads_to_the_machine_that_sent_it() -> None:
 
 def test_machine_without_interfaces_finds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     fake = FakeReactor(CABLE, WIRELESS)
-    asking = finder(fake)
+    asking, _ = looking_by(fake)
     fake.pump([ASK_SECONDS] * 3)
     assert fake.ports == []
     assert asking.stop().called
     monkeypatch.setattr(ifaddr, "get_adapters", list)
     assert lan_interfaces() == []
-
-
-def looking_by(fake: FakeReactor, ways: Ways) -> tuple[Finder, list[Any]]:
-    received: list[Any] = []
-    return Finder(posix(fake), ways, lambda *call: received.append(call)), received
 
 
 def test_known_machines_get_direct_questions() -> None:

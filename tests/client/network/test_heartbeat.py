@@ -51,11 +51,6 @@ def test_any_data_postpones_the_timeout(link: Link) -> None:
     assert link.given_up == [1.25 + DEAD_AFTER]
 
 
-def test_a_pulse_that_is_stopped_leaves_nothing_on_the_clock(link: Link) -> None:
-    link.pulse.stop()
-    assert link.clock.getDelayedCalls() == []
-
-
 def test_a_pulse_can_be_stopped_before_it_goes_and_after_its_end() -> None:
     clock = Clock()
     pulse = Heartbeat(clock, lambda: None, lambda: None)

@@ -355,9 +355,12 @@ def test_illegal_events_are_not_recorded_and_disconnect(
     assert visit.calls[-1] == started
 
 
-def test_encrypted_server_is_never_reached_in_the_clear(tmp_path: Path) -> None:
-    KnownServers(tmp_path / "known").remember(HERE, "SHA256:" + "o" * 43)
-    visit = Visit(tmp_path, Retry.ALWAYS)
+@pytest.mark.parametrize(
+    ("known", "claims"), [(HERE, NO_CLAIMS), (Address("192.0.2.7"), Claims("Den"))], ids=["its address", "its name"]
+)
+def test_encrypted_server_is_never_reached_in_the_clear(tmp_path: Path, known: Address, claims: Claims) -> None:
+    KnownServers(tmp_path / "known").remember(known, "SHA256:" + "o" * 43, "den")
+    visit = Visit(tmp_path, Retry.ALWAYS, claims=claims)
     assert visit.tries == 0
     [loss] = visit.calls
     assert isinstance(loss, Loss)
@@ -415,14 +418,3 @@ def test_commitment_reaches_the_recorder(tmp_path: Path) -> None:
     committed = DealCommitment("aa", (b"nonce",))
     visit.session.carry_out(Commit(committed))
     assert recorder._committed is committed
-
-
-def test_plain_server_with_an_encrypted_name_is_not_reached(
-    tmp_path: Path,
-) -> None:
-    KnownServers(tmp_path / "known").remember(Address("192.0.2.7"), "SHA256:" + "o" * 43, "den")
-    visit = Visit(tmp_path, claims=Claims("Den"))
-    assert visit.tries == 0
-    [loss] = visit.calls
-    assert isinstance(loss, Loss)
-    assert loss.wrong is not None

@@ -27,7 +27,7 @@ def test_spectator_types_sit_and_plays_in_the_next_game(house: House) -> None:
     assert "eve gives up the seat in the next game." in eve.types("sit off")
     assert "Type sit or sit off" in eve.types("sit down")
     eve.types("sit")
-    ann.types("call-off")
+    assert "ann called the game off (1 today)." in ann.types("call-off")
     bob.types("leave")
     table = ann.plain.model.table
     assert table is not None

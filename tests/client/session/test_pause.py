@@ -66,9 +66,3 @@ def test_pause_between_games_is_shown_where_the_game_waits() -> None:
     assert "Z: continue" in ann.text
     assert "g: start" not in ann.text
     assert "g: start" in ann.presses("Z").text
-
-
-def test_plain_host_calls_a_game_off(house: House) -> None:
-    ann = PlainClient(house, wish("ann"))
-    PlainClient(house, wish("bob"))
-    assert "ann called the game off (1 today)." in ann.types("call-off")

@@ -8,10 +8,8 @@ class Clock:
 
     def __init__(self) -> None:
         self.now = 100.0
-        self.looks = 0
 
     def __call__(self) -> float:
-        self.looks += 1
         return self.now
 
 

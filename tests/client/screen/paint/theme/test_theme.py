@@ -12,37 +12,30 @@ depths: st.SearchStrategy[Depth] = st.sampled_from((1, 4, 8, 24))
 
 
 @pytest.mark.parametrize(
-    ("depth", "light", "name"),
+    ("choice", "depth", "light", "name"),
     [
-        (1, False, "mono"),
-        (4, False, "ansi16"),
-        (4, True, "ansi16"),
-        (8, False, "cube"),
-        (24, False, "standard"),
-        (24, True, "paper"),
+        ("auto", 1, False, "mono"),
+        ("auto", 4, False, "ansi16"),
+        ("auto", 4, True, "ansi16"),
+        ("auto", 8, False, "cube"),
+        ("auto", 24, False, "standard"),
+        ("auto", 24, True, "paper"),
+        ("1962", 24, False, "1962"),
+        ("1962", 8, False, "1962"),
+        ("colour-blind", 8, False, "colour-blind"),
+        ("standard", 8, False, "cube"),
+        ("standard", 4, False, "ansi16"),
+        ("cube", 4, False, "ansi16"),
+        ("cube", 24, False, "cube"),
+        ("ansi16", 24, False, "ansi16"),
+        ("mono", 24, False, "mono"),
+        ("paper", 1, False, "mono"),
     ],
 )
-def test_terminal_decides_by_default(depth: Depth, light: bool, name: str) -> None:
-    assert theme_for("auto", None, None, depth, light).palette.name == name
-
-
-@pytest.mark.parametrize(
-    ("choice", "depth", "name"),
-    [
-        ("1962", 24, "1962"),
-        ("1962", 8, "1962"),
-        ("colour-blind", 8, "colour-blind"),
-        ("standard", 8, "cube"),
-        ("standard", 4, "ansi16"),
-        ("cube", 4, "ansi16"),
-        ("cube", 24, "cube"),
-        ("ansi16", 24, "ansi16"),
-        ("mono", 24, "mono"),
-        ("paper", 1, "mono"),
-    ],
-)
-def test_a_theme_with_too_many_colours_gives_way_to_the_nearest(choice: ThemeChoice, depth: Depth, name: str) -> None:
-    assert theme_for(choice, None, None, depth, light=False).palette.name == name
+def test_chosen_theme_is_the_nearest_that_the_terminal_has(
+    choice: ThemeChoice, depth: Depth, light: bool, name: str
+) -> None:
+    assert theme_for(choice, None, None, depth, light).palette.name == name
 
 
 @given(themes, depths, st.booleans())
