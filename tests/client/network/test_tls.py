@@ -14,7 +14,6 @@ from twisted.internet import defer
 from twisted.internet.address import IPv4Address
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import CancelledError, Deferred
-from twisted.internet.protocol import Factory, Protocol
 from twisted.python.failure import Failure
 
 from contack.client.files.known_servers import KnownServers
@@ -184,37 +183,6 @@ async def test_tls_sends_small_frames_at_once_and_finds_dead_peers(
     await lost
 
 
-class Mute(Protocol):
-    """A server that accepts connections and says nothing."""
-
-    def __init__(self, met: Deferred[None]) -> None:
-        self._met = met
-
-    def dataReceived(self, data: bytes) -> None:  # Twisted's name
-        self._met.callback(None)
-
-
-class MuteFactory(Factory):
-    def __init__(self, met: Deferred[None]) -> None:
-        self._met = met
-
-    def buildProtocol(self, addr: object) -> Mute:  # Twisted's name
-        return Mute(self._met)
-
-
-@pytest.fixture
-def met() -> Deferred[None]:
-    return Deferred()
-
-
-@pytest.fixture
-def mute_port(reactor: AsyncioSelectorReactor, met: Deferred[None]) -> Iterator[int]:
-    """Return the port of a server that never says anything."""
-    listening = reactor.listenTCP(0, MuteFactory(met), interface="127.0.0.1")
-    yield listening.getHost().port
-    pytest_twisted.blockon(listening.stopListening())
-
-
 @pytest.mark.parametrize(
     "ask", [shown_fingerprint, lambda reactor, address: connect(reactor, address, ClientProtocol(print, print), print)]
 )
@@ -229,25 +197,25 @@ def test_silent_server_is_given_up_after_20_seconds(ask: Callable[[Any, Address]
     assert [failure.type for failure in why] == [defer.TimeoutError]
 
 
-@waits
-async def test_client_may_give_up_before_the_server_speaks(
-    reactor: AsyncioSelectorReactor, mute_port: int, met: Deferred[None]
-) -> None:
-    connecting = connect(reactor, address_of(mute_port), ClientProtocol(print, print), print)
-    await met
+def reaching() -> tuple[MemoryServer, Deferred[object], list[Failure]]:
+    """Return a server that has said nothing yet, the connection to it, and why that failed."""
+    server = MemoryServer()
+    why: list[Failure] = []
+    connecting = connect(cast("Any", server.reactor), HERE._replace(tls=True), ClientProtocol(print, print), print)
+    connecting.addErrback(why.append)
+    server.accept()
+    return server, cast("Deferred[object]", connecting), why
+
+
+def test_client_may_give_up_before_the_server_speaks() -> None:
+    server, connecting, why = reaching()
     connecting.cancel()
-    with pytest.raises(CancelledError):
-        await connecting
+    assert [failure.type for failure in why] == [CancelledError]
+    assert server.wire.disconnecting
+    assert server.reactor.getDelayedCalls() == []
 
 
-@waits
-async def test_server_that_hangs_up_early_is_not_trusted(reactor: AsyncioSelectorReactor) -> None:
-    class Rude(Protocol):
-        def connectionMade(self) -> None:  # Twisted's name
-            assert self.transport is not None
-            self.transport.loseConnection()
-
-    listening = reactor.listenTCP(0, Factory.forProtocol(Rude), interface="127.0.0.1")
-    with pytest.raises(NotTrusted, match="the connection was closed"):
-        await connect(reactor, address_of(listening.getHost().port), ClientProtocol(print, print), print)
-    await listening.stopListening()
+def test_server_that_hangs_up_early_is_not_trusted() -> None:
+    server, _, why = reaching()
+    server.lose()
+    assert [(failure.type, str(failure.value)) for failure in why] == [(NotTrusted, "the connection was closed")]
