@@ -38,16 +38,6 @@ def test_levels_of_bots_are_one_or_two(levels: str) -> None:
     assert "such as 1-4" in problem(call("--bot-levels", levels))
 
 
-def test_one_level_of_bots_is_that_alone(started: list[Started], tmp_path: Path) -> None:
-    call("--bot-levels", "3", "--data", tmp_path)
-    assert started[0].settings.bot_levels == range(3, 4)
-
-
-def test_an_option_goes_before_the_environment(started: list[Started], tmp_path: Path) -> None:
-    call("--port", 4000, "--data", tmp_path, env={"CONTACK_SERVER_PORT": "5000"})
-    assert started[0].settings.port == 4000
-
-
 def test_defaults_apply_without_options(
     started: list[Started], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -62,14 +52,6 @@ def test_defaults_apply_without_options(
     assert (settings.log_level, settings.log_format, until_eof) == ("info", "text", False)
     assert settings.data.is_relative_to(tmp_path)
     assert "contack-server" in settings.data.parts
-
-
-def test_the_data_directory_is_absolute_whatever_is_typed(
-    started: list[Started], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    call("--data", "here")
-    assert started[0].settings.records == tmp_path / "here" / "records"
 
 
 def test_good_configuration_passes_without_a_start(started: list[Started], tmp_path: Path) -> None:

@@ -26,10 +26,6 @@ def problem(settings: ServerSettings) -> str:
     return words
 
 
-def test_the_port_is_the_year_of_the_game() -> None:
-    assert DEFAULT_PORT == 1939
-
-
 def test_the_data_directory_is_made_with_a_place_for_records(tmp_path: Path) -> None:
     checked = settings(tmp_path / "far" / "away")
     prepare(checked)

@@ -66,18 +66,6 @@ def test_answers_and_refusals_wait_as_well(held_hub: HeldHub) -> None:
     assert [type(notice) for notice in caller.hears()] == [Ponged, Refused]
 
 
-def test_clients_get_everything_in_order(held_hub: HeldHub) -> None:
-    ann, bob = table(held_hub, "ann", "bob")
-    ann.hears()
-    journal = held_hub.hold()
-    for number in range(3):
-        ann.sends(Say(f"ann {number}"))
-        bob.sends(Say(f"bob {number}"))
-    journal.let_go()
-    said = [notice.text for notice in ann.hears() if isinstance(notice, Said)]
-    assert said == [f"{name} {number}" for number in range(3) for name in ("ann", "bob")]
-
-
 def test_client_that_left_in_the_meantime_gets_nothing(held_hub: HeldHub) -> None:
     ann, bob = table(held_hub, "ann", "bob")
     written = len(bob.wire.frames)

@@ -66,7 +66,7 @@ def test_clock_of_a_game_stops_during_a_restart(party: Party, journal: Rememberi
 
 
 def test_a_table_between_games_is_as_it_was(party: Party, journal: RememberingJournal) -> None:
-    ann, bob = party.table("ann", "bob", seats=3)
+    ann, bob = party.table("ann", "bob", seats=3, hints=True)
     bob.does(sealed("bob"))
     ann.does(Say("wait"))
     assert world(restarted(journal).lobby) == world(party.lobby)
@@ -109,15 +109,6 @@ def test_spectators_are_gone_and_may_come_again(party: Party, journal: Rememberi
     party.person("eve").does(Join("inn", spectate=True))
     after = restarted(journal)
     assert after.person("eve").gets(Joined, Join("inn", spectate=True)).table.spectators == ("eve",)
-
-
-def test_a_table_for_practice_stays_one(party: Party, journal: RememberingJournal) -> None:
-    for table, hints in (("pub", True), ("den", False)):
-        party.person(f"of {table}").gets(Joined, OpenTable(table, 2, hints=hints, countdown=0))
-    again = restarted(journal)
-    for table, hints in (("pub", True), ("den", False)):
-        joined = again.person(f"at {table}").gets(Joined, Join(table))
-        assert joined.table.hints is hints
 
 
 def test_hints_of_a_player_survive_a_restart(party: Party, journal: RememberingJournal) -> None:

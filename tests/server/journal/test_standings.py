@@ -148,12 +148,6 @@ def played_out(store: DiskStore) -> None:
     party.play_out(party.game("ann", "bob"))
 
 
-def test_a_game_is_counted_when_its_record_is_written(reopened: Callable[[], DiskStore], path: Path) -> None:
-    with closing(reopened()) as store:
-        played_out(store)
-    assert len(games(path)) == 1
-
-
 def test_kill_between_record_and_standings_counts_the_game(
     reopened: Callable[[], DiskStore], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,7 @@ import pytest
 from contack.engine.event import Abandoned
 from contack.engine.records.record import Record, parse_record
 from contack.engine.records.verify import verify
-from contack.protocol.command import Leave, OpenTable, Say
+from contack.protocol.command import Leave, OpenTable
 from contack.protocol.notice import Joined
 from contack.server.commands.enter.seat import join_table
 from contack.server.config.limits import PATIENCE
@@ -136,11 +136,6 @@ def test_a_game_that_everybody_has_left_has_a_record(party: Party, directory: Pa
     assert games(file) == []
 
 
-def test_talk_and_comings_and_goings_are_not_recorded(party: Party, directory: Path) -> None:
-    party.table("ann", "bob")[0].does(Say("hello"))
-    assert names(directory) == []
-
-
 @pytest.mark.parametrize("name", ["../inn", "a/b", "Gasthaus zur Tür", "猫", ".", "a" * 24, "🎲" * 24])
 def test_no_name_of_a_table_leads_out_of_the_directory(party: Party, directory: Path, name: str) -> None:
     party.play_out(party.game("ann", "bob", name=name))
@@ -172,25 +167,6 @@ def test_recorded_game_is_forgotten_once_no_table_shows_it(party: Party, file: J
     for person in people:
         person.does(Leave())
     assert games(file) == []
-
-
-def test_game_is_kept_until_its_record_is_written(party: Party, file: JournalFile, directory: Path) -> None:
-    directory.rmdir()
-    people = party.game("ann", "bob")
-    people[1].drops()
-    party.waits()
-    while people[0].table.playing and people[0].view.turn < 10**3:
-        party.clock.advance(1)
-        try:
-            people[0].plays()
-        except FileNotFoundError:
-            break
-    with pytest.raises(FileNotFoundError):
-        restart(store(file, directory))
-    assert len(games(file)) == 1
-    directory.mkdir()
-    restart(store(file, directory))
-    assert verify(parse(only(directory))).finished
 
 
 def test_a_record_that_cannot_be_written_keeps_no_other_waiting(
@@ -305,16 +281,9 @@ def test_old_records_go_and_nothing_else_does(file: JournalFile, directory: Path
     assert names(directory) == ["new.contack", "new.review.json", "notes.txt"]
 
 
-def test_records_stay_by_default(file: JournalFile, directory: Path) -> None:
-    now = Time()
-    aged(directory / "old.contack", now, 10_000)
-    restart(store(file, directory, None, now))
-    assert names(directory) == ["old.contack"]
-
-
 def test_beyond_so_many_bytes_the_oldest_records_go(file: JournalFile, directory: Path) -> None:
     now = Time()
-    for name, days in {"new": 1.0, "old": 30.0, "older": 31.0, "oldest": 32.0}.items():
+    for name, days in {"new": 1.0, "old": 10_000.0, "older": 10_001.0, "oldest": 10_002.0}.items():
         aged(directory / f"{name}.contack", now, days)
     aged(directory / "notes.txt", now, 99)
     size = (directory / "new.contack").stat().st_size

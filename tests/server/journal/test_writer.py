@@ -144,32 +144,23 @@ def entry(number: int) -> list[JournalEntry]:
     return [entry_of(number)]
 
 
-def test_released_notices_are_on_the_disk(writer: Writer, store: ListStore, desk: Desk) -> None:
-    kept: list[list[list[JournalEntry]]] = []
-    writer.commit(entry(1), lambda: kept.append(list(store.batches)))
-    desk.work()
-    assert kept == [[entry(1)]]
+def begin(
+    writer: Writer, store: ListStore, desk: Desk, entries: Sequence[JournalEntry], deliver: Callable[[], None]
+) -> None:
+    """Begin a commit that lasts until the store opens."""
+    store.open.clear()
+    writer.commit(entries, deliver)
+    desk.turn()
+    assert store.keeping.wait(PATIENCE)
 
 
 def test_no_notice_comes_before_its_commit(writer: Writer, store: ListStore, desk: Desk) -> None:
-    store.open.clear()
     messages: list[int] = []
-    writer.commit(entry(1), lambda: messages.append(1))
-    desk.turn()
-    assert store.keeping.wait(PATIENCE)
-    assert desk.idle
+    begin(writer, store, desk, entry(1), lambda: messages.append(1))
+    assert (messages, desk.idle) == ([], True)
     store.open.set()
     desk.work()
     assert messages == [1]
-
-
-def test_one_reactor_turn_makes_one_commit(writer: Writer, store: ListStore, desk: Desk) -> None:
-    messages: list[int] = []
-    for number in (1, 2, 3):
-        writer.commit(entry(number), lambda number=number: messages.append(number))  # type: ignore[misc]
-    desk.work()
-    assert store.batches == [entry(1) + entry(2) + entry(3)]
-    assert messages == [1, 2, 3]
 
 
 def test_effects_of_notices_join_the_next_commit(writer: Writer, store: ListStore, desk: Desk) -> None:
@@ -180,9 +171,7 @@ def test_effects_of_notices_join_the_next_commit(writer: Writer, store: ListStor
         writer.commit(entry(3), lambda: messages.append(3))
         writer.commit([], lambda: messages.append(4))
 
-    store.open.clear()
-    writer.commit(entry(1), answer)
-    desk.turn()
+    begin(writer, store, desk, entry(1), answer)
     writer.commit(entry(2), lambda: messages.append(2))
     store.open.set()
     desk.work()
@@ -193,11 +182,8 @@ def test_effects_of_notices_join_the_next_commit(writer: Writer, store: ListStor
 
 
 def test_events_during_a_commit_share_the_next_one(writer: Writer, store: ListStore, desk: Desk) -> None:
-    store.open.clear()
     messages: list[int] = []
-    writer.commit(entry(4), lambda: messages.append(4))
-    desk.turn()
-    assert store.keeping.wait(PATIENCE)
+    begin(writer, store, desk, entry(4), lambda: messages.append(4))
     for number in (1, 2, 3):
         writer.commit(entry(number), lambda number=number: messages.append(number))  # type: ignore[misc]
     store.open.set()
@@ -323,10 +309,7 @@ def test_failing_receiver_does_not_block_the_others(
         raise RuntimeError("too large")
 
     messages: list[int] = []
-    store.open.clear()
-    writer.commit(entry(3), lambda: None)
-    desk.turn()
-    assert store.keeping.wait(PATIENCE)
+    begin(writer, store, desk, entry(3), lambda: None)
     writer.commit(entry(1), fail)
     writer.commit(entry(2), lambda: messages.append(2))
     store.open.set()
@@ -407,13 +390,6 @@ def test_batch_waits_for_syncs_when_many_are_due(writer: Writer, store: ListStor
     store.open.set()
 
 
-def test_closing_syncs_all_records(writer: Writer, store: ListStore, desk: Desk) -> None:
-    writer.commit(entry(0), lambda: None)
-    writer.close()
-    assert store.closed
-    assert not store.unsynced
-
-
 def test_records_wait_for_a_pause_between_batches(
     store: ListStore, ledger: Lines, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -428,10 +404,7 @@ def test_records_wait_for_a_pause_between_batches(
 
 
 def test_entries_that_waited_go_out_with_the_delivery(writer: Writer, store: ListStore, desk: Desk) -> None:
-    store.open.clear()
-    writer.commit(entry(1), lambda: None)
-    desk.turn()
-    assert store.keeping.wait(PATIENCE)
+    begin(writer, store, desk, entry(1), lambda: None)
     writer.commit(entry(2), lambda: None)
     store.open.set()
     desk.work()

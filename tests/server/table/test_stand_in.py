@@ -7,14 +7,9 @@ from contack.engine.records.verify import verify
 from contack.engine.what_if import greedy
 from contack.protocol.command import HandOver, Leave, PlayLay, TakeBack
 from contack.protocol.error import Refusal
-from contack.protocol.notice import Change, Notice, Played, TableChanged
+from contack.protocol.notice import Played, TableChanged
 from contack.server.table.match import STAND_INS_AT_ONCE
 from tests.server.party import Party, Person, choosers
-
-
-def change(notice: Notice) -> tuple[Change, str]:
-    assert isinstance(notice, TableChanged)
-    return notice.change, notice.name
 
 
 def test_the_stand_in_chooses_one_lay(party: Party, people: list[Person]) -> None:

@@ -22,18 +22,6 @@ def joins(party: Party, name: str = "dora") -> tuple[Person, Joined]:
     return newcomer, newcomer.gets(Joined, Join("inn"))
 
 
-def played_out_by_dora(party: Party, people: list[Person]) -> list[Person]:
-    first, second, third = people
-    second.does(Leave())
-    party.waits()
-    dora, _ = joins(party)
-    seats = [first, dora, third]
-    while first.table.playing:
-        assert first.view.seat is not None
-        seats[first.view.seat].plays()
-    return seats
-
-
 def test_seat_is_open_after_the_grace_with_a_notice(party: Party, people: list[Person]) -> None:
     ann, bob, _ = people
     bob.does(Leave())
@@ -67,7 +55,14 @@ def test_grace_stops_while_a_table_is_paused(party: Party, people: list[Person])
 
 
 def test_new_player_lays_and_the_record_names_both(party: Party, people: list[Person]) -> None:
-    ann, dora, _ = played_out_by_dora(party, people)
+    ann, bob, carl = people
+    bob.does(Leave())
+    party.waits()
+    dora, _ = joins(party)
+    seats = [ann, dora, carl]
+    while ann.table.playing:
+        assert ann.view.seat is not None
+        seats[ann.view.seat].plays()
     laid = [event for event in dora.events if isinstance(event, Laid) and event.seat == 1]
     assert ChosenBy.PLAYER in [event.by for event in laid]
     found = verify(party.record())
