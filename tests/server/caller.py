@@ -40,8 +40,6 @@ class Wire(StringTransport):
     def __init__(self) -> None:
         super().__init__()
         self.frames: list[bytes] = []
-        self.no_delay = False
-        self.keep_alive = False
         self.aborted = False
 
     def write(self, data: bytes) -> None:
@@ -53,13 +51,13 @@ class Wire(StringTransport):
         super().abortConnection()
 
     def setTcpNoDelay(self, enabled: bool) -> None:  # Twisted's name
-        self.no_delay = enabled
+        """Have no socket."""
 
     def getHandle(self) -> None:  # Twisted's name
         """Have no socket."""
 
     def setTcpKeepAlive(self, enabled: bool) -> None:  # Twisted's name
-        self.keep_alive = enabled
+        """Have no socket."""
 
 
 class Caller(ScriptedClient):

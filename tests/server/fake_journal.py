@@ -23,6 +23,7 @@ from contack.server.lobby.entry import (
     TournamentGone,
     TournamentStored,
 )
+from contack.server.network.hub import Hub
 from contack.server.table.snapshot import StoredTable
 from contack.server.tournament.snapshot import StoredTournament
 
@@ -66,6 +67,12 @@ class HoldingJournal(OpenJournal):
     def let_go(self) -> None:
         while self.held:
             self.held.pop(0)[1]()
+
+
+def hold(hub: Hub) -> HoldingJournal:
+    """Give a hub another journal, which holds everything back from now on."""
+    hub.disk.journal = journal = HoldingJournal()
+    return journal
 
 
 class RememberingJournal(OpenJournal):

@@ -1,11 +1,10 @@
 """A hub, its operator and a data directory, without sockets or threads."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
 from twisted.internet.address import IPv4Address, IPv6Address
-from twisted.internet.defer import Deferred, execute
+from twisted.internet.defer import execute
 from twisted.internet.task import Clock
 
 from contack.server.admin.base.answer import Answer, OrderDone, OrderFailed
@@ -34,10 +33,6 @@ class Time:
         return self.now
 
 
-def at_once(work: Callable[[], int]) -> Deferred[int]:
-    return execute(work)
-
-
 class Host:
     """Whoever hosts a server: types orders, and is answered."""
 
@@ -50,7 +45,7 @@ class Host:
             object.__setattr__(self.info.settings, "data", data)
         self.hub = Hub(Lobby(self.info, foretold(self.clock)), journal or OpenJournal(), PATIENT, self.clock)
         self.file = BanFile(data / "bans.json" if data else None, self.time)
-        self.control = Control(self.hub, self.file, self._stop, at_once)
+        self.control = Control(self.hub, self.file, self._stop, execute)
         self.answers: list[Answer] = []
 
     def _stop(self) -> None:

@@ -1,53 +1,31 @@
 """The step before each broadcast: no client hears of an event before it is stored."""
 
-import pytest
-from twisted.internet.task import Clock
-
 from contack.protocol.command import HandOver, Join, Leave, OpenTable, Ping, Say
 from contack.protocol.notice import Closed, Joined, Left, Played, Ponged, Refused, Said, TableChanged
-from contack.server.commands.lobby.lobby import Lobby
-from contack.server.config.limits import Limits
 from contack.server.lobby.entry import EventsStored
 from contack.server.network.hub import Hub
 from tests.server.caller import Caller, client, game, hello, last, mover_of, table
-from tests.server.fake_journal import HoldingJournal, OpenJournal
+from tests.server.fake_journal import hold
 
 
-class HeldHub(Hub):
-    """A hub with a journal that can be made to hold everything back."""
-
-    def __init__(self, lobby: Lobby) -> None:
-        self.journal = OpenJournal()
-        super().__init__(lobby, self.journal, Limits(), Clock())
-
-    def hold(self) -> HoldingJournal:
-        self.disk.journal = journal = HoldingJournal()
-        return journal
-
-
-@pytest.fixture
-def held_hub(lobby: Lobby) -> HeldHub:
-    return HeldHub(lobby)
-
-
-def test_journal_writes_nothing_before_its_release(held_hub: HeldHub) -> None:
-    callers = game(held_hub, "ann", "bob")
-    eve = client(held_hub, "eve")
+def test_journal_writes_nothing_before_its_release(open_hub: Hub) -> None:
+    callers = game(open_hub, "ann", "bob")
+    eve = client(open_hub, "eve")
     eve.sends(Join("inn", spectate=True))
     for caller in callers:
         caller.hears()
     mover = mover_of(callers)
-    journal = held_hub.hold()
+    journal = hold(open_hub)
     assert mover.sends(HandOver("lay", 1)) == []
     assert all(caller.hears() == [] for caller in (*callers, eve))
     journal.let_go()
     assert all([type(notice) for notice in caller.hears()] == [Played] for caller in (*callers, eve))
 
 
-def test_clients_get_what_the_journal_has(held_hub: HeldHub) -> None:
-    callers = game(held_hub, "ann", "bob")
+def test_clients_get_what_the_journal_has(open_hub: Hub) -> None:
+    callers = game(open_hub, "ann", "bob")
     mover = mover_of(callers)
-    journal = held_hub.hold()
+    journal = hold(open_hub)
     mover.sends(HandOver("lay", 1))
     [(entries, _)] = journal.held
     [happened] = entries
@@ -58,18 +36,18 @@ def test_clients_get_what_the_journal_has(held_hub: HeldHub) -> None:
     assert (happened.table, happened.seq, happened.events) == ("inn", played.seq, played.events)
 
 
-def test_answers_and_refusals_wait_as_well(held_hub: HeldHub) -> None:
-    caller = Caller(held_hub)
-    journal = held_hub.hold()
+def test_answers_and_refusals_wait_as_well(open_hub: Hub) -> None:
+    caller = Caller(open_hub)
+    journal = hold(open_hub)
     assert caller.sends(Ping(1), hello(" bad")) == []
     journal.let_go()
     assert [type(notice) for notice in caller.hears()] == [Ponged, Refused]
 
 
-def test_client_that_left_in_the_meantime_gets_nothing(held_hub: HeldHub) -> None:
-    ann, bob = table(held_hub, "ann", "bob")
+def test_client_that_left_in_the_meantime_gets_nothing(open_hub: Hub) -> None:
+    ann, bob = table(open_hub, "ann", "bob")
     written = len(bob.wire.frames)
-    journal = held_hub.hold()
+    journal = hold(open_hub)
     ann.sends(Say("hello"))
     bob.hangs_up()
     journal.let_go()
@@ -77,18 +55,18 @@ def test_client_that_left_in_the_meantime_gets_nothing(held_hub: HeldHub) -> Non
     assert [type(notice) for notice in ann.hears()][-2:] == [Said, TableChanged]
 
 
-def test_connection_state_follows_its_notices(held_hub: HeldHub) -> None:
-    ann, _ = table(held_hub, "ann", "bob")
-    journal = held_hub.hold()
+def test_connection_state_follows_its_notices(open_hub: Hub) -> None:
+    ann, _ = table(open_hub, "ann", "bob")
+    journal = hold(open_hub)
     ann.sends(Leave())
     ann.sends(Ping(1))
     journal.let_go()
     assert ann.hears() == [Left("inn", "you left"), Ponged(1)]
 
 
-def test_lobby_chat_precedes_the_table_of_a_player(held_hub: HeldHub) -> None:
-    ann, bob = client(held_hub, "ann"), client(held_hub, "bob")
-    journal = held_hub.hold()
+def test_lobby_chat_precedes_the_table_of_a_player(open_hub: Hub) -> None:
+    ann, bob = client(open_hub, "ann"), client(open_hub, "bob")
+    journal = hold(open_hub)
     bob.sends(Say("stay"))
     ann.sends(OpenTable("inn", 2))
     bob.sends(Say("gone"))
@@ -100,10 +78,10 @@ def test_lobby_chat_precedes_the_table_of_a_player(held_hub: HeldHub) -> None:
     ]
 
 
-def test_the_stop_waits_too(held_hub: HeldHub) -> None:
-    ann = client(held_hub, "ann")
-    journal = held_hub.hold()
-    held_hub.stop()
+def test_the_stop_waits_too(open_hub: Hub) -> None:
+    ann = client(open_hub, "ann")
+    journal = hold(open_hub)
+    open_hub.stop()
     assert ann.hears() == []
     journal.let_go()
     assert [type(notice) for notice in ann.hears()] == [Closed]

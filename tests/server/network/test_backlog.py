@@ -9,7 +9,7 @@ from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.connection import LINGER_SECONDS, STUCK_SECONDS
 from contack.server.network.hub import Hub
 from tests.server.caller import PATIENT, Caller, client, game, last, only, table
-from tests.server.fake_journal import HoldingJournal
+from tests.server.fake_journal import hold
 from tests.server.network.test_connection import reads_again, reads_no_more
 
 LONG = Say("are you there? " * 30)
@@ -112,7 +112,7 @@ def test_newest_state_follows_its_save(hub: Hub) -> None:
     reads_no_more(ann)
     talk(bob)
     ann.hears()
-    hub.disk.journal = journal = HoldingJournal()
+    journal = hold(hub)
     reads_again(ann)
     bob.sends(Say("hello"))
     assert ann.hears() == []

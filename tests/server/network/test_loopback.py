@@ -4,8 +4,7 @@ import socket
 
 from twisted.internet.asyncioreactor import AsyncioSelectorReactor
 from twisted.internet.defer import Deferred, maybeDeferred
-from twisted.internet.interfaces import IAddress, IListeningPort, IReactorTCP
-from twisted.internet.task import Clock
+from twisted.internet.interfaces import IListeningPort, IReactorTCP
 from twisted.internet.threads import deferToThread
 
 from contack.protocol.command import Ping
@@ -22,25 +21,13 @@ from tests.server.fake_journal import OpenJournal
 from tests.server.waiting import address_of, visit, waits
 
 
-class WatchedHub(Hub):
-    """A hub that remembers its connections."""
-
-    def __init__(self, lobby: Lobby) -> None:
-        super().__init__(lobby, OpenJournal(), Limits(), Clock())
-        self.accepted: list[ServerProtocol] = []
-
-    def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
-        self.accepted.append(super().buildProtocol(addr))
-        return self.accepted[-1]
-
-
 @waits
-async def test_small_frames_do_not_wait_for_acknowledgements(reactor: AsyncioSelectorReactor, lobby: Lobby) -> None:
-    hub = WatchedHub(lobby)
-    listening = listen(reactor, hub)
+async def test_small_frames_do_not_wait_for_acknowledgements(reactor: AsyncioSelectorReactor, open_hub: Hub) -> None:
+    listening = listen(reactor, open_hub)
     visitors = [await visit(reactor, address_of(listening)[1], name) for name in ("ann", "bob")]
-    assert len(hub.accepted) == 2
-    for protocol in hub.accepted:
+    protocols = list(open_hub.inside)
+    assert len(protocols) == 2
+    for protocol in protocols:
         assert protocol.transport.getTcpNoDelay()
         assert protocol.transport.getTcpKeepAlive()
         handle = protocol.transport.getHandle()

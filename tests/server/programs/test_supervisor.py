@@ -1,10 +1,7 @@
 """The supervisor of the server's bot host, with fake programs."""
 
-from collections.abc import Iterator
-
 import pytest
-from twisted.logger import ILogObserver, LogEvent, Logger, globalLogPublisher
-from zope.interface import provider
+from twisted.logger import LogEvent, Logger
 
 from contack.protocol.limits import PAUSES
 from contack.server.log.kinds import Kind
@@ -50,19 +47,6 @@ def test_program_that_cannot_start_is_tried_again(
     house.advance(PAUSES[0])
     assert [event["why"] for event in log_events] == ["it cannot be started: no room for another process"]
     assert len(house.started) == 1
-
-
-@pytest.fixture
-def lines() -> Iterator[list[str]]:
-    found: list[str] = []
-
-    @provider(ILogObserver)
-    def observe(event: LogEvent) -> None:
-        found.extend([event["line"]] if "line" in event else [])
-
-    globalLogPublisher.addObserver(observe)
-    yield found
-    globalLogPublisher.removeObserver(observe)
 
 
 def test_program_starts_once_when_needed(supervisor: Supervisor, house: House) -> None:
@@ -133,4 +117,4 @@ def test_output_is_logged_until_the_stop(supervisor: Supervisor, house: House, l
     process.says("lending 14 bots")
     supervisor.stop()
     process.says("the server is gone")
-    assert lines == ["lending 14 bots"]
+    assert lines == ["bot host: lending 14 bots"]
