@@ -403,14 +403,6 @@ def test_damaged_standings_are_a_bad_setting(fake: FakeReactor, lasting: ServerS
     stop(fake)
 
 
-def test_two_servers_do_not_share_a_journal(lasting: ServerSettings) -> None:
-    first = FakeReactor()
-    run(posix(first), lasting)
-    with pytest.raises(BadSettings, match="is in use by another server: stop that one, or take another --data"):
-        run(posix(FakeReactor()), lasting)
-    stop(first)
-
-
 SPOILT = {
     "rows are missing": "DELETE FROM entries WHERE id = 2",
     "a game has other lays": (

@@ -199,8 +199,7 @@ def test_backup_larger_than_the_disk_is_refused_at_once(tmp_path: Path, monkeypa
 )
 def test_journal_with_another_schema_is_refused(host: Host, tmp_path: Path, statement: str) -> None:
     journal = tmp_path / "journal.sqlite"
-    with closing(JournalFile(journal)):
-        pass
+    JournalFile(journal).close()
     with closing(sqlite3.connect(journal)) as db:
         db.execute(statement)
         db.execute("PRAGMA journal_mode = DELETE")

@@ -7,7 +7,7 @@ from twisted.logger import LogEvent, capturedLogs
 
 from contack.protocol.command import AddBot, Hello, Join, ListTables, OpenTable, Ready
 from contack.protocol.error import CloseReason, Refusal
-from contack.protocol.notice import Announced, Closed, Joined, Left, Refused, Started, TableChanged, TablesListed
+from contack.protocol.notice import Announced, Closed, Joined, Left, Refused, TableChanged, TablesListed
 from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.admin.base.ban_file import BanFile
 from contack.server.admin.base.control import LAST_SECONDS
@@ -22,7 +22,7 @@ from contack.server.config.settings import BadSettings
 from contack.server.log.kinds import Kind
 from contack.server.meter.meter import Meter
 from tests.server.admin.host import Host
-from tests.server.caller import Caller, hello, last
+from tests.server.caller import Caller, game, last
 from tests.server.fake_journal import HoldingJournal
 
 
@@ -37,14 +37,6 @@ def table(host: Host, *names: str, seats: int = 0) -> list[Caller]:
     people[0].sends(OpenTable("inn", seats or len(names), countdown=0))
     for person in people[1:]:
         person.sends(Join("inn"))
-    return people
-
-
-def game(host: Host, *names: str) -> list[Caller]:
-    people = table(host, *names)
-    for person in people:
-        person.sends(Ready())
-    last(people[0], Started)
     return people
 
 
@@ -72,7 +64,7 @@ def test_people_have_address_and_place(host: Host) -> None:
 
 
 def test_tables_have_their_state(host: Host) -> None:
-    _, bob = game(host, "ann", "bob")
+    _, bob = game(host.hub, "ann", "bob")
     bob.hangs_up()
     host.person("carl").sends(OpenTable("attic", 3))
     assert [(one.name, one.stage, one.players, one.away) for one in host.shows(TablesShown, ShowTables()).tables] == [
@@ -82,7 +74,7 @@ def test_tables_have_their_state(host: Host) -> None:
 
 
 def test_how_the_server_is(host: Host) -> None:
-    people = game(host, "ann", "bob")
+    people = game(host.hub, "ann", "bob")
     for person in people:
         person.hangs_up()
     host.person("carl")
@@ -100,7 +92,7 @@ def test_words_to_all(host: Host) -> None:
 
 
 def test_kick_leaves_the_other_players_playing(host: Host) -> None:
-    ann, bob = game(host, "ann", "bob")
+    ann, bob = game(host.hub, "ann", "bob")
     assert host.types("kick", "BOB") == "kicked: bob; they can reclaim their seat for a while"
     assert closed(bob).reason == CloseReason.KICKED
     assert last(bob, Left).table == "inn"
@@ -140,7 +132,7 @@ def test_a_network_of_ipv6_is_kept_out_by_any_of_its_addresses(host: Host) -> No
 
 
 def test_a_name_is_kept_out_wherever_it_comes_from(host: Host) -> None:
-    ann, bob = game(host, "ann", "bob")
+    ann, bob = game(host.hub, "ann", "bob")
     token = last(bob, Joined).token
     assert token
     host.types("ban", "bob")
@@ -225,7 +217,7 @@ def test_unreadable_file_of_bans_is_reported(tmp_path: Path, content: str, words
 
 
 def test_a_table_is_closed_and_its_game_given_up(host: Host) -> None:
-    ann, bob = game(host, "ann", "bob")
+    ann, bob = game(host.hub, "ann", "bob")
     assert host.types("close", "inm") == "no table inm; did you mean inn?"
     assert host.types("close", "INN") == "closed: inn, with 2 people; its game was abandoned"
     assert last(ann, Left) == last(bob, Left) == Left("inn", TABLE_CLOSED)
@@ -234,7 +226,7 @@ def test_a_table_is_closed_and_its_game_given_up(host: Host) -> None:
 
 
 def test_the_server_ends_some_seconds_after_the_last_game(host: Host) -> None:
-    people = game(host, "ann", "bob")
+    people = game(host.hub, "ann", "bob")
     words = "no more games start, and the server stops after the last; games in progress: 1"
     assert host.types("drain") == words
     carl = host.person("carl")
@@ -259,7 +251,7 @@ def test_stop_without_a_game_is_immediate(host: Host) -> None:
 
 
 def test_that_is_taken_back(host: Host) -> None:
-    people = game(host, "ann", "bob")
+    people = game(host.hub, "ann", "bob")
     host.types("drain")
     assert host.types("drain") == "the server is draining already"
     for person in people:
@@ -298,14 +290,6 @@ def test_the_answer_comes_when_it_is_kept() -> None:
 
 def test_a_server_that_keeps_nothing_has_no_backup(host: Host) -> None:
     assert host.types("backup", "/tmp/x") == "this server keeps nothing (--ephemeral): nothing to back up"
-
-
-def test_banned_name_may_be_replaced_by_another(host: Host) -> None:
-    host.types("ban", "eve")
-    eve = host.stranger()
-    eve.sends(hello("eve"))
-    assert eve.let_go
-    assert not host.person("ann").let_go
 
 
 @pytest.mark.parametrize("name", [" ", "\u3000", "a" * 30, " ann"])

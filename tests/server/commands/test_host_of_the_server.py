@@ -2,14 +2,12 @@
 
 import pytest
 
-from contack.protocol.command import AddBot, Hello, Join, OpenTable, Resume, Start
+from contack.protocol.command import AddBot, Join, OpenTable, Resume, Start
 from contack.protocol.error import CloseReason, Refusal
-from contack.protocol.notice import Announced, Change, Closed, Joined, Left, Notice, Played, TableChanged, Welcomed
+from contack.protocol.notice import Announced, Change, Closed, Joined, Left, Notice, Played, TableChanged
 from contack.protocol.sentences import say
 from contack.protocol.state import State
-from contack.protocol.version import PROTOCOL_VERSION
 from contack.server.commands.lobby.lobby import CLOSING
-from tests.server.caller import only
 from tests.server.party import Party, Person, sealed
 
 KICKED = Closed(CloseReason.KICKED, "the host of this server has ended your connection")
@@ -82,14 +80,6 @@ def test_absent_banned_name_loses_the_seat(party: Party) -> None:
     party.deliver(party.lobby.give_up_seats("ANN"))
     assert party.person("eve").refused(Resume(ann.token)).reason == Refusal.BAD_TOKEN
     assert bob.table.playing
-
-
-def test_banned_name_is_refused_at_hello(party: Party) -> None:
-    party.lobby.bans.add("name", "ann", 60)
-    ann = party.stranger()
-    assert only(Closed, ann.does(Hello(PROTOCOL_VERSION, "Ann"))).reason == CloseReason.BANNED
-    bob = party.stranger()
-    bob.gets(Welcomed, Hello(PROTOCOL_VERSION, "bob"))
 
 
 def test_closed_table_abandons_its_game_and_frees_everyone(party: Party) -> None:

@@ -2,10 +2,9 @@
 
 import pytest
 
-from contack.protocol.command import Leave, LendBots, Mute, Nudge, React, Reaction, Say
+from contack.protocol.command import Leave, Mute, Nudge, React, Reaction, Say
 from contack.protocol.error import Refusal
-from contack.protocol.notice import BotsLent, Nudged, Said
-from contack.server.config.password import Password
+from contack.protocol.notice import Nudged, Said
 from contack.server.table.moderation import NUDGE_SECONDS
 from tests.server.party import Party, Person
 
@@ -18,12 +17,10 @@ def received(person: Person, name: str, table: str) -> bool:
     return (notice.name, notice.text, notice.scope, notice.table) == (name, "supper is ready", "server", table)
 
 
-def test_bot_hosts_and_strangers_get_no_chat() -> None:
-    party = Party(bot_token=Password.of("lent"))
-    lender, stranger = party.person("lender"), party.stranger()
-    lender.gets(BotsLent, LendBots(2, "lent"))
+def test_stranger_gets_no_chat(party: Party) -> None:
+    stranger = party.stranger()
     party.person("ann").does(HELLO)
-    assert not any(isinstance(notice, Said) for person in (lender, stranger) for notice in person.notices)
+    assert stranger.notices == []
 
 
 def test_muted_player_reaches_no_other_client(party: Party) -> None:

@@ -18,11 +18,6 @@ def deadlines() -> DeadlineQueue[str]:
     return DeadlineQueue()
 
 
-def test_nothing_is_due_where_nothing_was_set(deadlines: DeadlineQueue[str]) -> None:
-    assert deadlines.next is None
-    assert deadlines.take(1e9) == []
-
-
 def test_things_are_due_in_their_order(deadlines: DeadlineQueue[str]) -> None:
     for thing, due in (("b", 2.0), ("a", 1.0), ("c", 3.0)):
         deadlines.set(thing, due)

@@ -8,7 +8,6 @@ from twisted.internet.task import Clock
 
 from contack.protocol.error import Refusal
 from contack.protocol.limits import PAIRING_SECONDS
-from contack.server.config.password import GUESSES_AT_ONCE
 from contack.server.config.refused import NotAllowed
 from contack.server.lobby.pairing import CODES_OF_A_PLACE, LETTERS, MOST_CODES, WRONG_A_MINUTE, Pairing
 
@@ -79,17 +78,6 @@ def test_typed_code_expires_after_a_minute(pairing: Pairing, clock: Clock) -> No
     typed = pairing.give("10.0.0.1", "token").typed
     clock.advance(PAIRING_SECONDS)
     assert not is_valid(pairing, typed)
-
-
-def test_address_waits_after_five_wrong_typed_codes(pairing: Pairing, clock: Clock) -> None:
-    typed = pairing.give("10.0.0.1", "token").typed
-    assert GUESSES_AT_ONCE == 5
-    for _ in range(GUESSES_AT_ONCE):
-        assert refusal(pairing, "10.0.0.2", "222-222").reason == Refusal.BAD_CODE
-    refused = refusal(pairing, "10.0.0.2", typed)
-    assert (refused.reason, refused.retry_after) == (Refusal.TOO_FAST, 6)
-    clock.advance(6)
-    assert pairing.take("10.0.0.2", typed) == "token"
 
 
 def test_server_accepts_thirty_wrong_typed_codes_a_minute(pairing: Pairing, clock: Clock) -> None:

@@ -1,8 +1,7 @@
 """Who hears that a table is opened: people in the lobby, and at tables where no game is going on."""
 
-from contack.protocol.command import LendBots, OpenTable
-from contack.protocol.notice import BotsLent, Joined, TableOpened
-from contack.server.config.password import Password
+from contack.protocol.command import OpenTable
+from contack.protocol.notice import Joined, TableOpened
 from tests.server.party import Party, Person
 
 
@@ -29,11 +28,3 @@ def test_client_that_left_gets_no_news(party: Party) -> None:
     bob.drops()
     party.person("carl").gets(Joined, OpenTable("den", 7))
     assert not received(ann)
-
-
-def test_bot_hosts_get_no_news() -> None:
-    party = Party(bot_token=Password.of("lent"))
-    host = party.person("bot host")
-    host.gets(BotsLent, LendBots(4, "lent"))
-    party.person("ann").does(OpenTable("inn", 7))
-    assert not received(host)

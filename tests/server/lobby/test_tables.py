@@ -12,13 +12,6 @@ from contack.protocol.table_state import PlayerState, TableState
 from tests.server.party import Party, seeds
 
 
-def names_listed(party: Party) -> list[str]:
-    zed = party.person("zed")
-    names = [table.name for table in zed.gets(TablesListed, ListTables()).tables]
-    zed.drops()
-    return names
-
-
 def test_opener_gets_the_first_seat_and_is_host(party: Party) -> None:
     joined = party.person("ann").gets(Joined, OpenTable("inn", 3, closed="any", spectators=False))
     assert joined.name == "ann"
@@ -123,7 +116,8 @@ def test_absent_players_seat_counts_as_free(party: Party) -> None:
     _, dov = party.table("carl", "dov", name="half")
     dov.drops()
     party.waits()
-    assert names_listed(party) == ["half", "full"]
+    tables = party.person("zed").gets(TablesListed, ListTables()).tables
+    assert [table.name for table in tables] == ["half", "full"]
 
 
 def test_list_is_capped_and_has_the_total() -> None:

@@ -2,9 +2,8 @@
 
 import pytest
 
-from contack.protocol.error import CloseReason
 from contack.server.config.limits import Limits
-from contack.server.network.connection_limits import AGAIN_SECONDS, ConnectionLimiter, place_of
+from contack.server.network.connection_limits import ConnectionLimiter, place_of
 from contack.server.table.client import Client
 
 LIMITS = Limits(max_connections=5, max_per_address=3, max_greeting=4)
@@ -27,25 +26,6 @@ def come(keeper: ConnectionLimiter, places: str) -> list[Client]:
     for client in clients:
         keeper.greeted(client)
     return clients
-
-
-def test_connections_have_a_limit(keeper: ConnectionLimiter) -> None:
-    first, *_ = come(keeper, "aaabb")
-    away = keeper.accept(Client("c"))
-    assert away is not None
-    assert (away.reason, away.retry_after) == (CloseReason.SERVER_FULL, AGAIN_SECONDS)
-    keeper.let_out(first)
-    come(keeper, "c")
-
-
-def test_connections_of_an_address_have_a_limit(keeper: ConnectionLimiter) -> None:
-    first, *_ = come(keeper, "aaa")
-    away = keeper.accept(Client("a"))
-    assert away is not None
-    assert away.reason == CloseReason.TOO_MANY_CONNECTIONS
-    come(keeper, "b")
-    keeper.let_out(first)
-    come(keeper, "a")
 
 
 def test_oldest_greeter_of_the_busiest_address_is_dropped(keeper: ConnectionLimiter) -> None:

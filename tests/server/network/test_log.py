@@ -103,6 +103,7 @@ def test_log_has_joins_games_and_refusals(text_log: LogCapture, party: Party) ->
     text_log.tell(evening(party))
     words = text_log.words
     for line in (
+        "ann at inn: joined",
         "ann at inn: ready",
         "bob at inn: joined",
         "game started at inn: ann, bob",
@@ -118,12 +119,6 @@ def test_log_has_joins_games_and_refusals(text_log: LogCapture, party: Party) ->
     assert [line for line in words if line.startswith("game ended at inn: [")]
     assert [line for line in words if line.startswith("refused play_lay of ")]
     assert not [line for line in words if "game_over" in line]
-
-
-def test_log_names_the_opener_of_a_table(text_log: LogCapture, party: Party) -> None:
-    party.table("ann")
-    text_log.tell(party)
-    assert text_log.words == ["ann at inn: joined"]
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
@@ -263,13 +258,6 @@ def test_foreign_logs_show_errors_only(monkeypatch: pytest.MonkeyPatch, level: s
     captured.other.warn("a warning")
     captured.log.info("ann at inn: joined")
     assert captured.words == ["a warning", "ann at inn: joined"]
-
-
-def test_names_in_any_script_are_logged_verbatim(json_log: LogCapture, party: Party) -> None:
-    party.table("Zoë", "猫")
-    json_log.tell(party)
-    assert "Zoë" in json_log.out.getvalue()
-    assert "猫" in json_log.out.getvalue()
 
 
 def test_braces_in_a_name_do_no_harm(text_log: LogCapture, party: Party) -> None:

@@ -83,14 +83,6 @@ def test_command_is_refused_after_another_failed_write(hub: TroubledHub, lobby: 
     assert not any(isinstance(notice, Said) for notice in bob.hears())
 
 
-def test_command_runs_after_a_successful_retry(hub: TroubledHub) -> None:
-    ann, _ = table(hub, "ann", "bob")
-    hub.get_into_trouble()
-    ann.sends(Say("hello"))
-    hub.get_over_it()
-    assert ann.hears() == [GOING, Said("ann", "hello")]
-
-
 def test_waiting_changes_are_written_first_after_trouble(hub: TroubledHub, lobby: Lobby) -> None:
     ann, bob = table(hub, "ann", "bob")
     ann.hears()

@@ -43,10 +43,6 @@ def test_tls_without_encryption_gets_an_answer_in_a_frame(browser: Browser) -> N
     assert browser.let_go
 
 
-def test_a_letter_begins_a_request(open_hub: Hub) -> None:
-    assert Browser(open_hub).asks("/").status == 200
-
-
 def test_players_on_either_way_sit_at_one_table(open_hub: Hub) -> None:
     ann = client(open_hub, "ann")
     ann.sends(OpenTable("inn", 2))

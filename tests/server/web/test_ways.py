@@ -8,7 +8,6 @@ from msgspec import json
 
 from contack.protocol.discovery.wifi import Wifi
 from contack.server.config.password import Password
-from contack.server.config.settings import ServerSettings
 from contack.server.web.asked import Asked
 from contack.server.web.doors import Doors
 from tests.server.settings import server_info
@@ -78,7 +77,3 @@ def test_page_knows_where_others_find_it() -> None:
 
 def test_public_host_has_no_plain_page() -> None:
     assert ways("games.example.org")["plain"] == ""
-
-
-def test_default_settings_serve_plain_pages_at_home() -> None:
-    assert ServerSettings.__dataclass_fields__["web"].default == "auto"

@@ -3,13 +3,13 @@
 import pytest
 from wsproto.events import BytesMessage, CloseConnection, Event, Ping, Pong
 
-from contack.protocol.command import Command, Join, Leave, ListTables, OpenTable, Resume, Say
+from contack.protocol.command import Command, Join, ListTables, OpenTable, Resume, Say
 from contack.protocol.command import Ping as Sign
 from contack.protocol.connection import to_frame
-from contack.protocol.error import CloseReason, Refusal
+from contack.protocol.error import CloseReason
 from contack.protocol.frame import PREFIX
 from contack.protocol.limits import DEAD_AFTER
-from contack.protocol.notice import Closed, Joined, Ponged, Refused, Said, TablesListed, Welcomed
+from contack.protocol.notice import Closed, Joined, Ponged, Said, TablesListed, Welcomed
 from contack.server.network.backlog import MOST_BEHIND
 from contack.server.network.connection import LINGER_SECONDS
 from contack.server.network.hub import Hub
@@ -40,11 +40,6 @@ def test_a_request_with_the_subprotocol_becomes_a_websocket(open_hub: Hub) -> No
     assert answer.headers["Sec-WebSocket-Protocol"] == "contack.2"
 
 
-def test_a_message_is_a_map_without_its_length(open_hub: Hub) -> None:
-    caller = WebCaller(open_hub)
-    assert only(Welcomed, caller.sends_events(BytesMessage(message(hello("ann")))))
-
-
 def test_commands_are_answered_in_their_order(caller: WebCaller) -> None:
     kinds = [type(notice) for notice in caller.sends(ListTables(), OpenTable("inn", 2), Sign(7))]
     assert kinds == [TablesListed, Joined, Ponged]
@@ -61,10 +56,6 @@ def test_bytes_that_come_singly_are_put_together(open_hub: Hub) -> None:
     caller = WebCaller(open_hub)
     data = caller.socket.send(BytesMessage(message(hello("ann"))))
     assert [type(notice) for byte in data for notice in caller.sends_bytes(bytes([byte]))] == [Welcomed]
-
-
-def test_a_command_out_of_turn_is_refused_as_on_any_connection(open_hub: Hub) -> None:
-    assert only(Refused, player(open_hub).sends_events(BytesMessage(message(Leave())))).reason == Refusal.NOT_NOW
 
 
 def test_undecodable_message_closes_the_websocket(caller: WebCaller) -> None:

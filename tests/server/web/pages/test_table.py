@@ -316,10 +316,6 @@ def test_page_says_that_a_seed_is_missing(ann: Recording) -> None:
     assert "could not be checked" in judged(ann, seed=None, nonces=None)
 
 
-def test_honest_deal_is_found_honest(ann: Recording) -> None:
-    assert judged(ann) == "The deal was honest: nobody chose it."
-
-
 @pytest.mark.parametrize("changed", [{"seed": "00" * 32}, {"nonces": ["aa" * 16, "bb" * 16]}])
 def test_page_finds_a_deal_other_than_promised(ann: Recording, changed: dict[str, Any]) -> None:
     assert "NOT honest" in judged(ann, **changed)
