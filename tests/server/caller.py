@@ -4,6 +4,7 @@
 # StringTransport and Failure are not annotated
 
 from collections.abc import Iterable
+from typing import Any
 
 from twisted.internet.address import IPv4Address
 from twisted.internet.error import ConnectionDone
@@ -110,16 +111,17 @@ def client(hub: Hub, name: str) -> Caller:
     return caller
 
 
-def table(hub: Hub, *names: str) -> list[Caller]:
+def table(hub: Hub, *names: str, seats: int | None = None, **options: Any) -> list[Caller]:
+    """Seat callers at a new table, the first as its host; without a countdown unless the options say otherwise."""
     callers = [client(hub, name) for name in names]
-    callers[0].sends(OpenTable("inn", len(names), countdown=0))
+    callers[0].sends(OpenTable("inn", seats or len(names), **{"countdown": 0, **options}))
     for caller in callers[1:]:
         caller.sends(Join("inn"))
     return callers
 
 
-def game(hub: Hub, *names: str) -> list[Caller]:
-    callers = table(hub, *names)
+def game(hub: Hub, *names: str, **options: Any) -> list[Caller]:
+    callers = table(hub, *names, **options)
     for caller in callers:
         caller.sends(Ready())
     return callers

@@ -51,9 +51,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def lobby() -> Lobby:
+def lobby(clock: Clock) -> Lobby:
     """Return a lobby with foretold secrets and times, whose tables are kept."""
-    return Lobby(server_info(ephemeral=False), foretold(Clock()))
+    return Lobby(server_info(ephemeral=False), foretold(clock))
 
 
 @pytest.fixture

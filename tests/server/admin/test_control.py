@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from twisted.logger import LogEvent, capturedLogs
 
-from contack.protocol.command import AddBot, Hello, Join, ListTables, OpenTable, Ready
+from contack.protocol.command import AddBot, Hello, Join, ListTables, OpenTable
 from contack.protocol.error import CloseReason, Refusal
 from contack.protocol.notice import Announced, Closed, Joined, Left, Refused, TableChanged, TablesListed
 from contack.protocol.version import PROTOCOL_VERSION
@@ -22,22 +22,13 @@ from contack.server.config.settings import BadSettings
 from contack.server.log.kinds import Kind
 from contack.server.meter.meter import Meter
 from tests.server.admin.host import Host
-from tests.server.caller import Caller, game, last
+from tests.server.caller import Caller, game, last, table
 from tests.server.fake_journal import HoldingJournal
 
 
 @pytest.fixture
 def host() -> Host:
     return Host()
-
-
-def table(host: Host, *names: str, seats: int = 0) -> list[Caller]:
-    """Seat people at a new table, each from an address of the own."""
-    people = [host.person(name, f"10.0.0.{number}") for number, name in enumerate(names, 1)]
-    people[0].sends(OpenTable("inn", seats or len(names), countdown=0))
-    for person in people[1:]:
-        person.sends(Join("inn"))
-    return people
 
 
 def closed(caller: Caller) -> Closed:
@@ -48,7 +39,8 @@ def closed(caller: Caller) -> Closed:
 
 
 def test_people_have_address_and_place(host: Host) -> None:
-    table(host, "ann", "bob", seats=3)
+    host.person("ann", "10.0.0.1").sends(OpenTable("inn", 3))
+    host.person("bob", "10.0.0.2").sends(Join("inn"))
     host.person("eve", "2001:db8::5").sends(Join("inn", spectate=True))
     host.person("carl", "10.0.0.1")
     host.stranger("10.0.0.9")
@@ -86,7 +78,7 @@ def test_how_the_server_is(host: Host) -> None:
 
 
 def test_words_to_all(host: Host) -> None:
-    ann, carl = *table(host, "ann", seats=2), host.person("carl")
+    ann, carl = *table(host.hub, "ann", seats=2), host.person("carl")
     assert host.types("announce", "Supper", "is", "ready!") == "announced to 2"
     assert last(ann, Announced) == last(carl, Announced) == Announced("Supper is ready!")
 
@@ -243,7 +235,7 @@ def test_the_server_ends_some_seconds_after_the_last_game(host: Host) -> None:
 
 
 def test_stop_without_a_game_is_immediate(host: Host) -> None:
-    table(host, "ann", seats=2)
+    table(host.hub, "ann", seats=2)
     assert host.types("drain") == "no game is in progress: the server stops now"
     assert host.stopped == 0  # not before the operator has read the answer
     host.clock.advance(1)
@@ -300,24 +292,20 @@ def test_impossible_name_cannot_be_banned(host: Host, name: str) -> None:
 
 
 def test_a_house_bot_is_not_kept_out_by_its_name(host: Host) -> None:
-    [ann] = table(host, "ann", seats=2)
+    [ann] = table(host.hub, "ann", seats=2)
     ann.sends(AddBot(1))
     assert "Ada (bot 1) is a house bot" in host.types("ban", "ada (bot 1)")
 
 
 def test_no_bot_is_called_by_a_name_that_is_kept_out(host: Host) -> None:
     host.types("ban", "Ada (bot 1)")
-    [ann] = table(host, "ann", seats=2)
+    [ann] = table(host.hub, "ann", seats=2)
     ann.sends(AddBot(1))
     assert last(ann, TableChanged).name == "Bob (bot 1)"
 
 
 def test_a_table_that_counts_down_is_about_to_begin(host: Host) -> None:
-    ann, bob = host.person("ann"), host.person("bob")
-    ann.sends(OpenTable("inn", 2, countdown=20))
-    bob.sends(Join("inn"))
-    for person in (ann, bob):
-        person.sends(Ready())
+    game(host.hub, "ann", "bob", countdown=20)
     assert [one.stage for one in host.shows(TablesShown, ShowTables()).tables] == ["about to begin"]
 
 

@@ -20,7 +20,7 @@ from tests.server.caller import PATIENT
 from tests.server.fake_journal import OpenJournal
 from tests.server.party import foretold
 from tests.server.settings import server_info
-from tests.server.waiting import LITTLE, Visitor, address_of, visit, waits
+from tests.server.waiting import LITTLE, address_of, visit, waits
 
 LONG = "are you there? " * 30
 
@@ -34,14 +34,10 @@ def _little_behind(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class SmallHub(Hub):
-    """A hub with small socket buffers; `connections` are all it ever had."""
-
-    connections: "list[SmallProtocol]"
+    """A hub with small socket buffers."""
 
     def buildProtocol(self, addr: IAddress | None) -> ServerProtocol:
-        connection = SmallProtocol(self, "", "")
-        self.connections.append(connection)
-        return connection
+        return SmallProtocol(self, "", "")
 
 
 class SmallProtocol(ServerProtocol):
@@ -62,9 +58,7 @@ class SmallProtocol(ServerProtocol):
 
 @pytest.fixture
 def hub(reactor: IReactorTCP, clock: Clock) -> SmallHub:
-    hub = SmallHub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
-    hub.connections = []
-    return hub
+    return SmallHub(Lobby(server_info(), foretold(clock)), OpenJournal(), PATIENT, clock)
 
 
 @pytest.fixture
@@ -75,29 +69,22 @@ def port(reactor: IReactorTCP, hub: SmallHub) -> Iterator[int]:
     pytest_twisted.blockon(hub.stop())
 
 
-async def two_at_a_table(reactor: AsyncioSelectorReactor, port: int) -> list[Visitor]:
-    ann, bob = [await visit(reactor, port, name) for name in ("ann", "bob")]
-    await ann.ask(Joined, OpenTable("inn", 2, countdown=0))
-    await bob.ask(Joined, Join("inn"))
-    return [ann, bob]
-
-
-async def clog(talker: Visitor, times: int) -> None:
-    for _ in range(times):
-        await talker.ask(Said, Say(LONG))
-
-
 @waits
 async def test_slow_reader_gets_the_same_time_from_system_and_server(
     reactor: AsyncioSelectorReactor, port: int, hub: SmallHub
 ) -> None:
-    ann, bob = await two_at_a_table(reactor, port)
-    assert hub.connections[0].unread_for == DEAD_AFTER
+    ann, bob = [await visit(reactor, port, name) for name in ("ann", "bob")]
+    await ann.ask(Joined, OpenTable("inn", 2, countdown=0))
+    await bob.ask(Joined, Join("inn"))
+    connection = hub.inside[0]
+    assert isinstance(connection, SmallProtocol)
+    assert connection.unread_for == DEAD_AFTER
     ann.reads_little()
-    await clog(bob, 3 * BEHIND // len(LONG))
-    assert hub.connections[0].unread_for > STUCK_SECONDS
+    for _ in range(3 * BEHIND // len(LONG)):
+        await bob.ask(Said, Say(LONG))
+    assert connection.unread_for > STUCK_SECONDS
     ann.reads_again()
     await ann.next(Joined)
-    assert hub.connections[0].unread_for == DEAD_AFTER
+    assert connection.unread_for == DEAD_AFTER
     await ann.leave()
     await bob.leave()

@@ -9,7 +9,7 @@ from twisted.logger import LogEvent, formatEvent
 
 from contack.engine.board.lay import Lay
 from contack.engine.event import ChosenBy, Laid
-from contack.protocol.command import Join, ListTables, OpenTable, Ping, PlayLay, Ready, Say
+from contack.protocol.command import Join, ListTables, OpenTable, Ping, PlayLay, Say
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import framed
 from contack.protocol.notice import Closed, Halted, Played, Ponged, Refused, Said, Started, TableChanged, Welcomed
@@ -20,8 +20,6 @@ from contack.server.network.hub import GOES_ON, HALTED, Hub
 from contack.server.table.clocks import MOMENT
 from tests.server.caller import PATIENT, Caller, client, game, hello, last, mover_of, only, table
 from tests.server.fake_journal import HoldingJournal, OpenJournal
-from tests.server.party import foretold
-from tests.server.settings import server_info
 
 FULL = "database or disk is full"
 
@@ -52,11 +50,6 @@ class TroubledHub(Hub):
     def get_over_it(self) -> None:
         self.disk.see(None)
         self.journal.let_go()
-
-
-@pytest.fixture
-def lobby(clock: Clock) -> Lobby:
-    return Lobby(server_info(ephemeral=False), foretold(clock))
 
 
 @pytest.fixture
@@ -126,8 +119,7 @@ def test_player_lost_during_trouble_is_announced_later(hub: TroubledHub, lobby: 
 
 
 def test_troubled_server_still_says_goodbye(hub: TroubledHub) -> None:
-    ann = client(hub, "ann")
-    ann.sends(OpenTable("inn", 2, countdown=0))
+    [ann] = table(hub, "ann", seats=2)
     hub.get_into_trouble()
     hub.lobby.info = replace(hub.lobby.info, settings=replace(hub.lobby.info.settings, ephemeral=False))
     hub.stop()
@@ -247,12 +239,7 @@ def test_disk_that_answers_in_time_is_fine(hub: TroubledHub, clock: Clock) -> No
 
 def mover_on_a_clock(hub: Hub, seconds: int) -> Caller:
     """Start a game of two with a move clock; return the player whose turn it is."""
-    ann, bob = client(hub, "ann"), client(hub, "bob")
-    ann.sends(OpenTable("inn", 2, move_clock=seconds, countdown=0))
-    bob.sends(Join("inn"))
-    for caller in (ann, bob):
-        caller.sends(Ready())
-    mover = mover_of([ann, bob])
+    mover = mover_of(game(hub, "ann", "bob", move_clock=seconds))
     mover.hears()
     return mover
 

@@ -4,21 +4,12 @@ from datetime import UTC, datetime, timedelta
 
 from contack.engine.event import Abandoned
 from contack.engine.records.verify import verify
-from contack.protocol.command import CallOff, PlayLay
+from contack.protocol.command import CallOff
 from contack.protocol.error import Refusal
 from contack.protocol.notice import Change, Refused, TableChanged
 from contack.server.config.sources import Sources
 from contack.server.table.gathering import Gathering
 from tests.server.party import Party, Person
-
-
-def refusal(person: Person) -> str:
-    """Return why a person cannot call the game off."""
-    return person.gets(Refused, CallOff()).reason
-
-
-def lay(person: Person) -> None:
-    person.does(PlayLay(next(iter(person.lays)), person.turn))
 
 
 def test_host_calls_a_game_off(party: Party, pair: list[Person]) -> None:
@@ -47,6 +38,6 @@ def test_game_continues_once_a_seat_has_laid_twice(party: Party, pair: list[Pers
     assert table.match
     for laid_twice in (False, False, True):
         assert not table.match.laid_twice  # the tile of the starter was not chosen
-        lay(party.mover(pair))
+        party.mover(pair).plays()
         assert table.match.laid_twice is laid_twice
-    assert refusal(pair[0]) == Refusal.TOO_LATE
+    assert pair[0].gets(Refused, CallOff()).reason == Refusal.TOO_LATE

@@ -43,13 +43,6 @@ def withhold(party: Party, people: list[Person], guilty: Person, times: int = 2)
         guilty.does(Reveal(nonce_of("another")))
 
 
-def begin(party: Party, people: list[Person]) -> None:
-    asked(party, people)
-    for person in people:
-        person.does(Reveal(nonce_of(person.name)))
-    assert people[0].table.playing
-
-
 def test_late_nonces_count_as_withheld(party: Party, trio: list[Person]) -> None:
     ann, _bob, carl = trio
     for _ in range(2):
@@ -64,7 +57,9 @@ def test_late_nonces_count_as_withheld(party: Party, trio: list[Person]) -> None
 def test_game_between_two_withheld_nonces_keeps_the_seat(party: Party, trio: list[Person]) -> None:
     ann, bob, _carl = trio
     withhold(party, trio, bob, times=1)
-    begin(party, trio)
+    asked(party, trio)
+    for person in trio:
+        person.does(Reveal(nonce_of(person.name)))
     party.play_out(trio)
     for person in trio:
         person.does(sealed(person.name, 2))

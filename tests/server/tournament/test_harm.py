@@ -1,10 +1,7 @@
 """People who want to do harm, and organisers without luck."""
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from contack.engine.tournament.verify import check_tournament
 from contack.protocol.command import (
     ChangeTournament,
     EnterTournament,
@@ -24,22 +21,6 @@ from contack.protocol.tournament import TournamentPhase
 from tests.server.fake_journal import RememberingJournal
 from tests.server.party import Party, restarted
 from tests.server.tournament.night import NAMES, after_a_round, opened, play_round, playing, running, seated, state
-
-if TYPE_CHECKING:
-    from contack.server.tournament.running import SeatingJob
-
-
-@pytest.fixture
-def jobs(party: Party) -> "list[SeatingJob]":
-    """Seatings that a thread would compute."""
-    jobs: list[SeatingJob] = []
-    party.lobby.office.in_thread = jobs.append
-    return jobs
-
-
-def computed(party: Party, jobs: "list[SeatingJob]") -> None:
-    while jobs:
-        party.deliver(party.lobby.seat(jobs.pop().run()))
 
 
 def test_seat_of_an_older_night_takes_nobodys_place(party: Party) -> None:
@@ -72,24 +53,6 @@ def test_rounds_lowered_to_the_last_one_end_the_night(party: Party) -> None:
     people = after_a_round(party, "ann", "bob", "carl", rounds=3)
     people[0].does(ChangeTournament(rounds=1))
     assert state(party).phase is TournamentPhase.OVER
-
-
-def test_change_during_the_computation_fits_the_file(party: Party, jobs: "list[SeatingJob]") -> None:
-    people = seated(party, *NAMES)
-    people[0].does(ChangeTournament(size=6))
-    computed(party, jobs)
-    assert len(state(party).tables) == 2
-    people[0].does(SeatRound())
-    computed(party, jobs)
-    assert len(state(party).tables) == 1
-    assert check_tournament("".join(running(party).lines).encode(), lambda _: None).problems == ()
-
-
-def test_leaver_during_the_computation_stops_the_round(party: Party, jobs: "list[SeatingJob]") -> None:
-    people = seated(party, "ann", "bob")
-    people[1].does(LeaveTournament())
-    computed(party, jobs)
-    assert (state(party).phase, running(party).job) == (TournamentPhase.ENTERING, None)
 
 
 def test_same_seating_again_changes_nothing(party: Party) -> None:

@@ -2,12 +2,20 @@
 
 import pytest
 
-from contack.protocol.command import EndTournament, LeaveTournament, OpenTournament, PauseTournament, SeatRound
+from contack.engine.tournament.verify import check_tournament
+from contack.protocol.command import (
+    ChangeTournament,
+    EndTournament,
+    LeaveTournament,
+    OpenTournament,
+    PauseTournament,
+    SeatRound,
+)
 from contack.protocol.notice import Joined, TournamentChanged
 from contack.protocol.tournament import TournamentPhase
 from contack.server.tournament.running import SeatingJob
 from tests.server.party import Party
-from tests.server.tournament.night import NAMES, at_tables, opened, seated, state
+from tests.server.tournament.night import NAMES, at_tables, opened, running, seated, state
 
 
 @pytest.fixture
@@ -43,6 +51,24 @@ def test_leaver_in_the_meantime_needs_another_seating(party: Party, jobs: list[S
     assert state(party).phase is TournamentPhase.ENTERING
     finished(party, jobs[1])
     assert sum(len(table.seats) for table in state(party).tables) == 6
+
+
+def test_leaver_in_the_meantime_stops_the_round(party: Party, jobs: list[SeatingJob]) -> None:
+    people = seated(party, "ann", "bob")
+    people[1].does(LeaveTournament())
+    finished(party, jobs[0])
+    assert (state(party).phase, running(party).job) == (TournamentPhase.ENTERING, None)
+
+
+def test_change_in_the_meantime_fits_the_file(party: Party, jobs: list[SeatingJob]) -> None:
+    people = seated(party, *NAMES)
+    people[0].does(ChangeTournament(size=6))
+    finished(party, jobs[0])
+    assert len(state(party).tables) == 2
+    people[0].does(SeatRound())
+    finished(party, jobs[1])
+    assert len(state(party).tables) == 1
+    assert check_tournament("".join(running(party).lines).encode(), lambda _: None).problems == ()
 
 
 def test_lay_in_the_meantime_keeps_the_seating(party: Party, jobs: list[SeatingJob]) -> None:

@@ -18,7 +18,7 @@ from contack.server.network.newcomers import Newcomers
 from contack.server.web.arrival import Arrivals
 from contack.server.web.http_connection import IDLE_SECONDS
 from contack.server.web.site import NoPages
-from tests.server.caller import Wire, client, hello, last, new_hub, only
+from tests.server.caller import Wire, client, hello, last, new_hub, only, table
 from tests.server.web.browser import UPGRADE, Browser, WebCaller, pages, request
 
 
@@ -44,8 +44,7 @@ def test_tls_without_encryption_gets_an_answer_in_a_frame(browser: Browser) -> N
 
 
 def test_players_on_either_way_sit_at_one_table(open_hub: Hub) -> None:
-    ann = client(open_hub, "ann")
-    ann.sends(OpenTable("inn", 2))
+    [ann] = table(open_hub, "ann", seats=2)
     bob = WebCaller(open_hub)
     bob.sends(hello("bob"))
     joined = only(Joined, bob.sends(Join("inn")))

@@ -179,8 +179,7 @@ def test_poll_is_answered_after_a_while(open_hub: Hub, caller: StreamCaller) -> 
 
 
 def test_stream_without_get_is_a_lost_connection(open_hub: Hub) -> None:
-    ann = client(open_hub, "ann")
-    ann.sends(OpenTable("inn", 2))
+    [ann] = table(open_hub, "ann", seats=2)
     bob = player(open_hub, "bob")
     joined = only(Joined, bob.sends(Join("inn")))
     bob.gets.hangs_up()
@@ -201,8 +200,7 @@ def test_id_without_requests_is_forgotten(open_hub: Hub) -> None:
 
 
 def test_delete_ends_a_stream_at_once(open_hub: Hub) -> None:
-    ann = client(open_hub, "ann")
-    ann.sends(OpenTable("inn", 2))
+    [ann] = table(open_hub, "ann", seats=2)
     bob = player(open_hub, "bob")
     bob.sends(Join("inn"))
     assert bob.asks(bob.posts, "DELETE", Contack_Stream=bob.id).status == 204

@@ -9,12 +9,12 @@ from contack.engine.board.cell import Cell
 from contack.engine.board.tile import TILES
 from contack.engine.event import ChosenBy, Dealt, Event, HandEnded, Laid, Reason
 from contack.engine.records.event_form import event_to_json
-from contack.protocol.command import Hello, Join, Leave, SetPause
+from contack.protocol.command import Join, Leave, SetPause
 from contack.protocol.connection import to_frame
 from contack.protocol.frame import PREFIX
-from contack.protocol.notice import Commented, Notice, Welcomed
+from contack.protocol.notice import Commented, Notice
 from contack.protocol.table_state import LayComment
-from contack.protocol.version import PROTOCOL_VERSION
+from tests.server.commands.test_screens import screen
 from tests.server.party import Party, Person
 from tests.server.web.pages.node import calls
 
@@ -27,22 +27,12 @@ EMPTY = {"state": STATE, "shown": None, "last": None, "comment": None, "laid": 0
 """A page that has heard nothing."""
 
 
-def in_javascript(notices: list[Notice]) -> list[Any]:
-    return calls(*(("wire/msgpack", "unpack", [to_frame(notice)[PREFIX:]]) for notice in notices))
-
-
 def feed(notices: list[Notice]) -> dict[str, Any]:
-    steps = in_javascript(notices)
+    steps = calls(*(("wire/msgpack", "unpack", [to_frame(notice)[PREFIX:]]) for notice in notices))
     [house] = calls(("screen/house", "updated*", [EMPTY, steps, 100]))
     [found] = calls(("screen/house", "feedOf", [house]))
     assert isinstance(found, dict)
     return found
-
-
-def screen(party: Party) -> Person:
-    person = party.stranger()
-    person.gets(Welcomed, Hello(PROTOCOL_VERSION, role="screen"))
-    return person
 
 
 @pytest.fixture

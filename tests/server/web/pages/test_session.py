@@ -17,12 +17,9 @@ STOPPED = Closed(CloseReason.SERVER_STOPPED, "the server stops")
 
 def visit(*notices: Notice) -> tuple[str, str, int]:
     """Return the phase of a page an hour after a lost connection, its words, and how often it connected."""
-    ((phase, words, connections),) = calls(("./visit.mjs", "visit", ["ann", [body_of(each) for each in notices]]))
+    bodies = [to_frame(each)[PREFIX:] for each in notices]
+    ((phase, words, connections),) = calls(("./visit.mjs", "visit", ["ann", bodies]))
     return phase, words, connections
-
-
-def body_of(notice: Notice) -> bytes:
-    return to_frame(notice)[PREFIX:]
 
 
 def test_kicked_page_stays_away() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from contack.client.coach.review import Review
 from contack.client.coach.review_json import review_to_json
-from contack.engine.event import Event, Laid, Seated
+from contack.engine.event import Laid, Seated
 from contack.engine.records.event_form import event_to_json
 from contack.engine.records.record import Record
 from contack.engine.records.timeline import ReplayPosition, holders_of, timeline_of
@@ -75,27 +75,18 @@ def test_a_line_that_was_cut_short_is_left_out() -> None:
     assert len(cut["positions"][-1]["events"]) == len(whole["positions"][-1]["events"]) - 1
 
 
-def _wrong_lay(laid: Laid, kind: str) -> Event:
-    match kind:
-        case "points":
-            return replace(laid, points=99)
-        case "seat":
-            return replace(laid, seat=1 - laid.seat)
-        case "tile":
-            return replace(laid, tile=GAME.positions[0].view.board.laid[0].tile)
-        case _:
-            return replace(laid, cell=GAME.positions[0].view.board.laid[0].cell)
-
-
-@pytest.mark.parametrize("kind", ["points", "seat", "tile", "cell"])
-def test_positions_before_a_wrong_lay_are_shown(kind: str) -> None:
+@pytest.mark.parametrize("wrong", ["points", "seat", "tile", "cell"])
+def test_positions_before_a_wrong_lay_are_shown(wrong: str) -> None:
     game = record()
     at = [at for at, event in enumerate(game.events) if isinstance(event, Laid) and event.by][3]
     laid = game.events[at]
     assert isinstance(laid, Laid)
-    wrong = replace(game, events=(*game.events[:at], _wrong_lay(laid, kind), *game.events[at + 1 :]))
-    found = timeline(wrong)
-    assert found["positions"] == [position_in_json(position) for position in timeline_of(wrong).positions]
+    tile, cell = GAME.positions[0].view.board.laid[0]
+    others: dict[str, Any] = {"points": 99, "seat": 1 - laid.seat, "tile": tile, "cell": cell}
+    lay = replace(laid, **{wrong: others[wrong]})
+    game = replace(game, events=(*game.events[:at], lay, *game.events[at + 1 :]))
+    found = timeline(game)
+    assert found["positions"] == [position_in_json(position) for position in timeline_of(game).positions]
     assert found["wrong"].startswith(f"line {at + 2}: laid: ")
 
 
