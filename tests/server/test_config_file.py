@@ -143,11 +143,6 @@ def test_a_number_needs_no_quotes_where_it_is_one_form_of_a_text(started: list[S
     ]
 
 
-def test_the_file_can_be_named_by_the_environment(started: list[Started]) -> None:
-    call("--ephemeral", "--no-tls", env={"CONTACK_SERVER_CONFIG": str(written("port = 4001\n"))})
-    assert [settings.port for settings, _ in started] == [4001]
-
-
 def test_a_password_may_stand_in_the_file_and_is_not_printed(started: list[Started]) -> None:
     file = written('password = "open sesame"\n')
     assert "sesame" not in call("--config", file, "--check").output

@@ -14,7 +14,6 @@ from urllib.request import urlopen
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from twisted.internet.error import CannotListenError
-from twisted.internet.testing import StringTransport
 
 from contack.protocol.command import (
     EndTournament,
@@ -33,6 +32,7 @@ from contack.server.run import run
 from contack.server.web.arrival import Arrivals
 from tests import forked
 from tests.server.caller import Caller, client, game, mover_of, table
+from tests.server.health.test_http import Visit
 from tests.server.network.test_trouble import a_lay
 from tests.server.process import PATIENCE, ServerProcess, command_line, environment
 from tests.server.test_process import play_a_little
@@ -51,13 +51,12 @@ def hub_of(fake: FakeReactor) -> Hub:
 def asks(fake: FakeReactor, path: str) -> str:
     """Ask the site of a server for a path; return the answer with its head."""
     [site] = [factory for _, factory, *_ in fake.tcpServers if isinstance(factory, HealthSite)]
-    channel, wire = site.buildProtocol(None), StringTransport()  # type: ignore[no-untyped-call]
-    assert channel
-    channel.makeConnection(wire)  # type: ignore[no-untyped-call]
-    channel.dataReceived(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())  # type: ignore[no-untyped-call]
+    visit = Visit(site)
+    visit.says(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     fake.advance(0)
-    channel.connectionLost()
-    return str(wire.value().decode())  # type: ignore[no-untyped-call]
+    assert visit.channel
+    visit.channel.connectionLost()
+    return str(visit.wire.value().decode())  # type: ignore[no-untyped-call]
 
 
 def metrics(fake: FakeReactor) -> dict[str, float]:

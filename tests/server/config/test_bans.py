@@ -39,13 +39,6 @@ def test_one_takes_the_place_of_another_of_the_same(bans: Bans) -> None:
     assert bans.listed == (Ban("name", "Ann", 1e9),)
 
 
-def test_it_can_be_lifted(bans: Bans) -> None:
-    ban = bans.add("name", "ann", None)
-    assert bans.lift("ANN") == ban
-    assert bans.lift("ann") is None
-    assert not bans.of_name("ann")
-
-
 def test_banned_client_learns_reason_and_duration(bans: Bans, time: Time) -> None:
     ban = bans.add("address", "10.0.0.1", 7200)
     time.now += 60

@@ -200,12 +200,6 @@ def test_hasty_client_waits_a_day_at_most(clock: Clock) -> None:
     assert max(limits.wait(Say("hi")) for _ in range(1200)) == MOST_CLOCK
 
 
-def test_one_clients_haste_is_not_anothers(hub: Hub) -> None:
-    ann, bob = client(hub, "ann"), client(hub, "bob")
-    answers(ann, Ping(1), 60)
-    assert bob.sends(Ping(1)) == [Ponged(1)]
-
-
 def test_a_client_opens_so_many_tables_that_live_on_without_it() -> None:
     party = Party()
     hosts = []

@@ -89,10 +89,6 @@ def test_interface_without_multicast_is_a_warning(lines: list[str]) -> None:
     assert lines == ["the beacon hears no multicast at 192.0.2.7: no such device"]
 
 
-def test_query_is_answered_to_its_sender(lit: LitServer) -> None:
-    assert lit.hears(QUERY) == [(answer_datagram(replace(DEN, hosts=HOSTS)), ASKER)]
-
-
 def test_answer_starts_with_the_address_on_the_askers_network(lit: LitServer) -> None:
     [(datagram, _)] = lit.hears(QUERY, ("198.51.100.9", 50000))
     assert parse_answer(datagram).addresses == ("198.51.100.3", "192.0.2.7")
@@ -101,8 +97,7 @@ def test_answer_starts_with_the_address_on_the_askers_network(lit: LitServer) ->
 def test_answer_has_the_present_figures(lit: LitServer) -> None:
     lit.hears(QUERY)
     lit.answer = BeaconAnswer(1, "den", 1939, 3, 9, locked=False)
-    [(datagram, _)] = lit.hears(QUERY)
-    assert parse_answer(datagram) == replace(lit.answer, hosts=HOSTS)
+    assert lit.hears(QUERY) == [(answer_datagram(replace(lit.answer, hosts=HOSTS)), ASKER)]
 
 
 @pytest.mark.parametrize("datagram", [b"", QUERY[:-1], b"CTK?\2" + QUERY[5:], answer_datagram(DEN), b"x" * 400])

@@ -65,13 +65,6 @@ def test_tables_come_back_from_one_batch(rows: Rows) -> None:
     assert rows.tables == kept(commits)
 
 
-def test_restarts_continue_the_same_rows(rows: Rows) -> None:
-    commits = evening().commits
-    for entries in commits:
-        rows.keep(Ledger.read(rows.items()).batch(entries))
-    assert rows.tables == kept(commits)
-
-
 def test_sweep_after_restarts_loses_nothing(rows: Rows, monkeypatch: pytest.MonkeyPatch) -> None:
     sweep_often(monkeypatch)
     commits = evening().commits

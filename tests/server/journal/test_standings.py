@@ -9,7 +9,7 @@ import pytest
 
 from contack.engine.board.cell import Cell
 from contack.engine.board.tile import TILES
-from contack.engine.event import Abandoned, ChosenBy, GameEnded, Laid
+from contack.engine.event import ChosenBy, GameEnded, Laid
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.server.journal.archive import Archive
@@ -71,11 +71,6 @@ def test_games_are_counted_since_the_file_began(path: Path) -> None:
     StandingsFile(path, NOW).close()
     with closing(StandingsFile(path, "2027-01-01T00:00:00Z")) as file:
         assert file.since == NOW
-
-
-def test_a_game_that_was_given_up_does_not_count(path: Path) -> None:
-    counted(path, Record(record(1).header, (Abandoned("no player came back"),)))
-    assert games(path) == []
 
 
 @pytest.mark.parametrize("left", range(1, 60, 7))
