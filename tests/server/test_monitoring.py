@@ -196,16 +196,12 @@ def test_port_in_use_is_one_line_and_frees_everything(lasting: ServerSettings) -
     )
 
 
-@pytest.mark.parametrize("place", [None, METRICS])
-def test_idle_server_rests_with_and_without_metrics(
-    fake: FakeReactor, settings: ServerSettings, place: Place | None
-) -> None:
-    run(posix(fake), replace(settings, metrics=place))
+def test_idle_server_rests_with_metrics(fake: FakeReactor, settings: ServerSettings) -> None:
+    run(posix(fake), replace(settings, metrics=METRICS))
     fake.advance(0)
     assert fake.getDelayedCalls() == []
-    if place:
-        asks(fake, "/metrics")
-        asks(fake, "/healthz")
+    asks(fake, "/metrics")
+    asks(fake, "/healthz")
     assert fake.getDelayedCalls() == []
     table(hub_of(fake), "ann")
     for call in fake.getDelayedCalls():

@@ -152,73 +152,68 @@ def test_order_without_its_token_does_nothing(clock: Clock) -> None:
     assert Line(factory).says(call("who")) == DONE
 
 
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    return tmp_path
-
-
 async def answered(data: Path) -> AnyAnswer:
     return await deferToThread(ask, data, ["who"])
 
 
 @waits
-async def test_port_has_a_token_for_the_user_alone(reactor: AsyncioSelectorReactor, data: Path) -> None:
-    channel = open_channel(reactor, echo, data, True, "secret")
+async def test_port_has_a_token_for_the_user_alone(reactor: AsyncioSelectorReactor, tmp_path: Path) -> None:
+    channel = open_channel(reactor, echo, tmp_path, True, "secret")
     assert channel
-    path = data / PORT_NAME
+    path = tmp_path / PORT_NAME
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert msgspec.json.decode(path.read_bytes(), type=AdminPort).token == "secret"
-    assert await answered(data) == DONE
+    assert await answered(tmp_path) == DONE
     await channel.stop()
-    assert [*data.iterdir()] == []
+    assert [*tmp_path.iterdir()] == []
 
 
 @waits
-async def test_file_of_a_killed_server_is_replaced(reactor: AsyncioSelectorReactor, data: Path) -> None:
+async def test_file_of_a_killed_server_is_replaced(reactor: AsyncioSelectorReactor, tmp_path: Path) -> None:
     with socket.socket() as gone:
         gone.bind(("127.0.0.1", 0))  # without listening, so that nobody answers there
-        (data / PORT_NAME).write_bytes(msgspec.json.encode(AdminPort(gone.getsockname()[1], "old")))
+        (tmp_path / PORT_NAME).write_bytes(msgspec.json.encode(AdminPort(gone.getsockname()[1], "old")))
         with pytest.raises(ServerNotReached, match="no server runs with the data directory"):
-            await answered(data)
-        channel = open_channel(reactor, echo, data, False, "secret")
+            await answered(tmp_path)
+        channel = open_channel(reactor, echo, tmp_path, False, "secret")
     assert channel
-    assert await answered(data) == DONE
+    assert await answered(tmp_path) == DONE
     await channel.stop()
 
 
 @waits
-async def test_server_without_a_directory_takes_no_orders(reactor: AsyncioSelectorReactor, data: Path) -> None:
-    first = open_channel(reactor, echo, data, True, "secret")
+async def test_server_without_a_directory_takes_no_orders(reactor: AsyncioSelectorReactor, tmp_path: Path) -> None:
+    first = open_channel(reactor, echo, tmp_path, True, "secret")
     assert first
-    assert open_channel(reactor, echo, data, False, "secret") is None
-    assert await answered(data) == DONE
+    assert open_channel(reactor, echo, tmp_path, False, "secret") is None
+    assert await answered(tmp_path) == DONE
     await first.stop()
 
 
-def test_a_directory_without_a_server_and_one_that_is_not_there(data: Path) -> None:
+def test_a_directory_without_a_server_and_one_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(ServerNotReached, match="start one, or name its directory with --data"):
-        ask(data, ["who"])
+        ask(tmp_path, ["who"])
     with pytest.raises(ServerNotReached, match="no such directory"):
-        ask(data / "gone", ["who"])
+        ask(tmp_path / "gone", ["who"])
 
 
-def test_other_user_is_refused_with_a_reason(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_user_is_refused_with_a_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def read(path: Path) -> bytes:
         raise PermissionError
 
     monkeypatch.setattr(Path, "read_bytes", read)
     with pytest.raises(ServerNotReached, match="only the user who runs the server of"):
-        ask(data, ["who"])
+        ask(tmp_path, ["who"])
 
 
 @pytest.mark.parametrize("says", [b"", b"nonsense\n", b'{"answer": "done'])
 def test_server_that_stops_before_it_answers_is_reported(
-    data: Path, monkeypatch: pytest.MonkeyPatch, says: bytes
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, says: bytes
 ) -> None:
     here, there = socket.socketpair()
     there.sendall(says)
     there.shutdown(socket.SHUT_WR)
     monkeypatch.setattr("contack.server.admin.call._connected", lambda _: (here, "secret"))
     with pytest.raises(ServerNotReached, match="stopped before it answered"):
-        ask(data, ["who"])
+        ask(tmp_path, ["who"])
     there.close()

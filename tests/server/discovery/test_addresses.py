@@ -85,10 +85,6 @@ def test_unusual_port_is_in_the_command(host: str, address: str) -> None:
     assert join_line(host, 4000, tls=True) == f"contack play {address}"
 
 
-def test_colon_address_gets_brackets_only_with_a_port() -> None:
-    assert join_line("::1", 1939, tls=True) == "contack play ::1"
-
-
 @pytest.mark.parametrize("host", ["192.0.2.7", "2001:db8::7", "fe80::1%eth0", "box", "box.example"])
 @pytest.mark.parametrize("port", [1939, 4000])
 def test_join_line_is_understood_by_the_client(host: str, port: int) -> None:

@@ -57,10 +57,6 @@ def test_failed_write_of_a_certificate_leaves_nothing(tmp_path: Path, monkeypatc
     assert list(tmp_path.iterdir()) == []
 
 
-def test_each_server_has_its_own_certificate(made: Certificate) -> None:
-    assert make_certificate().fingerprint != made.fingerprint
-
-
 def test_certificate_round_trips(made: Certificate) -> None:
     assert parse_certificate(made.pem).pem == made.pem
 
