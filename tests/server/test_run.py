@@ -346,21 +346,16 @@ def stop(fake: FakeReactor) -> None:
     assert stopped == [None]
 
 
-def test_a_server_comes_up_with_the_tables_it_had(fake: FakeReactor, lasting: ServerSettings) -> None:
+@pytest.mark.parametrize(("seconds", "tables"), [(0, 3), (GRACE_SECONDS, 2)])
+def test_server_comes_up_with_its_tables_and_reservations(
+    fake: FakeReactor, lasting: ServerSettings, seconds: float, tables: int
+) -> None:
     written(lasting.journal)
     run(posix(fake), lasting)
-    assert len(fake.hub.lobby.tables.by_name) == 3
+    fake.advance(seconds)
+    assert len(fake.hub.lobby.tables.by_name) == tables
     stop(fake)
-    assert examine(lasting.journal) == "tables: 3, unfinished games: 2"
-
-
-def test_reservations_after_a_restart_are_limited(fake: FakeReactor, lasting: ServerSettings) -> None:
-    written(lasting.journal)
-    run(posix(fake), lasting)
-    fake.advance(GRACE_SECONDS)
-    assert len(fake.hub.lobby.tables.by_name) == 2
-    stop(fake)
-    assert examine(lasting.journal) == "tables: 2, unfinished games: 2"
+    assert examine(lasting.journal) == f"tables: {tables}, unfinished games: 2"
 
 
 def test_stopping_server_does_not_wait(fake: FakeReactor, lasting: ServerSettings) -> None:
