@@ -1,16 +1,27 @@
 """Games that are played out at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from contack.engine.board.lay import Lay, Lays
+from contack.engine.deal import below
 from contack.engine.event import Abandoned, Event, GameEnded
 from contack.engine.game import Game
+from contack.engine.hand import Hand
 from contack.engine.what_if import greedy
 
 
 def first(lays: Lays) -> Lay:
     return next(iter(lays))
+
+
+def drawn(source: Iterator[int], hand: Hand, eager: bool) -> Lay:
+    """Draw a lay; the eager draw one of those with most contacts, so that tables are closed more often."""
+    lays = list(hand.lays)
+    if eager:
+        most = max(len(hand.board.contacts(lay)) for lay in lays)
+        lays = [lay for lay in lays if len(hand.board.contacts(lay)) == most]
+    return lays[below(source, len(lays))]
 
 
 def played(

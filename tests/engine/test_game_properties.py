@@ -1,6 +1,6 @@
 """What holds at every moment of every game, whatever is dealt and chosen."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import chain
@@ -20,6 +20,7 @@ from contack.engine.game import Game
 from contack.engine.rules import Rules
 from contack.engine.view import View
 from contack.engine.why_not import why_not
+from tests.engine.played import drawn
 from tests.runner.chance import effort
 
 QUICK = settings(max_examples=effort(12, 30), suppress_health_check=list(HealthCheck))
@@ -49,15 +50,6 @@ def split(events: Iterable[Event]) -> list[list[Event]]:
     return hands
 
 
-def drawn(source: Iterator[int], game: Game) -> Lay:
-    """Draw a lay, every other time out of those with most contacts, so that tables get closed."""
-    lays = list(game.lays)
-    if below(source, 2):
-        most = max(len(game.hand.board.contacts(lay)) for lay in lays)
-        lays = [lay for lay in lays if len(game.hand.board.contacts(lay)) == most]
-    return lays[below(source, len(lays))]
-
-
 @st.composite
 def games(draw: st.DrawFn) -> Played:
     seats, lays, key = draw(st.integers(2, 7)), draw(st.integers(0, 90)), draw(st.binary(max_size=4))
@@ -65,7 +57,7 @@ def games(draw: st.DrawFn) -> Played:
     played, source = Played([game], [events]), words(key)
     for _ in range(lays):
         if not game.over:
-            game, events = game.play(drawn(source, game))
+            game, events = game.play(drawn(source, game.hand, eager=below(source, 2) == 1))
             played.moments.append(game)
             played.events.append(events)
     return played

@@ -237,8 +237,3 @@ def test_a_long_name_is_not_quoted_whole() -> None:
     with pytest.raises(BadForm) as bad:
         event_from_json({"event": "x" * 10_000})
     assert len(str(bad.value)) < 200
-
-
-def test_events_never_change() -> None:
-    with pytest.raises(AttributeError):
-        Passed(1).seat = 2  # type: ignore[misc]

@@ -7,16 +7,7 @@ import pytest
 from contack.engine.board.tile import Tile
 from contack.engine.event import Abandoned, Drew, GameEnded, Passed
 from contack.engine.records.header import Header
-from contack.engine.records.record import (
-    RUNNING_SUFFIX,
-    SUFFIX,
-    Record,
-    UnreadableRecord,
-    event_line,
-    header_line,
-    parse_record,
-    record_stem,
-)
+from contack.engine.records.record import Record, UnreadableRecord, event_line, header_line, parse_record, record_stem
 from contack.engine.rules import SolitaireRules
 from contack.engine.solitaire.event import PileDealt, SolitaireEnded, Undone
 
@@ -105,10 +96,6 @@ def test_the_name_of_a_file_is_safe_on_any_system(title: str) -> None:
 @pytest.mark.parametrize("events", [(), (Passed(0),), (PileDealt(36), Undone())])
 def test_any_other_game_is_not_complete(events: tuple[Passed, ...]) -> None:
     assert not Record(HEADER, events).complete
-
-
-def test_the_names_of_files_end_as_records_tell() -> None:
-    assert (SUFFIX, RUNNING_SUFFIX) == (".contack", ".contack.part")
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from contack.engine.records.replay import IllegalRecord, replay
 from contack.engine.records.verify import verify
 from contack.engine.rules import Rules
 from contack.engine.view import View
+from tests.engine.played import proved
 from tests.runner.chance import effort
 
 QUICK = settings(max_examples=effort(12, 30), suppress_health_check=list(HealthCheck))
@@ -68,8 +69,7 @@ def games(draw: st.DrawFn) -> Kept:
             events += tuple(replace(event, at=number / 8) if isinstance(event, Laid) else event for event in more)
             views.append(game.view)
     if isinstance(events[-1], GameEnded):
-        proof = replace(events[-1], seed=seed.hex(), nonces=tuple(nonce.hex() for nonce in nonces))
-        events = (*events[:-1], proof)
+        events = proved(events, seed, nonces)
     header = Header(tuple(names[: len(nonces)]), rules, commitment=commitment(seed).hex())
     return Kept(Record(header, events), views, game.over)
 

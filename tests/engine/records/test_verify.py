@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from contack.engine.deal import commitment, deck, hand_key
-from contack.engine.event import Abandoned, Event, GameEnded
+from contack.engine.event import Abandoned, Event
 from contack.engine.game import Game
 from contack.engine.records.header import Header
 from contack.engine.records.record import Record
 from contack.engine.records.replay import IllegalRecord
 from contack.engine.records.verify import verify
-from tests.engine.played import played
+from tests.engine.played import played, proved
 from tests.engine.records.golden_records import SOLITAIRES, record_named
 
 SEED = bytes(range(32))
@@ -20,11 +20,8 @@ HEX = tuple(nonce.hex() for nonce in NONCES)
 HEADER = Header(("ann", "bob", "cleo"), commitment=commitment(SEED).hex())
 
 
-def ended(events: tuple[Event, ...], seed: bytes | None = SEED) -> Record:
-    last = events[-1]
-    assert isinstance(last, GameEnded)
-    proof = replace(last, seed=seed.hex() if seed else None, nonces=HEX if seed else None)
-    return Record(HEADER, (*events[:-1], proof))
+def ended(events: tuple[Event, ...]) -> Record:
+    return Record(HEADER, proved(events, SEED, NONCES))
 
 
 def test_a_whole_game_is_finished_and_checked_in_every_way() -> None:
@@ -39,7 +36,7 @@ def test_a_whole_game_is_finished_and_checked_in_every_way() -> None:
 
 
 def test_game_without_a_seed_is_finished_and_unchecked() -> None:
-    verification = verify(ended(played(*Game.deal(SEED, NONCES)), seed=None))
+    verification = verify(Record(HEADER, played(*Game.deal(SEED, NONCES))))
     assert verification.finished
     assert verification.checks[1] == "deal: not checked, no seed has been published"
 

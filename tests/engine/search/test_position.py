@@ -1,6 +1,5 @@
 """The position for search beside the immutable game: whole games, counted move trees, and lays taken back."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -18,6 +17,7 @@ from contack.engine.hand import Hand
 from contack.engine.rules import CLOSED, ClosedRule, Rules
 from contack.engine.search.position import Position
 from contack.engine.search.tables import LAYS, TILE_SHIFT, cell_at, cell_index, lay_of, number_of
+from tests.engine.played import drawn
 from tests.engine.search.test_slow_rules import POSITIONS, name, start
 
 QUICK = settings(max_examples=60, suppress_health_check=list(HealthCheck))
@@ -81,15 +81,6 @@ def position_in(game: Game) -> Position:
     return Position(game.view, game.hand.pile)
 
 
-def drawn(source: Iterator[int], hand: Hand) -> Lay:
-    """Draw a lay, every other time out of those with most contacts, so that tables get closed."""
-    lays = list(hand.lays)
-    if below(source, 2):
-        most = max(len(hand.board.contacts(lay)) for lay in lays)
-        lays = [lay for lay in lays if len(hand.board.contacts(lay)) == most]
-    return lays[below(source, len(lays))]
-
-
 @QUICK
 @given(st.integers(2, 7), st.sampled_from(CLOSED), st.binary(max_size=4))
 def test_whole_games_are_played_as_the_game_plays_them(seats: int, closed: ClosedRule, key: bytes) -> None:
@@ -99,7 +90,7 @@ def test_whole_games_are_played_as_the_game_plays_them(seats: int, closed: Close
         hand, position = game.hand, position_in(game)
         while hand.reason is None:
             assert_same(hand, position)
-            lay = drawn(source, hand)
+            lay = drawn(source, hand, eager=below(source, 2) == 1)
             position.play(number_of(lay))
             hand, _ = hand.play(lay)
             game, _ = game.play(lay)
@@ -113,7 +104,7 @@ def test_lays_taken_back_lead_through_the_same_moments(seats: int, closed: Close
     game, _ = Game.deal(key, [b""] * seats, Rules(closed=closed))
     hands, position = [game.hand], position_in(game)
     while hands[-1].reason is None:
-        lay = drawn(source, hands[-1])
+        lay = drawn(source, hands[-1], eager=below(source, 2) == 1)
         position.play(number_of(lay))
         hands.append(hands[-1].play(lay)[0])
     while len(hands) > 1:
@@ -141,7 +132,7 @@ def test_hands_ended_in_every_way_in_what_was_compared() -> None:
         game, _ = Game.deal(bytes([number]), [b""] * (2 + number % 6))
         hand, position, source = game.hand, position_in(game), words(bytes([number]))
         while hand.reason is None:
-            lay = drawn(source, hand)
+            lay = drawn(source, hand, eager=below(source, 2) == 1)
             hand, _ = hand.play(lay)
             position.play(number_of(lay))
         reasons.add(position.reason)

@@ -14,11 +14,12 @@ import pytest
 
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import Tile
-from contack.engine.deal import below, deck, words
+from contack.engine.deal import deck, words
 from contack.engine.event import Event, HandEnded, Passed
 from contack.engine.game import Game
 from contack.engine.records.event_form import event_to_json
 from contack.engine.rules import Rules
+from tests.engine.played import drawn
 from tests.runner.chance import effort
 
 JsonObject: TypeAlias = dict[str, Any]
@@ -162,15 +163,6 @@ def names(decks: tuple[tuple[Tile, ...], ...]) -> list[list[str]]:
     return [list(map(str, tiles)) for tiles in decks]
 
 
-def drawn(source: Iterator[int], game: Game, eager: bool) -> Lay:
-    """Draw a lay; the eager draw one of those with most contacts, so that tables are closed more often."""
-    lays = list(game.lays)
-    if eager:
-        most = max(len(game.hand.board.contacts(lay)) for lay in lays)
-        lays = [lay for lay in lays if len(game.hand.board.contacts(lay)) == most]
-    return lays[below(source, len(lays))]
-
-
 class Played(NamedTuple):
     """What happened in a game: why hands ended, and what followed three-sided plays."""
 
@@ -189,7 +181,7 @@ def play_both(seats: int, closed: Closed, seed: int) -> Played:
     while not game.over:
         assert game.seat == slow.seat
         assert {str(lay): points for lay, points in game.lays.items()} == slow.lays(slow.seat)
-        lay = drawn(source, game, eager=seed % 2 == 1)
+        lay = drawn(source, game.hand, eager=seed % 2 == 1)
         closing = len(game.hand.board.contacts(lay)) == 3
         slow.play(str(lay))
         game, more = game.play(lay)

@@ -5,7 +5,7 @@ import pytest
 from contack.engine.board.board import Board, IllegalLay
 from contack.engine.board.cell import ORIGIN, Cell
 from contack.engine.board.lay import Lay
-from contack.engine.board.tile import TILES, Tile
+from contack.engine.board.tile import Tile
 from contack.engine.deal import deck
 from contack.engine.event import ChosenBy, Drew, Event
 from contack.engine.solitaire.draw import DrawSolitaire
@@ -85,13 +85,6 @@ def test_empty_pile_and_misfitting_discard_lose() -> None:
     assert game.over
     assert not game.won
     assert (game.tile, game.lays, game.view.seat, game.view.rack) == (None, {}, None, ())
-
-
-def test_draw_solitaire_is_won_with_all_36_tiles() -> None:
-    board = Board(Lay(tile, Cell(i, 0)) for i, tile in enumerate(TILES))
-    game = DrawSolitaire(board, (), (), 0, None, "pile", {})
-    assert game.won
-    assert game.over
 
 
 def test_an_opening_may_be_laid_into() -> None:

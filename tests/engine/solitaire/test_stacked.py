@@ -4,8 +4,8 @@ from itertools import chain
 
 import pytest
 
-from contack.engine.board.board import Board, IllegalLay
-from contack.engine.board.cell import ORIGIN, Cell
+from contack.engine.board.board import IllegalLay
+from contack.engine.board.cell import ORIGIN
 from contack.engine.board.lay import Lay
 from contack.engine.board.tile import TILES, Tile
 from contack.engine.deal import below, deck, shuffled, words
@@ -98,11 +98,6 @@ def test_stacked_solitaire_is_lost_when_no_top_fits() -> None:
     assert game.over
     assert not game.won
     assert game.view.seat is None
-
-
-def test_stacked_solitaire_is_won_with_all_36_tiles() -> None:
-    board = Board(Lay(tile, Cell(i, 0)) for i, tile in enumerate(TILES))
-    assert StackedSolitaire(SolitaireRules(), board, ((),) * 7, 0, {}).won
 
 
 def test_only_the_tops_are_shown() -> None:
