@@ -2,6 +2,8 @@
 
 import re
 import tracemalloc
+from itertools import product
+from pathlib import Path
 from typing import Any
 
 import msgpack
@@ -23,6 +25,10 @@ from tests.runner.chance import effort
 
 BODIES = [bytes.fromhex("".join(re.findall(r"^[0-9a-f]+$", block, re.MULTILINE)))[PREFIX:] for block in VECTOR_BLOCKS]
 """At least one valid message of each type."""
+
+LINES = (Path(__file__).parent / "corpus.txt").read_text("utf-8").splitlines()
+KEPT = [line for line in LINES if not line.startswith("#")]
+"""Frames kept from fuzzing."""
 
 # made once: a new strategy for each message took most of the time
 BODY = st.sampled_from(BODIES)
@@ -111,6 +117,12 @@ def test_command_fields_give_a_message_or_a_peer_error(name: str, fields: dict[A
 def test_notice_fields_give_a_message_or_a_peer_error(fields: dict[str, Any], data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(list(NOTICE_TYPES)))
     check(Side.CLIENT, State.TABLE, framed(msgpack.packb({**fields, "type": name})))
+
+
+@pytest.mark.parametrize("body", KEPT)
+def test_kept_body_gives_a_message_or_a_peer_error(body: str) -> None:
+    for side, state in product(Side, State):
+        check(side, state, framed(bytes.fromhex(body.strip("-"))))
 
 
 HEADERS = [

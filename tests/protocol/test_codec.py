@@ -14,8 +14,8 @@ from contack.engine.board.tile import Tile
 from contack.engine.event import Abandoned, ChosenBy, Event, GameEnded, Laid, Passed, Seated
 from contack.engine.rules import Rules
 from contack.engine.view import View
-from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, BadField, UnknownType, decode, encode, type_name
-from contack.protocol.command import COMMANDS, Command, Explain, HandOver, Hello, ListTables, Ping, PlayLay, Reveal
+from contack.protocol.codec import COMMAND_TYPES, NOTICE_TYPES, BadField, UnknownType, decode, encode
+from contack.protocol.command import COMMANDS, Command, Explain, HandOver, Hello, Ping
 from contack.protocol.error import CloseReason, LocalProtocolError, RemoteProtocolError
 from contack.protocol.limits import NAME_LENGTH, TO_CLIENT, TO_SERVER
 from contack.protocol.notice import (
@@ -31,8 +31,8 @@ from contack.protocol.notice import (
     Refused,
     Said,
 )
-from contack.protocol.table_state import ClockState, ScoredLay, scored, unscored
-from contack.protocol.version import PROTOCOL_VERSION, snake
+from contack.protocol.table_state import ClockState, ScoredLay
+from contack.protocol.version import PROTOCOL_VERSION
 
 TILE = Tile(9, 2, 8)
 LAY = Lay(TILE, Cell(0, -1))
@@ -53,35 +53,10 @@ def notice(fields: Mapping[Any, Any]) -> Notice:
     return decode(msgpack.packb(fields), NOTICE_TYPES, TO_CLIENT)
 
 
-def test_message_type_is_its_class_name_in_lower_case() -> None:
-    assert snake("PlayLay") == "play_lay"
-    assert type_name(PlayLay(LAY, 1)) == "play_lay"
-    assert plain(ListTables()) == {"type": "list_tables"}
-
-
 def test_every_message_has_its_own_type() -> None:
     assert len(COMMAND_TYPES) == len(COMMANDS) == len(Command.__subclasses__())
     assert len(NOTICE_TYPES) == len(NOTICES) == len(Notice.__subclasses__())
     assert not set(COMMAND_TYPES) & set(NOTICE_TYPES)
-
-
-def test_lay_is_an_array_of_a_text_and_a_pair() -> None:
-    assert plain(PlayLay(LAY, 7)) == {"type": "play_lay", "lay": ["09-02-08", [0, -1]], "turn": 7}
-
-
-def test_nonce_is_bytes() -> None:
-    assert plain(Reveal(bytes(16))) == {"type": "reveal", "nonce": bytes(16)}
-    with pytest.raises(BadField, match="nonce: expected bytes, got a text"):
-        command({"type": "reveal", "nonce": "YW5u"})
-
-
-def test_board_is_the_array_of_its_lays_in_their_order() -> None:
-    assert plain(PLAYED)["view"]["board"] == [["01-02-03", [0, 0]]]
-
-
-def test_scored_lay_is_an_array_of_three() -> None:
-    assert plain(PLAYED)["lays"] == [["09-02-08", [0, -1], 10]]
-    assert unscored(scored({LAY: 10})) == {LAY: 10}
 
 
 @pytest.mark.parametrize(
@@ -133,7 +108,7 @@ def test_type_of_no_command_is_named(name: str) -> None:
     assert str(error.value) == name
 
 
-BAD: list[tuple[dict[str, Any], str]] = [
+BAD: list[tuple[dict[Any, Any], str]] = [
     ({"type": "ping", "new": 1}, "there is no field new"),
     ({"type": "hello", "name": "ann"}, "the field protocol is missing"),
     ({"type": "hello", "protocol": "1", "name": "ann"}, "protocol: expected a whole number, got a text"),
@@ -150,11 +125,14 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"type": "resume", "token": "x" * 101}, "of length 100 or less"),
     ({"type": "ready", "digest": bytes(31)}, "bytes of length 32 or more"),
     ({"type": "ready", "digest": bytes(33)}, "bytes of length 32 or less"),
+    ({"type": "reveal", "nonce": "YW5u"}, "nonce: expected bytes, got a text"),
     ({"type": "reveal", "nonce": bytes(15)}, "bytes of length 16 or more"),
     ({"type": "reveal", "nonce": bytes(65)}, "bytes of length 64 or less"),
     ({"type": "say", "text": ""}, "length 1 or more"),
     ({"type": "say", "text": "x" * 501}, "length 500 or less"),
     ({"type": "hand_over", "scope": "table"}, "scope: expected lay or seat, got 'table'"),
+    ({"type": "ping", b"echo": 1}, "a key: expected a text"),
+    *(({"type": "ping", "echo": echo}, "^ping: echo: expected a whole number") for echo in (-1, 2**53, 2**64 - 1)),
     ({"type": "ping", "echo": True}, "expected a whole number, got true or false"),
     ({"type": "ping", "echo": 1.0}, "expected a whole number, got a decimal number"),
     ({"type": "ping", "echo": float("nan")}, "expected a whole number, got a decimal number"),
@@ -179,7 +157,7 @@ LIBRARIES = re.compile(r"`|\$|\bstr\b|\bint\b|msgspec|Error|unpack|codec|strict_
 
 
 @pytest.mark.parametrize(("fields", "words"), BAD)
-def test_wrong_field_is_named(fields: dict[str, Any], words: str) -> None:
+def test_wrong_field_is_named(fields: dict[Any, Any], words: str) -> None:
     with pytest.raises(BadField, match=words) as error:
         command(fields)
     assert error.value.name == fields["type"]
@@ -293,26 +271,6 @@ def test_garbage_is_a_peer_error(body: bytes) -> None:
     assert not LIBRARIES.search(str(error.value))
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        b"\x83\xa4type\xa3say\xa4text\xa2hi\xa4text\xa2ho",
-        b"\x83\xa4text\xa2hi\xa4type\xa3say\xa4type\xa3say",
-        b"\x82\xa4type\xa3say\xa4text\x82\xa1a\x01\xa1a\x01",
-    ],
-    ids=["a field", "the type", "within"],
-)
-def test_double_key_is_a_bad_field(body: bytes) -> None:
-    with pytest.raises(BadField, match="is twice in a map"):
-        decode(body, COMMAND_TYPES, TO_SERVER)
-
-
-def test_key_of_bytes_is_a_bad_field() -> None:
-    with pytest.raises(BadField) as error:
-        command({"type": "ping", b"echo": 1})
-    assert not LIBRARIES.search(error.value.text)
-
-
 HOSTILE = ["\x1b[2J", "a\r\nb", "\x00", "\u202egnp", "\x9b31m", "\x1b" * 3000, "\ud7ff" * 900]
 
 
@@ -322,31 +280,19 @@ def test_peer_text_is_quoted_only_if_visible_and_short(text: str) -> None:
         {"type": "ping", text: 1},
         {"type": "open_table", "table": "t", "seats": 2, "closed": text},
         {"type": "play_lay", "lay": [text, [0, 0]], "turn": 1},
+        {"type": text},
     ):
-        with pytest.raises(BadField) as error:
+        with pytest.raises((BadField, UnknownType)) as error:
             command(fields)
-        assert error.value.text.isprintable()
-        assert len(error.value.text) <= 120
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_unknown_type_is_quoted_printably(text: str) -> None:
-    with pytest.raises(UnknownType) as error:
-        command({"type": text})
-    assert str(error.value).isprintable()
-    assert len(str(error.value)) <= 120
+        words = error.value.text if isinstance(error.value, BadField) else str(error.value)
+        assert words.isprintable()
+        assert len(words) <= 120
 
 
 @pytest.mark.parametrize("echo", [0, 127, 128, 2**53 - 1])
 def test_echo_limit_is_exact_in_every_language(echo: int) -> None:
     assert command({"type": "ping", "echo": echo}) == Ping(echo)
     assert decode(encode(Ponged(echo)), NOTICE_TYPES, TO_CLIENT) == Ponged(echo)
-
-
-@pytest.mark.parametrize("echo", [-1, 2**53, 2**64 - 1])
-def test_larger_echo_is_refused_by_name(echo: int) -> None:
-    with pytest.raises(BadField, match=r"^ping: echo: expected a whole number"):
-        command({"type": "ping", "echo": echo})
 
 
 @pytest.mark.parametrize(

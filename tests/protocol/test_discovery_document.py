@@ -2,7 +2,6 @@
 
 import re
 from json import loads
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -20,8 +19,9 @@ from contack.protocol.discovery.beacon import (
     parse_answer,
 )
 from contack.protocol.limits import SERVER_NAME_LENGTH
+from tests.protocol.pages import DOCS, bytes_of
 
-TEXT = (Path(__file__).parents[2] / "docs" / "discovery.md").read_text(encoding="utf-8")
+TEXT = (DOCS / "discovery.md").read_text(encoding="utf-8")
 
 VECTORS = dict(re.findall(r"^```vector\n(.*)\n((?:[0-9a-f]+\n)+)```$", TEXT, re.MULTILINE))
 """The hex of each datagram of the document, by the line above it."""
@@ -35,7 +35,7 @@ def test_documented_query_is_the_sent_one() -> None:
 
 def test_documented_answer_is_the_sent_one() -> None:
     ((json, data),) = ((line, data) for line, data in VECTORS.items() if line.startswith("{"))
-    plain = loads(json, object_hook=lambda read: bytes.fromhex(read["hex"]) if set(read) == {"hex"} else read)
+    plain = loads(json, object_hook=bytes_of)
     answer = msgspec.convert(plain, BeaconAnswer)
     assert answer.addresses == ("192.0.2.7", "198.51.100.3")
     assert answer_datagram(answer).hex() == data.replace("\n", "")

@@ -22,11 +22,6 @@ def test_frames_come_through_wherever_the_stream_is_split(at: int) -> None:
     assert [*frames.feed(STREAM[:at]), *frames.feed(STREAM[at:])] == BODIES
 
 
-def test_frames_come_through_byte_by_byte() -> None:
-    frames = Frames(40)
-    assert [body for byte in STREAM for body in frames.feed(bytes([byte]))] == BODIES
-
-
 @given(st.lists(st.binary(max_size=20)), st.data())
 def test_any_frames_come_through_in_any_pieces(bodies: list[bytes], data: st.DataObject) -> None:
     stream, frames = b"".join(map(framed, bodies)), Frames(20)
