@@ -33,10 +33,6 @@ def held(path: Path) -> list[object]:
     return list(file.results)
 
 
-def test_a_file_holds_what_was_kept(path: Path) -> None:
-    assert held(path) == GAMES
-
-
 def test_faults_are_kept_with_the_view_of_the_first(path: Path) -> None:
     view = view_to_json(Game.deal(bytes(32), (b"", b""))[0].view)
     faults = (Fault(1, FaultKind.LATE, 2, 17, "too late", "in detail", view), Fault(1, FaultKind.DIED, 2, 19, "died"))
@@ -105,9 +101,3 @@ def test_two_arenas_do_not_write_to_one_file(path: Path) -> None:
         ResultsFile(path, HEAD)
     file.close()
     assert held(path) == GAMES
-
-
-def test_a_file_can_be_done_away_with(path: Path) -> None:
-    with closing(ResultsFile(path, HEAD)) as file:
-        file.forget()
-    assert not path.exists()

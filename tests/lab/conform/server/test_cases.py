@@ -14,7 +14,6 @@ from contack.protocol.notice import Closed, Ponged, Welcomed
 from contack.server.config.password import Password
 from tests.lab.conform.canned import CannedStream
 from tests.lab.conform.memory_endpoint import MemoryEndpoint
-from tests.lab.conform.sections import is_section
 from tests.lab.conform.server.bends import table, tried
 from tests.lab.conform.server.setups import BOT_TOKEN
 
@@ -46,12 +45,6 @@ def test_cases_at_one_server_leave_no_table(step: int) -> None:
         clients.clear()
         endpoint.wait(30.0)  # the seat of a lost player, and of a lost bot, stays reserved so long
         assert endpoint.tables == 0, case.name
-
-
-def test_every_server_case_has_a_name_and_a_real_section() -> None:
-    assert len(set(NAMES)) == len(NAMES)
-    assert [case.section for case in SERVER_CASES if not is_section(case.section)] == []
-    assert [case.name for case in SERVER_CASES if not case.words.endswith(".")] == []
 
 
 def test_cases_longer_than_the_limit_are_left_out() -> None:

@@ -161,10 +161,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "host without effect": (says(TableChanged, when=changed(Change.HOST), name="x"), "hand-host", "host x"),
     "change of another": (says(TableChanged, name="x"), "join", "after joined of x"),
     "change not told": (hush(TableChanged, changed(Change.DROPPED)), "resume", "dropped"),
-    "told to one alone": (
-        hush(TableChanged, lambda n: n.change is Change.JOINED),
-        "join", "table_changed (change joined",
-    ),
+    "told to one alone": (hush(TableChanged, changed(Change.JOINED)), "join", "table_changed (change joined"),
     "gap in seq": (says(Started, seq=plus(1)), "reveal", "without gaps"),
     "seq that stands": (says(TableChanged, when=changed(Change.READY), seq=plus(-1)), "ready", "without gaps"),
     "seq of its own in joined": (says(Joined, seq=plus(1)), "join", "seq"),
@@ -191,7 +188,7 @@ MUTANTS: dict[str, tuple[Any, str, str]] = {
     "two lines of chat changed places": (
         says(Joined, chat=lambda chat: (*chat[:1], *chat[2:], *chat[1:2])), "resume", "the chat so far, in order",
     ),
-    "joined unasked": (lambda n: to_frame(n) * 2 if isinstance(n, Joined) else n, "open-table", "no unrequested"),
+    "joined unasked": (twice(Joined), "open-table", "no unrequested"),
 }  # fmt: skip
 """The fault, the case that notices it, and a part of its message."""
 
