@@ -11,8 +11,6 @@ from tests.test_arrows import ROOMS
 
 ROOT = Path(__file__).parents[1]
 
-PACKAGES = ("engine", "protocol", "system", "server", "client", "lab")
-
 
 def text(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
@@ -20,12 +18,12 @@ def text(name: str) -> str:
 
 @pytest.mark.parametrize("name", ["docs/architecture.md", "CONTRIBUTING.md"])
 def test_every_path_that_a_page_names_is_there(name: str) -> None:
-    paths = re.findall(rf"`((?:{'|'.join(PACKAGES)}|tests|docs|scripts)/[\w/.]*)`", text(name))
+    paths = re.findall(rf"`((?:{'|'.join(ROOMS)}|tests|docs|scripts)/[\w/.]*)`", text(name))
     assert paths
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
-@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize("package", ROOMS)
 def test_every_room_is_named(package: str) -> None:
     rooms = {path.parent.name for path in (ROOT / package).glob("*/__init__.py")}
     assert {room for room in rooms if f"`{room}/`" not in section(package)} == set()

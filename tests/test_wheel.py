@@ -44,10 +44,6 @@ def test_wheel_brings_the_unit_for_systemd(wheel: ZipFile) -> None:
     assert wheel.read(unit) == (ROOT / "docs" / "contack-server.service").read_bytes()
 
 
-def test_the_page_of_the_arenas_report_comes_along(wheel: ZipFile) -> None:
-    assert "contack/lab/arena/report/page.html" in wheel.namelist()
-
-
 @pytest.mark.process
 def test_pages_are_read_from_an_archive_too(wheel: ZipFile, tmp_path: Path) -> None:
     wheel.extractall(tmp_path / "contack")

@@ -1,8 +1,8 @@
 """A cable between a client and a server that a test cuts and mends."""
 
 import socket
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from threading import Thread
 
 from contack.client.servers.address import Address
@@ -77,12 +77,3 @@ def _carry(source: socket.socket, sink: socket.socket) -> None:
         while data := source.recv(65536):
             sink.sendall(data)
         sink.shutdown(socket.SHUT_WR)
-
-
-@contextmanager
-def cable_to(server: str) -> Iterator[Cable]:
-    cable = Cable(server)
-    try:
-        yield cable
-    finally:
-        cable.close()

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
-from types import TracebackType
-from typing import Self
 
 from contack.client.servers.address import Address
 from contack.engine.board.lay import Lay
@@ -29,12 +27,7 @@ class Crowd:
             self._first = first
             self._stack = stack.pop_all()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
         self._stack.close()
 
     def starts(self) -> None:

@@ -1,16 +1,13 @@
 """A party in its own network: a host with `h`, guests in terminals and on phones, and a projector."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import psutil
-
 from contack.client.screen.run.settings_file import store_settings
 from contack.client.screen.state.settings import ScreenSettings
-from tests.client.children import children
 from tests.end_to_end.browsers import MOMENT, PATIENCE, PHONE, Browsers, Chromium, Page
 from tests.end_to_end.guest import Guest
 from tests.end_to_end.network import SERVER, Network
@@ -34,7 +31,7 @@ class Party:
 
     The browser on eve's phone refuses sockets.
     `touched` is how often dan touched the phone between the scan and the seat. Tests call a game off when they end:
-    then the table is as it was.
+    then the table is as it was. `times` are settings of the host's server, by the names of their environment variables.
     """
 
     def __init__(self, network: Network, stack: ExitStack, directory: Path, times: Mapping[str, str]) -> None:
@@ -111,10 +108,6 @@ class Party:
         self.cara.shows(f"{ready} ready.")
         self.ann.shows("g starts the next one.")
 
-    @property
-    def server(self) -> psutil.Process:
-        return self.ann.until(lambda: next(iter(children("contack.server", self.ann.program)), None), "a server")
-
     def _come_with_phones(self) -> None:
         self.projector = self._browsers.opens(PROJECTOR, "screen")
         self.dan = self.scans("dan")
@@ -135,14 +128,3 @@ class Party:
         screen.in_the_meantime = self.looks_on
         self._screens.append(screen)
         return screen
-
-
-@contextmanager
-def party_at(directory: Path, times: Mapping[str, str]) -> Iterator[Party]:
-    """Return a party that keeps its files in a directory; skip the test without the rights to make a network.
-
-    `times` are settings of the host's server, by the names of their environment variables.
-    """
-    with ExitStack() as stack:
-        network = stack.enter_context(closing(Network()))
-        yield Party(network, stack, directory, times)

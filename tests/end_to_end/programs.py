@@ -71,6 +71,17 @@ def start(*arguments: str, prefix: Sequence[str] = ()) -> subprocess.Popen[str]:
     return program
 
 
+@contextmanager
+def bots(address: str, table: str, count: int, data: Path, *options: str) -> Iterator[None]:
+    """Let bots play at a table until the test is over."""
+    where = ("--server", address, "--table", table, "--data", str(data))
+    with start("bot", "greedy", "--count", str(count), *where, *options) as playing:
+        try:
+            yield
+        finally:
+            playing.terminate()
+
+
 def end_all() -> None:
     while _started:
         with _started.pop() as program:  # waits for it and closes its streams

@@ -15,6 +15,7 @@ import pexpect
 import psutil
 import pyte
 
+from tests.client.children import children
 from tests.end_to_end.programs import CLIENT, PATIENCE
 from tests.server.process import environment
 
@@ -174,6 +175,11 @@ class Terminal:
     def program(self) -> psutil.Process:
         (program,) = psutil.Process(self._process.pid).children()
         return program
+
+    @property
+    def server(self) -> psutil.Process:
+        """The server that the program has started, once it runs."""
+        return self.until(lambda: next(iter(children("contack.server", self.program)), None), "a server")
 
     def stops(self) -> "Terminal":
         """Wait until the program has stopped, with the terminal as it was, which is emptied."""

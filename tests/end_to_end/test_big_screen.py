@@ -2,7 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 
 import pytest
@@ -11,7 +11,7 @@ from contack.protocol.command import OpenTable, SetPause
 from contack.protocol.notice import Joined, TableChanged
 from tests.end_to_end.browsers import Browsers, Page, becomes, in_house
 from tests.end_to_end.crowd import Crowd
-from tests.end_to_end.programs import Server, start
+from tests.end_to_end.programs import Server, bots
 from tests.end_to_end.test_page_layout import NAMES
 from tests.end_to_end.test_page_streams import NEVER_OPENS
 from tests.server.process import PlainClient
@@ -71,28 +71,9 @@ OPACITY = """async ([shot, places]) => {
 }"""
 
 
-@contextmanager
-def bots(house: Server, table: str, pause: float, *more: str) -> Iterator[None]:
-    """Let three bots play at a table, until the test is over."""
-    options = (
-        "--server",
-        house.address,
-        "--data",
-        str(house.records),
-        "--no-tls",
-        "--table",
-        table,
-        "--count",
-        "3",
-        "--pause",
-        str(pause),
-        *more,
-    )
-    with start("bot", "greedy", *options) as playing:
-        try:
-            yield
-        finally:
-            playing.terminate()
+def three_bots(house: Server, table: str, pause: float, *more: str) -> AbstractContextManager[None]:
+    """Let three bots play at a table until the test is over."""
+    return bots(house.address, table, 3, house.records, "--no-tls", "--pause", str(pause), *more)
 
 
 @contextmanager
@@ -125,7 +106,7 @@ def test_a_screen_shows_how_to_come_in_and_then_a_game(browsers: Browsers, house
     with paused(house, "Maximiliane's table"):
         page.locator(".card .long", has_text=REASON).wait_for()
         becomes(page, partial(page.evaluate, FITS))
-    with bots(house, "den", 0.5):
+    with three_bots(house, "den", 0.5):
         page.locator(".large-board .last-frame").wait_for()
         page.locator(".large-curve .step").first.wait_for()
         becomes(page, page.locator(".points-room .row").count, 3)
@@ -139,14 +120,14 @@ def test_screen_whose_sockets_never_open_shows_a_game(browsers: Browsers, house:
     browsers.script = NEVER_OPENS
     page = browsers.opens(TELEVISION, "screen")
     page.get_by_text("Scan to play").wait_for()
-    with bots(house, "den", 0.5):
+    with three_bots(house, "den", 0.5):
         page.locator(".large-board .last-frame").wait_for()
     becomes(page, partial(page.evaluate, "sockets"), 2)
 
 
 @in_house("--no-tls")
 def test_late_screen_is_scaled_and_may_follow_one_table(browsers: Browsers, house: Server) -> None:
-    with bots(house, "inn", 2), bots(house, "den", 2):
+    with three_bots(house, "inn", 2), three_bots(house, "den", 2):
         page = browsers.opens(TELEVISION, "screen?table=inn")
         page.get_by_role("heading", name="inn").wait_for()
         page.locator(".large-board .last-frame").wait_for()
@@ -159,7 +140,7 @@ def test_late_screen_is_scaled_and_may_follow_one_table(browsers: Browsers, hous
 @pytest.mark.thorough
 @in_house("--no-tls", "--commentary", "untimed")
 def test_screen_shows_the_cost_of_a_late_evaluation(browsers: Browsers, house: Server) -> None:
-    with bots(house, "den", 1):
+    with three_bots(house, "den", 1):
         page = browsers.opens(PROJECTOR, "screen")
         page.locator(".comment", has_text="%").wait_for()
         page.locator(".chances rect").nth(2).wait_for()
@@ -174,7 +155,7 @@ def test_screen_shows_the_cost_of_a_late_evaluation(browsers: Browsers, house: S
 )
 @in_house("--no-tls")
 def test_seven_long_names_fit_any_screen(browsers: Browsers, house: Server, width: int, height: int) -> None:
-    with Crowd(house.address, NAMES) as crowd:
+    with closing(Crowd(house.address, NAMES)) as crowd:
         crowd.starts()
         page = browsers.opens({"viewport": {"width": width, "height": height}}, "screen")
         page.locator(".large-curve").wait_for()
@@ -186,7 +167,7 @@ def test_seven_long_names_fit_any_screen(browsers: Browsers, house: Server, widt
 
 @in_house("--no-tls")
 def test_a_stream_lays_a_table_over_its_picture(browsers: Browsers, house: Server) -> None:
-    with bots(house, "inn", 2):
+    with three_bots(house, "inn", 2):
         page = browsers.opens(PROJECTOR, "screen?table=inn&overlay")
         page.locator(".large-board .last-frame").wait_for()
         becomes(page, lambda: covered(page, [(20, 600), (960, 1060), (1900, 300)]), [False, False, True])
@@ -198,7 +179,7 @@ def test_a_stream_lays_a_table_over_its_picture(browsers: Browsers, house: Serve
 def test_winner_is_shown_although_all_players_leave(browsers: Browsers, house: Server) -> None:
     page = browsers.opens(PROJECTOR, "screen")
     page.get_by_text("Scan to play").wait_for()
-    with bots(house, "den", 0, "--games", "1"):
+    with three_bots(house, "den", 0, "--games", "1"):
         page.locator(".winning").wait_for()
         page.clock.install()
         page.clock.fast_forward("01:00")

@@ -3,40 +3,27 @@
 import signal
 from pathlib import Path
 
-import psutil
-
-from tests.client.children import children
-from tests.end_to_end.conftest import Machines
+from tests.end_to_end.conftest import HOST, Machines
 from tests.end_to_end.programs import CLIENT, ended, shown, start
 from tests.end_to_end.terminal import Terminal
-
-ADDRESS = "10.67.19.1"
-
-
-def hosted_by(terminal: Terminal) -> psutil.Process:
-    return terminal.until(lambda: _server_of(terminal), "a server")
-
-
-def _server_of(terminal: Terminal) -> psutil.Process | None:
-    return next(iter(children("contack.server", terminal.program)), None)
 
 
 def test_killed_server_starts_again_and_all_return(machines: Machines, home: Path, tmp_path: Path) -> None:
     host, guest = machines
-    line = (ADDRESS, "--name", "bob", "--data", str(tmp_path / "bob"))
+    line = (HOST, "--name", "bob", "--data", str(tmp_path / "bob"))
     with Terminal(home, "play", program=(*host, *CLIENT)) as ann:
         ann.shows("Looking for servers").types("h").shows("1 of 7 seats taken")
         bob = start("play", *line, prefix=guest)
         shown(bob, "You sit at ann's table as bob")
         ann.shows("2 of 7 seats taken")
-        hosted_by(ann).kill()
+        ann.server.kill()
         ann.comes_back()
         shown(bob, "You are back at ann's table as bob")
         ann.shows("2 of 7 seats taken, 2 ready").types("g").shows("hand 1 of 3")
         shown(bob, "hand 1 is dealt")
 
         # the client of the host is killed as well, and its server ends with it
-        server = hosted_by(ann)
+        server = ann.server
         ann.kill(signal.SIGKILL)
         server.wait(60)
     with Terminal(home, "play", program=(*host, *CLIENT)) as ann:

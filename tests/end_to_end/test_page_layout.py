@@ -1,5 +1,6 @@
 """The table on every screen: nothing hangs out, nothing hides the board, and every tile of a rack can be tapped."""
 
+from contextlib import closing
 from functools import partial
 from itertools import product
 from typing import Any
@@ -132,7 +133,7 @@ def test_table_of_seven_with_long_names_fits_every_screen(
     browsers: Browsers, house: Server, screens: tuple[tuple[int, int], ...]
 ) -> None:
     first, *crowd_names, last = NAMES
-    with Crowd(house.address, crowd_names) as crowd:
+    with closing(Crowd(house.address, crowd_names)) as crowd:
         pages = {name: browsers.sits(name, PHONE | {"is_mobile": False}) for name in (first, last)}
         crowd.starts()
         for _ in NAMES:

@@ -11,17 +11,13 @@ from tests.end_to_end.browsers import (
     Browsers,
     Page,
     becomes,
-    begins,
     each_lays,
     hands_over,
     in_house,
     lays,
     mover,
 )
-from tests.end_to_end.deals import first_deal, lasting
-
-TWO = first_deal(2, lasting(6))
-"""A deal in which two lay as often as they do here."""
+from tests.end_to_end.test_browsers import TWO, two
 
 NEVER_OPENS = """
 globalThis.sockets = 0;
@@ -58,9 +54,8 @@ globalThis.fetch = (path, options) => path === "/stream" ? Promise.reject(new Ty
 def plays(browsers: Browsers, script: str) -> list[Page]:
     """Let two pages that run a script play; return them."""
     browsers.script = script
-    people = [browsers.hosts("Ann", PHONE), browsers.sits("Ben", LAPTOP)]
+    people = two(browsers)
     browsers.script = ""
-    begins(people[0])
     each_lays(people, 2)
     return people
 
@@ -96,9 +91,7 @@ def test_page_behind_a_buffering_proxy_plays_a_game(browsers: Browsers) -> None:
 @in_house(deal=TWO)
 def test_page_with_a_stream_keeps_its_seat_after_a_reload(browsers: Browsers) -> None:
     browsers.script = REFUSED
-    people = [browsers.hosts("Ann", PHONE), browsers.sits("Ben", LAPTOP)]
-    begins(people[0])
-    page = mover(people)
+    page = mover(two(browsers))
     page.reload()
     page.locator(".turn.mine").wait_for()
     assert lays(page)

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
 
 import pytest
 
 from tests.end_to_end.browsers import stops_the_next_count
-from tests.end_to_end.party import Party, party_at
+from tests.end_to_end.network import Network
+from tests.end_to_end.party import Party
 
 READY = re.compile("I am ready|Play again")
 """What a page calls the button before the first game, and after one."""
@@ -17,8 +19,9 @@ SHORT = {"CONTACK_SERVER_ASLEEP_AFTER_SECONDS": "2", "CONTACK_SERVER_ASLEEP_KEPT
 @pytest.fixture(scope="module", params=[SHORT, pytest.param({}, marks=pytest.mark.thorough)], ids=["short", "true"])
 def party(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Party]:
     """Return a party whose table waits for its host, with short times or the true ones."""
-    with party_at(tmp_path_factory.mktemp("party"), request.param) as party:
-        yield party
+    with ExitStack() as stack:
+        network = stack.enter_context(closing(Network()))
+        yield Party(network, stack, tmp_path_factory.mktemp("party"), request.param)
 
 
 def test_phone_has_a_seat_after_three_taps_and_a_name(party: Party) -> None:
@@ -59,7 +62,7 @@ def test_late_guest_pause_and_killed_server(party: Party) -> None:
         party.cara.shows("ann pauses the game: pizza.")
         paused = [page.get_by_text("Paused: pizza").first for page in (party.dan, party.eve, fay, party.projector)]
         party.sees(*paused)
-        party.server.kill()
+        party.ann.server.kill()
         party.ann.comes_back().shows("Z lets the game continue.")
         party.cara.shows("You are back at ann's table as cara.")
         party.sees(*paused)

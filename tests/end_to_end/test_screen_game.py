@@ -1,38 +1,25 @@
 """A whole game on a full screen, by keys alone, through all that can befall a terminal and a network."""
 
-import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 
 from contack.client.files.records import read_record
 from contack.engine.event import ChosenBy, GameEnded, Laid
-from tests.end_to_end.cable import Cable, cable_to
+from tests.end_to_end.cable import Cable
 from tests.end_to_end.player import Player
-from tests.end_to_end.programs import PATIENCE, run, server, start
+from tests.end_to_end.programs import bots, run, server
 from tests.end_to_end.terminal import COLUMNS, ROWS, Terminal
-
-
-@contextmanager
-def bots(address: str, data: Path, count: int) -> Iterator[subprocess.Popen[str]]:
-    options = ("--server", address, "--table", "ann's table", "--count", str(count), "--data", str(data))
-    with start("bot", "greedy", *options) as program:
-        try:
-            yield program
-        finally:
-            program.kill()
-            program.wait(PATIENCE)
 
 
 def test_game_by_keys_survives_resizes_and_a_lost_server(home: Path, tmp_path: Path) -> None:
     with (
         server(tmp_path / "server", "--host", "127.0.0.1") as house,
-        cable_to(house.address) as cable,
+        closing(Cable(house.address)) as cable,
         Terminal(home, "play", cable.address, "--open", "--seats", "3") as terminal,
     ):
         terminal.shows("1 of 3 seats taken")
         player = Player(terminal)
-        with bots(house.address, tmp_path / "bots", 2):
+        with bots(house.address, "ann's table", 2, tmp_path / "bots"):
             player.lays()
             a_lay_outlives_resizes(terminal, player)
             player.lays()
