@@ -1,12 +1,11 @@
-"""Deals are pure functions of a key: the vectors of records.md, and a second reading of its words."""
+"""Deals are pure functions of a key, with the vectors of records.md."""
 
 from hashlib import sha256
-from itertools import islice
 
 import pytest
 
 from contack.engine.board.tile import TILES
-from contack.engine.deal import LONGEST_NONCE, SEED_BYTES, below, commitment, deck, hand_key, shuffled, words
+from contack.engine.deal import LONGEST_NONCE, SEED_BYTES, below, commitment, deck, hand_key, shuffled
 from contack.engine.event import Dealt
 from contack.engine.game import Game
 
@@ -46,12 +45,6 @@ def test_a_key_is_made_of_all_that_the_record_names() -> None:
 
 def test_a_seed_has_32_bytes_and_a_nonce_up_to_64() -> None:
     assert (SEED_BYTES, LONGEST_NONCE) == (32, 64)
-
-
-def test_words_are_big_endian_hash_words_in_counter_mode() -> None:
-    stream = b"".join(sha256(KEY + n.to_bytes(8, "big")).digest() for n in range(3))
-    expected = [int.from_bytes(stream[start : start + 4], "big") for start in range(0, 96, 4)]
-    assert list(islice(words(KEY), 24)) == expected
 
 
 def test_below_takes_the_remainder_of_the_next_word() -> None:

@@ -26,12 +26,6 @@ def reason(lay: str, view: View = VIEW, seat: int | None = None) -> tuple[Rule, 
     return why.rule, str(why)
 
 
-@pytest.mark.parametrize("lay", ["09-05-08@1,-1", "08-04-07@1,-1", "05-06-07@1,-1", "07-08-02@-1,-1"])
-def test_a_legal_lay_breaks_no_rule(lay: str) -> None:
-    assert Lay.parse(lay) in VIEW.lays
-    assert why_not(VIEW, Lay.parse(lay)) is None
-
-
 ONE_TILE = replace(VIEW, board=Board([Lay.parse("05-01-04@0,0")]))
 OVER = replace(VIEW, seat=None)
 

@@ -28,10 +28,6 @@ HEADER = Header(("ann", "bob"))
 ENDED = GameEnded((0, 0), (0, 1))
 
 
-def test_record_lines_are_written_as_they_were_read() -> None:
-    assert str(parse_record(FORM)).encode() == FORM
-
-
 def test_a_record_is_its_header_and_then_a_line_for_each_event() -> None:
     record = Record(HEADER, (Drew(0, Tile(9, 2, 8)), Passed(1)))
     assert str(record) == header_line(HEADER) + event_line(Drew(0, Tile(9, 2, 8))) + event_line(Passed(1))
