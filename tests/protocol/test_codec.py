@@ -35,7 +35,6 @@ from contack.protocol.table_state import ClockState, ScoredLay
 from contack.protocol.version import PROTOCOL_VERSION
 
 TILE = Tile(9, 2, 8)
-LAY = Lay(TILE, Cell(0, -1))
 STARTER = Lay(Tile(1, 2, 3), ORIGIN)
 VIEW = View(1, 1, 0, ((TILE,), ()), Board([STARTER]), 34, (0, 0), (0, 0), (), Rules())
 PLAYED = Played(1, (Passed(1),), VIEW, (ScoredLay(TILE, Cell(0, -1), 10),))

@@ -42,10 +42,6 @@ class Peer:
         self.client_end = Connection(Side.CLIENT)
 
 
-def _plain(notice: Notice) -> Any:
-    return msgpack.unpackb(encode(notice))
-
-
 def _agrees(given: Any, found: Any, part: bool) -> bool:
     if isinstance(given, dict):
         known = set(given) <= set(found) if part else set(given) == set(found)
@@ -110,7 +106,7 @@ class SolitaireGame:
                 client = self.clients[name]
                 assert list(client.client_end.receive(client.server_end.send(send.notice))) == [send.notice]
             if there:
-                self.notices.append(Line(tuple(there), "<-", _plain(send.notice)))
+                self.notices.append(Line(tuple(there), "<-", msgpack.unpackb(encode(send.notice))))
 
     def expect(self, line: Line, skip: bool) -> None:
         while not self._is_next(line):

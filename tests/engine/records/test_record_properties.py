@@ -44,8 +44,6 @@ junk = st.recursive(
     max_leaves=5,
 )
 
-KEYS = ["event", "hand", "racks", "pile", "stacks", "seat", "tile", "cell", "points", "from", "totals", "won", "laid"]
-
 
 class Kept(NamedTuple):
     """A game as a server would keep it, and the view at each of its moments."""

@@ -52,8 +52,6 @@ from contack.protocol.notice import (
 from contack.protocol.raw import raw_fields, raw_frame, raw_twice
 from tests.lab.conform.client.guest import Guest, MemoryDoor, Ways
 
-Says = Callable[[Guest, Command], Command | bytes]
-
 
 def ready_for_ever(guest: Guest, notice: Notice) -> bool:
     """Be ready again however often the server calls a deal off in silence."""
@@ -89,18 +87,9 @@ def twice(command: Command) -> bytes:
     return to_frame(command) * 2
 
 
-def key_twice(command: Command) -> bytes:
-    """Return the frame of a ping whose number stands twice in it."""
-    return raw_twice({"echo": 1, "type": "ping"})
-
-
 def on(change: Change, act: Callable[[Guest], object]) -> Ways:
     """Return a client that does something more at a change."""
     return at(TableChanged, lambda guest, notice: act(guest) if notice.change is change else False, ends=False)
-
-
-def pings_and_stalls(guest: Guest, command: Command) -> Command | bytes:
-    return b"" if isinstance(command, PlayLay) else command
 
 
 def lays_at_any_turn(guest: Guest, notice: Played) -> None:
@@ -149,7 +138,7 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
     "silent at the door": (instead(Hello, lambda _: b""), "hello", "hello; came nothing in time"),
     "unknown command": (instead(Join, lambda _: raw_frame({"type": "enter"})), "ready", "unknown_command"),
     "no msgpack": (instead(Join, lambda _: framed(b"\xc1")), "ready", "not a message"),
-    "key twice": (instead(Ping, key_twice), "signs-of-life", "twice"),
+    "key twice": (instead(Ping, lambda _: raw_twice({"echo": 1, "type": "ping"})), "signs-of-life", "twice"),
     "float for int": (says(PlayLay, turn=1.5), "play", "play_lay (bad_field)"),
     "echo out of range": (says(Ping, echo=2**53), "signs-of-life", "ping (bad_field)"),
     "same name again": (
@@ -198,7 +187,7 @@ MUTANTS: dict[str, tuple[Ways, str, str]] = {
     "turn of the next": (instead(PlayLay, lambda lay: replace(lay, turn=lay.turn + 1)), "play", "as in the view"),
     "lays twice": (instead(PlayLay, twice), "play", "as in the view"),
     "lays never": (instead(PlayLay, lambda _: b""), "play", "play_lay or hand_over; came nothing in time"),
-    "pings and stalls": (Ways(says=pings_and_stalls, ping_every=0.5), "play", "nothing in time"),
+    "pings and stalls": (Ways(says=instead(PlayLay, lambda _: b"").says, ping_every=0.5), "play", "nothing in time"),
     "leaves at its turn": (instead(PlayLay, lambda _: Leave()), "play", "came leave"),
     "talks without end": (instead(PlayLay, lambda _: to_frame(Say("x")) * 9), "play", "came nothing"),
     "hands over an old lay": (instead(PlayLay, lambda lay: HandOver("lay", lay.turn - 1)), "play", "as in the view"),
