@@ -36,10 +36,6 @@ def test_players_keep_the_colours_that_the_record_has() -> None:
     assert colours_in(RECORD.header, (Seated(1, "dora"),)) == {}
 
 
-def test_returning_player_is_no_new_holder() -> None:
-    assert taken_over(("ann", "bob"), (Seated(1, "dora"), Seated(1, "bob"))) == ()
-
-
 def test_change_of_a_seat_changes_nothing_on_the_table() -> None:
     taken = with_seated(3, Seated(0, "dora"))
     steps = list(replay(taken))

@@ -26,26 +26,6 @@ def test_chooser_and_time_may_be_missing() -> None:
     assert verify(Record(record.header, tuple(bare))).finished
 
 
-def test_a_step_back_shows_the_view_before_the_last_choice() -> None:
-    for name in ("draw-lost", "stacked-lost"):
-        views = [steps_of(name)[0].view]
-        for step in steps_of(name)[1:]:
-            if isinstance(step.events[0], Undone):
-                views.pop()
-                assert step.view == views[-1]
-            else:
-                views.append(step.view)
-
-
-def test_all_choices_of_a_solitaire_can_be_undone() -> None:
-    for name in SOLITAIRES:
-        deal, first, second, *_ = [step for step in steps_of(name) if not isinstance(step.events[0], Undone)]
-        if not isinstance(steps_of(name)[2].events[0], Undone):
-            events = (*deal.events, *first.events, *second.events, Undone(), Undone(), *first.events)
-            views = [step.view for step in replay(Record(record_named(name).header, events))]
-            assert views == [deal.view, first.view, second.view, first.view, deal.view, first.view]
-
-
 @pytest.mark.parametrize("name", SOLITAIRES)
 def test_last_lay_of_an_ended_solitaire_can_be_undone(name: str) -> None:
     record, (*_, before, last) = record_named(name), steps_of(name)

@@ -41,14 +41,6 @@ def test_game_without_a_seed_is_finished_and_unchecked() -> None:
     assert verification.checks[1] == "deal: not checked, no seed has been published"
 
 
-@pytest.mark.parametrize(
-    ("seed", "nonces"), [(bytes(32), NONCES), (SEED, (b"ann", b"bob", b"x" * 64))], ids=["seed", "nonces"]
-)
-def test_game_from_another_deal_is_refused(seed: bytes, nonces: tuple[bytes, ...]) -> None:
-    with pytest.raises(IllegalRecord, match='against the rule "deal": hand 1 does not follow from this seed'):
-        verify(ended(played(*Game.deal(seed, nonces))))
-
-
 @pytest.mark.parametrize("hand", [1, 2, 3])
 def test_hand_from_another_deck_is_refused_by_number(hand: int) -> None:
     decks = [deck(hand_key(SEED, number, NONCES)) for number in (1, 2, 3)]
