@@ -18,7 +18,7 @@ import { timelineOf } from "./table/replay/timeline.js";
 import { counted, listed } from "./table/words/english.js";
 import { eventLines, handText } from "./table/words/lines.js";
 import { eventTexts } from "./table/words/phrases.js";
-import { button, iconButton, qr, typed } from "./views/page.js";
+import { button, iconButton, pair, qr, typed } from "./views/page.js";
 import { better, coachWords, mistakeDots, momentParts } from "./views/replay/coach.js";
 import { keepSettings, readSettings } from "./views/settings.js";
 import { bringToLay, playerCards, pointsCurve } from "./views/table/players.js";
@@ -188,9 +188,7 @@ const tools = () => [
     "aria-label": "Position",
     oninput: ({ target }) => go(target.value - 1),
   }),
-  h(
-    "div",
-    { class: "pair" },
+  pair(
     iconButton("first", "To the beginning", () => go(0)),
     iconButton("back", "One position back", () => go(at - 1)),
     h("span", {}, `${at + 1} of ${game.positions.length}`),

@@ -40,6 +40,17 @@ export const qr = (src, alt) => h("img", { class: "qr", src, width: 240, height:
 /** @param {string} text to be typed or copied elsewhere @param {string} [kind] */
 export const typed = (text, kind = "typed") => h("code", { class: kind, tabindex: 0 }, text);
 
+/** @param {...Child} children side by side, as far as there is room */
+export const pair = (...children) => h("div", { class: "pair" }, ...children);
+
+/** @param {Child[]} cells @param {Attributes} [about] @returns {Node} a row of a grid */
+export const row = (cells, about = {}) =>
+  h(
+    "tr",
+    about,
+    cells.map((cell) => h("td", {}, cell)),
+  );
+
 /** @param {Child[]} titles @param {Child[]} rows @param {Attributes} [about] @param {Node} [caption] */
 export const grid = (titles, rows, about = { class: "standings" }, caption = undefined) =>
   h(
@@ -154,7 +165,7 @@ export function ask(app, question, yes, act) {
   };
   app.sheet(yes, () => [
     h("p", {}, question),
-    h("div", { class: "pair" }, button("No", app.closeSheet), button(yes, go, "main", { "data-key": "yes" })),
+    pair(button("No", app.closeSheet), button(yes, go, "main", { "data-key": "yes" })),
   ]);
 }
 

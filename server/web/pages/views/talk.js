@@ -1,5 +1,6 @@
 /** The log and the chat: lines with the badges of their players. */
 
+/** @import { Single } from "../draw/dom.js" */
 /** @import { Line } from "../table/model.js" */
 import { h } from "../draw/dom.js";
 import { badge } from "../draw/seat.js";
@@ -29,15 +30,12 @@ export const logLines = (lines, names) =>
     lines
       .slice(-120)
       .toReversed()
-      .map((line) => logLine(line, names)),
+      .map((line) => h("li", { class: line.name ? "" : "all" }, lineParts(line, names))),
   );
 
-/** @param {Line} line @param {string[]} names */
-const logLine = ({ name, text, tile, points, seat }, names) =>
-  h(
-    "li",
-    { class: name ? "" : "all" },
-    name && badge(names, name, seat),
-    h("span", {}, `${text} `, tile && chip(tile)),
-    points !== undefined && h("strong", {}, `+${points}`),
-  );
+/** @param {Line} line @param {string[]} names @returns {Single[]} its badge, its words with a tile, its points */
+export const lineParts = ({ name, text, tile, points, seat }, names) => [
+  name && badge(names, name, seat),
+  h("span", {}, `${text} `, tile && chip(tile)),
+  points !== undefined && h("strong", {}, `+${points}`),
+];

@@ -9,7 +9,7 @@ import { counted } from "../../table/words/english.js";
 import { summaryWords } from "../../table/words/lines.js";
 import { isAtServer, isInClear } from "../../wire/ways.js";
 import { colourChoice } from "../colour.js";
-import { ask, askPassword, button, entry, field, grid, optionsIn } from "../page.js";
+import { ask, askPassword, button, entry, field, grid, optionsIn, pair, row } from "../page.js";
 import { settingsForm } from "../settings.js";
 import { talkLines } from "../talk.js";
 import { mayOpenNight, nightBanner, openNight } from "../tournament/way.js";
@@ -83,9 +83,7 @@ function tablesColumn(app) {
   const { session } = app;
   const { tables, bots } = session.state;
   const kind = tables.length ? "" : "main";
-  const open = h(
-    "div",
-    { class: "pair" },
+  const open = pair(
     button("Open a table", () => openTable(app), kind),
     bots >= BOTS && button("Play the bots", () => playBots(app), kind),
     mayOpenNight(app) && button("Open a game night", () => openNight(app)),
@@ -100,9 +98,7 @@ function tablesColumn(app) {
     many && open,
     h("ul", { class: "tables" }, lines),
     !many && open,
-    h(
-      "div",
-      { class: "pair" },
+    pair(
       button("Options", () => chooseTable(app), "", { "aria-label": "Options of a new table" }),
       button("Standings", () => showStandings(app)),
       button("Invite", () => invite(app)),
@@ -173,9 +169,7 @@ function tableLine(app, table) {
       Array.from({ length: free }, () => h("i", { class: "badge free" })),
       h("span", {}, table.players.join(", ")),
     ),
-    table.password && isInClear()
-      ? needsEncryption(app, "A table with a password")
-      : h("div", { class: "pair" }, waysIn(app, table, open)),
+    table.password && isInClear() ? needsEncryption(app, "A table with a password") : pair(waysIn(app, table, open)),
     closing(app, table),
   );
 }
@@ -242,11 +236,7 @@ function standingLines(list) {
   if (!list.length) return h("p", {}, "No game has been played to its end yet.");
   const head = ["", "Name", "Wins", "Games", "Points", "Best lay"];
   const rows = list.map((line) =>
-    h(
-      "tr",
-      {},
-      [line.place, line.name, line.wins, line.games, line.points, line.best].map((cell) => h("td", {}, String(cell))),
-    ),
+    row([line.place, line.name, line.wins, line.games, line.points, line.best].map(String)),
   );
   return grid(head, rows);
 }

@@ -91,7 +91,7 @@ function form(app, action, act, now, name) {
     choice(
       "seats",
       "Seats",
-      SEATS.map((seats) => [seats, counted(seats, "seat")]),
+      withOwn(SEATS, now.seats, (seats) => counted(seats, "seat")),
       now.seats,
     ),
     choice("move_clock", "Time for a move", timed(MOVE, now.move_clock ?? 0, "no limit"), now.move_clock ?? 0),

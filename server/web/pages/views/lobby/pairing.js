@@ -4,7 +4,7 @@
 import { h } from "../../draw/dom.js";
 import { counted } from "../../table/words/english.js";
 import { ways } from "../../wire/ways.js";
-import { button, qr, typed } from "../page.js";
+import { button, pair, qr, typed } from "../page.js";
 
 /** @param {App} app */
 export function moveSeat(app) {
@@ -21,9 +21,7 @@ export function replaceView({ session }) {
       { class: "hint" },
       "This browser has a seat already. The link moves another seat here, and this browser forgets its own.",
     ),
-    h(
-      "div",
-      { class: "pair" },
+    pair(
       button("Keep my seat", () => session.choose(false), "main"),
       button("Move the other seat here", () => session.choose(true)),
     ),

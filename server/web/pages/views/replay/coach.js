@@ -3,12 +3,13 @@
 /** @import { Mark } from "../../table/replay/review.js" */
 /** @import { Timeline } from "../../table/replay/timeline.js" */
 import { h, s } from "../../draw/dom.js";
-import { badge, coloursOf } from "../../draw/seat.js";
+import { coloursOf } from "../../draw/seat.js";
 import { chip } from "../../draw/tile.js";
 import { keyOf } from "../../table/cell.js";
 import { laidOf } from "../../table/latest.js";
 import { MISTAKE } from "../../table/replay/exercise.js";
 import { eventLines, sums } from "../../table/words/lines.js";
+import { lineParts } from "../talk.js";
 
 const BLUNDER = 0.15; // of the chance to win
 
@@ -21,17 +22,11 @@ const BLUNDER = 0.15; // of the chance to win
  */
 export function momentParts(game, at, mark, names) {
   const { events } = game.positions[at];
-  const [{ name, text, tile, points: got, seat }, ...others] = eventLines(events, names);
+  const [first, ...others] = eventLines(events, names);
   const [lay] = events;
   const board = at ? game.positions[at - 1].view.board : [];
   return [
-    h(
-      "p",
-      {},
-      name && badge(names, name, seat),
-      h("span", {}, `${text} `, tile && chip(tile)),
-      got !== undefined && h("strong", {}, `+${got}`),
-    ),
+    h("p", {}, lineParts(first, names)),
     lay.event === "laid" && h("p", {}, sums({ ...laidOf(lay, board, at), points: 0 })),
     mark && h("p", { class: "coach" }, coachWords(mark, chip(mark.best[0]))),
     others.map((line) => h("p", {}, `${line.text} `, line.tile && chip(line.tile))),

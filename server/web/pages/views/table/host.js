@@ -9,7 +9,7 @@ import { say } from "../../table/words/english.js";
 import { namesOf } from "../../table/words/phrases.js";
 import { invite } from "../lobby/invite.js";
 import { changeOptions } from "../lobby/options.js";
-import { ask, button, seatSheet } from "../page.js";
+import { ask, button, pair, seatSheet } from "../page.js";
 
 const OFFERED = [1, 3, 5];
 
@@ -25,9 +25,7 @@ export function hostParts(app, { table }) {
     ready >= 2 && button("Start now", () => session.send({ type: "start" }), "main"),
     bots && h("h2", {}, "Call a bot"),
     bots &&
-      h(
-        "div",
-        { class: "pair" },
+      pair(
         OFFERED.map((level) =>
           button(say(`level.${level}`), () => session.send({ type: "add_bot", level }), "", {
             "aria-label": `Call a bot, ${say(`level.${level}`)}`,
@@ -35,9 +33,7 @@ export function hostParts(app, { table }) {
         ),
       ),
     house.map(({ name }) => button(`Send ${name} away`, () => session.send({ type: "remove_bot", name }))),
-    h(
-      "div",
-      { class: "pair" },
+    pair(
       button("Options", () => changeOptions(app, table)),
       button("People", () => showPeople(app)),
       button("Invite", () => invite(app)),

@@ -7,7 +7,7 @@ import { icon } from "../../draw/icon.js";
 import { badge, coloursOf } from "../../draw/seat.js";
 import { holders, totals, withTalkRead } from "../../table/model.js";
 import { figure } from "../../table/words/english.js";
-import { ask, entry, grid, seatSheet } from "../page.js";
+import { ask, entry, grid, row, seatSheet } from "../page.js";
 import { logLines, talkLines } from "../talk.js";
 import { moreView, reactions } from "./more.js";
 import { playerCards, pointsCurve, watchingHint } from "./players.js";
@@ -75,15 +75,8 @@ function pointsParts(seat) {
   const all = totals(view);
   const titles = ["", "Name", ...columns.map((_, hand) => `Hand ${hand + 1}`), "In all"];
   const rows = names.map((name, index) => {
-    const points = columns.map((scores) => h("td", {}, figure(scores[index])));
-    return h(
-      "tr",
-      {},
-      h("td", {}, badge(names, name)),
-      h("td", {}, name),
-      points,
-      h("td", {}, h("b", {}, figure(all[index]))),
-    );
+    const points = columns.map((scores) => figure(scores[index]));
+    return row([badge(names, name), name, ...points, h("b", {}, figure(all[index]))]);
   });
   return [grid(titles, rows), pointsCurve(events, names)];
 }

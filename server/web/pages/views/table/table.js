@@ -105,7 +105,8 @@ export class TableView {
 
   /** @param {import("../../table/types.js").Notice} notice that was drawn already */
   notice({ type }) {
-    if (type === "explained") this.explained();
+    // the server said why the tile does not fit
+    if (type === "explained" && this.choice.asked) this.board.shake(this.choice.asked);
     if (type === "nudged") this.nudged();
     if (type === "joined") this.choice.again();
     if (type === "refused") this.choice.sentAt = 0;
@@ -115,11 +116,6 @@ export class TableView {
   nudged() {
     const moves = [{ translate: "0" }, { translate: "6px" }, { translate: "-6px" }, { translate: "0" }];
     if (!still()) this.head.querySelector(".turn")?.animate(moves, { duration: 160, iterations: 3 });
-  }
-
-  /** Shake the place where a tile does not fit, now that the server said why. */
-  explained() {
-    if (this.choice.asked) this.board.shake(this.choice.asked);
   }
 
   /** @param {Seat} seat */

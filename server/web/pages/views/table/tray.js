@@ -14,7 +14,7 @@ import { figure, lasting, say, sentence, tileName } from "../../table/words/engl
 import { spokenTile } from "../../table/words/lines.js";
 import { waitingWords } from "../../table/words/phrases.js";
 import { colourChoice } from "../colour.js";
-import { button } from "../page.js";
+import { button, pair } from "../page.js";
 import { soundButton } from "../settings.js";
 import { reactionOf } from "./players.js";
 
@@ -146,9 +146,7 @@ function previewParts(choice, seat, [tile, cell, points]) {
   return [
     h("div", { class: "sum-head" }, h("b", {}, `${tileName(tile)} here`), sum),
     h("ul", { class: "sums" }, contactsOf(seat.view?.board ?? [], tile, cell).map(contactLine)),
-    h(
-      "div",
-      { class: "pair" },
+    pair(
       button("‹ Back", () => choice.back(), "", { "data-key": "back" }),
       h("button", lay, "Lay it ", h("strong", {}, `+${points}`)),
     ),

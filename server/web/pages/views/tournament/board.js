@@ -5,7 +5,7 @@
 import { h } from "../../draw/dom.js";
 import { personBadge } from "../../draw/seat.js";
 import { scoreText } from "../../table/tournament.js";
-import { grid } from "../page.js";
+import { grid, row } from "../page.js";
 
 const HEADS = ["Name", "Score", "Games", "Won"];
 
@@ -25,26 +25,16 @@ const atEnd = ([name, score, games, won, , level]) => [name, score, games, won, 
 /** @param {Entrant} entrant @param {number} place @param {boolean} own */
 function line([name, score, games, won, presence, level], place, own) {
   const words = [own && "you", level !== null && "house bot", presence !== "here" && presence].filter(Boolean);
-  return h(
-    "tr",
-    {
-      class: [own && "own-line", presence !== "here" && "absent"].filter(Boolean).join(" "),
-      "data-key": `line ${name}`,
-    },
-    h("td", {}, games ? String(place) : "–"),
-    h(
-      "td",
-      {},
-      h(
-        "span",
-        { class: "entrant" },
-        personBadge(name),
-        h("b", { dir: "auto" }, name),
-        words.length > 0 && h("em", {}, words.join(", ")),
-      ),
-    ),
-    h("td", {}, h("b", {}, games ? scoreText(score) : "–")),
-    h("td", {}, String(games)),
-    h("td", {}, String(won)),
+  const entrant = h(
+    "span",
+    { class: "entrant" },
+    personBadge(name),
+    h("b", { dir: "auto" }, name),
+    words.length > 0 && h("em", {}, words.join(", ")),
+  );
+  const marks = [own && "own-line", presence !== "here" && "absent"];
+  return row(
+    [games ? String(place) : "–", entrant, h("b", {}, games ? scoreText(score) : "–"), String(games), String(won)],
+    { class: marks.filter(Boolean).join(" "), "data-key": `line ${name}` },
   );
 }

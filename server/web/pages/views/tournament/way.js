@@ -5,7 +5,7 @@
 /** @import { Seat } from "../../table/model.js" */
 import { h } from "../../draw/dom.js";
 import { concerns, mayEnter, nightLine } from "../../table/tournament.js";
-import { button } from "../page.js";
+import { button, pair } from "../page.js";
 
 /** The title of its sheet. */
 export const NIGHT = "Game night";
@@ -82,9 +82,7 @@ export function nightBanner(app) {
     "section",
     { class: "night-banner", "data-key": "night", "aria-label": "Game night" },
     h("p", {}, h("strong", {}, "Game night "), nightLine(tournament)),
-    h(
-      "div",
-      { class: "pair" },
+    pair(
       enters && button("Enter", enter, "main", { "aria-label": "Enter the game night" }),
       button("Look at it", () => chooseNight(app, true), enters ? "" : "main"),
     ),
