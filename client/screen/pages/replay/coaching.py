@@ -39,13 +39,6 @@ class Coaching:
             self, evaluations=evaluations, review=replace(self.review, decisions=evaluations.begun, winners=winners)
         )
 
-    @property
-    def state(self) -> str:
-        return self.evaluations.state
-
-    def of_next_seat(self) -> "Coaching":
-        return replace(self, seat=(self.seat + 1) % self.review.seats)
-
     def turn_from(self, at: int, by: int) -> int | None:
         turns = [turn.at for turn in self.review.turns]
         found = [turn for turn in turns if turn > at] if by > 0 else [turn for turn in reversed(turns) if turn < at]

@@ -149,7 +149,16 @@ class SolitairePage(SelectPage):
         return (each for each in hints if each.method in _WHEN_OVER) if self._position.over else hints
 
     def paint(self, area: Area, context: Context) -> None:
-        paint_solitaire(area, self._solitaire_display(context), context.theme, self.zoom_now(context), self.pan_by)
+        display = SolitaireDisplay(
+            position=self._position,
+            board=self.display(context),
+            tile=self.selection.tile,
+            detail=detail_lines(self._position, self.selection),
+            log=self.log,
+            log_back=self.log_back,
+            whole=self.whole,
+        )
+        paint_solitaire(area, display, context.theme, self.zoom_now(context), self.pan_by)
         if self._position.over and not self.looking:
             paint_end(area, self._position, str(context.link.record or ""), context.theme)
 
@@ -168,17 +177,6 @@ class SolitairePage(SelectPage):
     @property
     def _under_way(self) -> bool:
         return bool(self.session.past) and not self._position.over
-
-    def _solitaire_display(self, context: Context) -> SolitaireDisplay:
-        return SolitaireDisplay(
-            position=self._position,
-            board=self.display(context),
-            tile=self.selection.tile,
-            detail=detail_lines(self._position, self.selection),
-            log=self.log,
-            log_back=self.log_back,
-            whole=self.whole,
-        )
 
     def _went(self, session: SolitaireGame, events: Events) -> Transition:
         page = replace(

@@ -44,14 +44,10 @@ def paint_end(area: Area, position: Solitaire, record: str, theme: Theme) -> Non
     share = inside.put_right(3, f"{laid} of {len(TILES)}, {counted(position.points, 'point')}", palette.panel)
     paint_line(inside.part(0, 3, share - 2, 1), laid / len(TILES), theme)
     inside.put_lines(0, 5, where, palette.dim)
-    _paint_keys(inside.part(0, rows - len(_END_KEYS) - 1), theme)
-
-
-def _paint_keys(area: Area, theme: Theme) -> None:
-    for y, (key, words) in enumerate(_END_KEYS):
-        area.put_right(y, key_name(key), theme.palette.accent, end=5)
-        area.put(7, y, words, theme.palette.panel)
-        area.spot(0, y, area.columns, 1, key)
+    for y, (key, words) in enumerate(_END_KEYS, rows - len(_END_KEYS) - 1):
+        inside.put_right(y, key_name(key), palette.accent, end=5)
+        inside.put(7, y, words, palette.panel)
+        inside.spot(0, y, inside.columns, 1, key)
 
 
 def _over_lines(position: Solitaire) -> tuple[Line, ...]:

@@ -28,10 +28,6 @@ def qr_lines(text: str) -> list[str]:
     return ["".join(_BLOCKS[half] for half in zip(upper, lower, strict=True)) for upper, lower in pairs]
 
 
-def paint_qr(area: Area, lines: list[str]) -> None:
-    area.put_lines(0, 0, lines, LIGHT)
-
-
 # Columns of the words beside a code.
 WORDS = 28
 
@@ -57,5 +53,5 @@ class CodePage(Overlay):
         columns = columns if left else min(max(WORDS_ALONE, longest), room)
         rows = [line for part in words for line in wrapped(part, columns)]
         inside = self.paint_box(area, context, left + columns, max(len(lines), len(rows)), title)
-        paint_qr(inside, lines)
+        inside.put_lines(0, 0, lines, LIGHT)
         inside.part(left, 0).put_lines(0, 0, rows, context.theme.palette.panel)

@@ -263,6 +263,7 @@ class TablePage(SeatedPage):
         link, model = context.link, context.link.model
         assert model.view is not None  # without a view this page paints nothing
         rack, badges = _rack(model), badges_of(model)
+        thinking = (Line(THINKING, "dim"),) if model.my_turn and self.hinting == model.turn else ()
         return TableDisplay(
             view=model.view,
             seats=tuple(
@@ -275,7 +276,7 @@ class TablePage(SeatedPage):
             rack=rack,
             best=best_points(self.board(context), rack) if model.playing else (None,) * len(rack),
             chosen=rack.index(self.selection.tile) if self.selection.tile in rack else None,
-            detail=self._thinking(model) + detail_lines(link, self.selection, self.board(context)),
+            detail=thinking + detail_lines(link, self.selection, self.board(context)),
             # if nothing is chosen, the newest lines of the log fit there
             news=() if self.selection.tile else link.log[-2:],
             mine=model.seat,
@@ -285,9 +286,6 @@ class TablePage(SeatedPage):
             unread=link.spoken - self.read,
             clock=link.times.clock,
         )
-
-    def _thinking(self, model: Model) -> tuple[Line, ...]:
-        return (Line(THINKING, "dim"),) if model.my_turn and self.hinting == model.turn else ()
 
 
 def _hinted(model: Model) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 from contack.client.screen.pages.base.log import paint_log_and_talk
 from contack.client.screen.pages.start.logo import logo_rows, paint_logo
 from contack.client.screen.pages.table.bots import free_seats
-from contack.client.screen.pages.table.code_page import paint_qr, qr_lines
+from contack.client.screen.pages.table.code_page import LIGHT, qr_lines
 from contack.client.screen.pages.table.text import away_words
 from contack.client.screen.paint.board.size import STANDARD
 from contack.client.screen.paint.canvas.canvas import Area
@@ -60,7 +60,7 @@ def _paint_way_in(area: Area, context: Context) -> int:
     if area.columns < len(lines[0]) or area.rows < rows + LEAST_LOG:
         return 0
     foot = area.part(0, area.rows - rows + 1)
-    paint_qr(foot, lines)
+    foot.put_lines(0, 0, lines, LIGHT)
     foot.put(0, len(lines), clip(_BROWSER, area.columns), context.theme.palette.dim)
     return rows
 

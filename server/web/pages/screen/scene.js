@@ -1,7 +1,6 @@
 /** What is to be seen when: pure, by the feed and the seconds. */
 
 /** @import { Entrant, TournamentTable } from "../table/types.js" */
-/** @import { Tournament } from "../table/model.js" */
 /** @import { Ended, Feed, Table } from "./types.js" */
 import { running } from "../table/tournament.js";
 
@@ -74,7 +73,7 @@ export function direct(before, [feed, now], pinned = null, cards = CARDS) {
  */
 function nightScene({ tournament: night }, now, over, plays) {
   if (!night) return null;
-  const seated = seatedTables(night);
+  const seated = running(night).filter(([, , phase]) => phase === "seated"); // their players look for their seats
   if (seated.length) return { ...NOTHING, kind: "seating", tables: turned(seated, now, SEATING_PAGE, SEATING) };
   if (over !== null) return plays && now - over >= PODIUM ? null : { ...NOTHING, kind: "honours" };
   if (night.phase !== "between") return null;
@@ -82,9 +81,6 @@ function nightScene({ tournament: night }, now, over, plays) {
   const lines = night.entrants.map((entrant, at) => [at + 1, entrant]);
   return { ...NOTHING, kind: "scoreboard", lines: turned(lines, now, PAGE, SCORES) };
 }
-
-/** @param {Tournament} night @returns {TournamentTable[]} the tables whose players look for their seats */
-const seatedTables = (night) => running(night).filter(([, , phase]) => phase === "seated");
 
 /**
  * @param {Record<string, number>} before
