@@ -147,7 +147,7 @@ def each_view_of_a_night(ann: Page, ben: Page) -> Iterator[Page]:
     for page in (ann, ben):
         page.get_by_role("button", name="Leave the table").first.click()
     ann.get_by_role("button", name="Open a game night").click()
-    ann.locator(".score-table").wait_for()
+    ann.locator(".score-table td").get_by_text("you").wait_for()
     yield ann
     ben.get_by_role("button", name="Enter the game night").wait_for()
     yield ben
