@@ -33,7 +33,7 @@ from contack.engine.records.record import Record
 from contack.engine.records.verify import verify
 from contack.engine.solitaire.event import Undone
 from tests.client.screen.app.test_random_keys import KEYS, whole
-from tests.client.screen.pages.pressing import Reader, keys_of
+from tests.client.screen.pages.pressing import Reader, keys_of, spot_of
 from tests.client.screen_client import new_app
 from tests.client.solvers.sure import SURE, sure
 from tests.runner.chance import effort
@@ -166,6 +166,34 @@ def test_each_key_of_a_stacked_solitaire_does_what_it_should(key: str) -> None:
 def test_each_key_of_a_draw_solitaire_does_what_it_should(key: str) -> None:
     player = Player(DRAW).lays(3).lays_until(lambda player: len(player.game.display(player.context).places) > 1)
     assert DRAW_KEYS[key](player.presses(key))
+
+
+@pytest.mark.parametrize("key", ["left", "right"])
+@pytest.mark.parametrize("laid", [0, 20], ids=["full", "some empty"])
+def test_arrows_choose_each_top_tile_in_turn(laid: int, key: str) -> None:
+    player = Player().lays(laid)
+    assert isinstance(player.game, StackedPage)
+    tops = [stack[-1] for stack in player.game._stacks if stack]
+    assert (len(tops) < 7) == bool(laid)
+    wanted = tops if key == "right" else tops[::-1]
+    assert [player.presses(key).game.selection.tile for _ in (*tops, "again")] == [*wanted, wanted[0]]
+
+
+def log_rows(player: Player) -> list[str]:
+    return [line.partition("│")[2].strip() for line in player.screen().text.splitlines()[10:21]]
+
+
+def test_log_scrolls_back_by_five_rows_and_forward_again() -> None:
+    player = Player().lays(12)
+    newest = log_rows(player)
+    assert log_rows(player.presses("pageup"))[5:] == newest[:-5]
+    assert log_rows(player.presses("pageup"))[10:] == newest[:-10]
+    assert log_rows(player.presses("pagedown", "pagedown", "pagedown")) == newest
+
+
+def test_lay_scrolls_the_log_back_to_its_end() -> None:
+    player = Player().lays(12).presses("pageup").lays(1)
+    assert log_rows(player) == log_rows(Player().lays(13))
 
 
 @pytest.mark.parametrize("key", [*sorted(keys_of(StackedPage)), *KEYS])
@@ -394,6 +422,23 @@ def test_the_table_can_be_looked_at_when_all_is_over(key: str) -> None:
     player = lost().presses(key)
     assert "take back the last lay" not in player.screen().text
     assert "The game is lost." in player.screen().text
+
+
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        ("take back the last lay", "u"),
+        ("play this deal again", "A"),
+        ("play a new deal", "N"),
+        ("q  leave", "q"),
+        ("look at the table", "enter"),
+    ],
+)
+def test_keys_in_the_box_at_the_end_can_be_clicked(words: str, key: str) -> None:
+    clicked = lost()
+    clicked.clicks(spot_of(clicked.screen(), words))
+    pressed = lost().presses(key)
+    assert (clicked.page, clicked.effects) == (pressed.page, pressed.effects)
 
 
 def test_finished_game_gives_no_hint() -> None:
