@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
-from contack.client.screen.pages.board.selection import NOTHING
+from contack.client.screen.pages.board.selection import NOTHING, Selection
 from contack.client.screen.pages.table.text import detail_lines, state_words, table_title
 from contack.client.screen.state.context import Context
 from contack.client.session.model import Model
@@ -92,6 +92,21 @@ def test_next_step_is_beside_the_rack() -> None:
     assert words_of(having(name=RIVAL))[0] == "ann is to lay."
     watching = words_of(having(name="eve", token=None))
     assert watching[1] == "You watch: these are the tiles of ann. r: a seat in the next game."
+
+
+@pytest.mark.parametrize(
+    ("known", "words"),
+    [
+        ({}, "Enter lays it, Esc takes it back."),
+        ({"name": RIVAL}, "It is not your turn yet."),
+        ({"table": changed(state_of(), pause=PauseState("ann", "tea"))}, "The table is paused."),
+    ],
+)
+def test_fitting_lay_says_whether_it_can_be_laid_now(known: dict[str, Any], words: str) -> None:
+    view = CONTEXT.link.model.view
+    assert view
+    lay = next(iter(view.board.lays(view.rack)))
+    assert detail_lines(having(**known).link, Selection(*lay), view.board)[-1].words == words
 
 
 @pytest.mark.parametrize(
