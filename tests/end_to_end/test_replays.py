@@ -76,6 +76,16 @@ def test_a_link_that_is_shared_leads_to_the_very_position(browsers: Browsers) ->
 
 @pytest.mark.usefixtures("records")
 @in_house()
+def test_lay_and_its_draws_are_shown_and_read_out(browsers: Browsers) -> None:
+    page = browsers.opens(PHONE, f"replay/{NAME}#position=5")
+    at(page, 5)
+    moment = [" ".join(words.split()) for words in page.locator(".moment p").all_inner_texts()]
+    assert moment == ["A ann lays 7 8 5 +10", "blue 7 + 3", "bob draws 8 9 6", "bob draws 2 9 10"]
+    reads_out(page, "ann lays 07-08-05 at 0,2 for 10 points. bob draws 08-09-06. bob draws 02-09-10.")
+
+
+@pytest.mark.usefixtures("records")
+@in_house()
 def test_comment_of_the_coach_is_at_its_lay_and_read_out(browsers: Browsers) -> None:
     page = browsers.opens(PHONE, f"replay/{NAME}#position=2")
     page.locator(".coach").get_by_text("cost 25 % of the chance to win").wait_for()

@@ -1,5 +1,6 @@
 """The keys of a replay, and its positions."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -182,6 +183,18 @@ def test_solitaires_are_shown_as_they_are_played(name: str, words: str) -> None:
     assert watcher.presses("1").said == "A solitaire is not played in hands."
     assert watcher.presses("s").said.startswith("A solitaire has only the points")
     assert not watcher.replay.scores
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "words"),
+    [
+        (TABLE, 15, ["dov: 10  3  9 , 15 points", "· blue 10 + 5 = 15", "· gold 9 to 9"]),
+        (STACKED, 11, ["9  2  8 , 30 points", "· blue 9 + 6 = 15", "· gold 8 + 7 = 15"]),
+    ],
+)
+def test_lay_shows_its_player_points_and_contacts(name: str, at: int, words: list[str]) -> None:
+    rows = [re.split("│|▙ {2,}", row)[-1].strip() for row in Watcher(name).clicks(Jump(at)).screen().text.splitlines()]
+    assert any(rows[y : y + 3] == words for y in range(len(rows)))
 
 
 def test_lays_taken_back_are_shown_too() -> None:
