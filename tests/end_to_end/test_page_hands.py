@@ -34,6 +34,9 @@ MIDDLES = """() => [...document.querySelectorAll(".place .target")].map((target)
   return [target.parentElement.dataset.cell, x + width / 2, y + width / 2, width];
 })"""
 
+READ_OUT = {"w": "Your tiles: ", "e": "You can lay ", "v": "The chain", "t": "It is your turn"}
+"""What each letter key reads out, from the first word on: other lines may end with the words about the turn."""
+
 SCALE = "() => Number(document.querySelector('.board > g').getAttribute('transform').match(/scale\\((.*)\\)/)[1])"
 PLACE = "() => document.querySelector('.board > g').getAttribute('transform')"
 
@@ -121,6 +124,9 @@ def test_keys_alone_lay_a_tile_and_all_is_read_out(browsers: Browsers) -> None:
             break
         page.keyboard.press(str(number))
     becomes(page, chosen.count, 1)
+    for key, words in READ_OUT.items():
+        page.keyboard.press(key)
+        reads_out(page, re.compile(f"^{words}"))
     page.keyboard.press("ArrowRight")
     page.locator(".sums li").first.wait_for()
     reads_out(page, re.compile("^[0-9]+ points?, "))
