@@ -17,6 +17,7 @@ from tests.end_to_end.browsers import (
     in_browsers,
     in_house,
     lay_on,
+    more,
     mover,
     reads_out,
 )
@@ -102,6 +103,10 @@ def test_pinch_and_drag_move_the_board_and_fit_resets_it(browsers: Browsers) -> 
     becomes(page, page.locator(".preview, .wrong-place").count, 0)  # who drags taps nothing
     page.get_by_role("button", name="Fit").click()
     page.wait_for_function(f"() => ({PLACE})() === '{fitting}'")
+    touches(page, [(200, 400)], [(200, 430)], [(200, 470)])
+    page.wait_for_function(f"() => ({PLACE})() !== '{fitting}'")
+    page.keyboard.press("f")
+    page.wait_for_function(f"() => ({PLACE})() === '{fitting}'")
 
 
 @pytest.mark.thorough
@@ -132,6 +137,23 @@ def test_keys_alone_lay_a_tile_and_all_is_read_out(browsers: Browsers) -> None:
     reads_out(page, re.compile("^[0-9]+ points?, "))
     page.keyboard.press("Enter")
     reads_out(page, re.compile("You lay .* for [0-9]+ points?"))
+
+
+@in_house()
+def test_letter_keys_act_until_the_player_turns_them_off(browsers: Browsers) -> None:
+    page = browsers.hosts("Ann", LAPTOP)
+    page.get_by_role("button", name="Wait!").click()
+    page.get_by_role("button", name="I am ready").wait_for()
+    page.keyboard.press("r")
+    page.get_by_text("You are ready.").first.wait_for()
+    page.keyboard.press("c")
+    page.get_by_role("dialog").get_by_placeholder("Say something").wait_for()
+    page.get_by_label("Close").click()
+    more(page)
+    page.get_by_label("Keys with letters").uncheck()
+    page.get_by_label("Close").click()
+    page.keyboard.press("c")
+    assert not page.get_by_role("dialog").count()
 
 
 @pytest.mark.thorough
