@@ -12,10 +12,19 @@ def nonce(person: int) -> bytes:
     return bytes([person] * SEED_BYTES)
 
 
+def dealt(deal: int, players: int) -> Game:
+    return Game.deal(seed(deal), [nonce(person) for person in range(1, players + 1)])[0]
+
+
 def first_deal(players: int, wanted: Callable[[Game], bool]) -> int:
     """Return the number of the first deal of so many players that is as wanted."""
-    nonces = [nonce(person) for person in range(1, players + 1)]
-    return next(deal for deal in count() if wanted(Game.deal(seed(deal), nonces)[0]))
+    return next(deal for deal in count() if wanted(dealt(deal, players)))
+
+
+def lay_ahead(game: Game) -> tuple[Lay, int] | None:
+    """Return a lay with its points that the other of two players could make at once."""
+    rack = game.view.racks[1 - (game.seat or 0)]
+    return next(((lay, points) for lay, points in game.view.board.lays(rack).items() if points), None)
 
 
 def fits_in_several_places(game: Game) -> bool:

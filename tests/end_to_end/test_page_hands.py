@@ -21,11 +21,12 @@ from tests.end_to_end.browsers import (
     mover,
     reads_out,
 )
-from tests.end_to_end.deals import first_deal, fits_in_several_places, lays_until_dealt_again
+from tests.end_to_end.deals import dealt, first_deal, fits_in_several_places, lay_ahead, lays_until_dealt_again
 from tests.end_to_end.programs import ROOT, server
 from tests.end_to_end.test_page_layout import table
 
 SEVERAL = first_deal(2, fits_in_several_places)
+AHEAD = first_deal(2, lambda game: lay_ahead(game) is not None)
 
 FINGER = 48
 """The width of a finger in pixels."""
@@ -34,6 +35,12 @@ MIDDLES = """() => [...document.querySelectorAll(".place .target")].map((target)
   const { x, y, width } = target.getBoundingClientRect();
   return [target.parentElement.dataset.cell, x + width / 2, y + width / 2, width];
 })"""
+
+MIDDLE = """([x, y, up]) => {
+  const { left, top, width, height } = document.querySelector(".lying[data-cell='0,0']").getBoundingClientRect();
+  return [left + ((x + 1) * width) / 2, top - y * height + (height * (up ? 2 : 1)) / 3];
+}"""
+"""Returns the middle of a cell by the place of the starter."""
 
 READ_OUT = {"w": "Your tiles: ", "e": "You can lay ", "v": "The chain", "t": "It is your turn"}
 """What each letter key reads out, from the first word on: other lines may end with the words about the turn."""
@@ -117,6 +124,20 @@ def test_tap_elsewhere_shows_the_reason(browsers: Browsers) -> None:
     page.locator(".line .wrong").get_by_text("touch").wait_for()
     page.locator(".lying").first.click(force=True)
     page.locator(".line .wrong").get_by_text("already").wait_for()
+
+
+@in_house(deal=AHEAD)
+def test_fitting_tile_has_its_points_ahead_of_the_turn(browsers: Browsers) -> None:
+    pages = table(browsers, ("Ann", "Ben"), PHONE)
+    page = next(page for page in pages if page is not mover(pages))
+    ahead = lay_ahead(dealt(AHEAD, 2))
+    assert ahead
+    ((tile, cell), points) = ahead
+    page.locator(f".rack-tile[data-key='tile {tile}']").click()
+    page.get_by_text("tap a place to see what it would score there").wait_for()
+    page.mouse.click(*page.evaluate(MIDDLE, [cell.x, cell.y, cell.up]))
+    page.locator(".line").get_by_text(f"would score {points} there.").wait_for()
+    becomes(page, page.locator(".wrong-place, .line .wrong").count, 0)
 
 
 @in_house(deal=SEVERAL)

@@ -16,7 +16,7 @@ export class Choice {
     this.tile = null;
     /** @type {ScoredLay | null} the lay that the board shows before the player sends it */
     this.preview = null;
-    /** @type {Cell | null} a place where the tile does not fit, and the player asked why */
+    /** @type {Cell | null} a place without a preview: the tile does not fit there, or it is not the player's turn */
     this.asked = null;
     this.sentAt = 0; // the moment, while a lay has no answer
     this.turn = -1;
@@ -122,7 +122,8 @@ export class Choice {
   /** @returns {Cell | null} the place where the tile does not fit, once the server said why */
   wrong() {
     const { explained } = this.app.session;
-    return this.asked && this.tile && explained && isSame(explained.lay, [this.tile, this.asked]) ? this.asked : null;
+    if (!this.asked || !this.tile || explained?.points !== null) return null;
+    return isSame(explained.lay, [this.tile, this.asked]) ? this.asked : null;
   }
 
   _forget() {

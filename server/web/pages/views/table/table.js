@@ -105,8 +105,8 @@ export class TableView {
 
   /** @param {import("../../table/types.js").Notice} notice that was drawn already */
   notice({ type }) {
-    // the server said why the tile does not fit
-    if (type === "explained" && this.choice.asked) this.board.shake(this.choice.asked);
+    const place = type === "explained" && this.choice.wrong();
+    if (place) this.board.shake(place);
     if (type === "nudged") this.nudged();
     if (type === "joined") this.choice.again();
     if (type === "refused") this.choice.sentAt = 0;

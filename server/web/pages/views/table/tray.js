@@ -3,7 +3,7 @@
 /** @import { App } from "../page.js" */
 /** @import { Choice } from "./choice.js" */
 /** @import { Contact } from "../../screen/types.js" */
-/** @import { ScoredLay, Tile } from "../../table/types.js" */
+/** @import { Explained, ScoredLay, Tile } from "../../table/types.js" */
 /** @import { Seat } from "../../table/model.js" */
 import { h } from "../../draw/dom.js";
 import { badge } from "../../draw/seat.js";
@@ -35,10 +35,17 @@ export function statusLine({ session }, choice, seat) {
 
 /** @param {App["session"]} session @param {Choice} choice @param {Seat} seat */
 function ownLine(session, choice, seat) {
-  if (choice.asked) return wrong(session.explained ? sentence(session.explained.words) : "");
+  if (choice.asked) return askedLine(choice, session.explained);
   if (choice.preview) return "";
   if (ownPlayer(seat)?.stand_in) return "The stand-in, a simple bot, plays for you.";
   return choiceLine(choice, seat);
+}
+
+/** @param {Choice} choice @param {Explained | null} explained what the server says of the tile on that place */
+function askedLine({ tile }, explained) {
+  if (!explained) return wrong("");
+  if (explained.points === null || !tile) return wrong(sentence(explained.words));
+  return h("span", {}, h("b", {}, tileName(tile)), ` would score ${explained.points} there.`);
 }
 
 /** @param {Seat} seat @param {string} said */
