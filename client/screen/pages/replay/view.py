@@ -202,10 +202,7 @@ def _detail(replay: RecordedGame) -> tuple[Line, ...]:
 
 
 def _lay_lines(laid: Laid, replay: RecordedGame) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    board = replay.position.view.board
-    # the record has the board after the lay, but contacts need the board before it
-    before = type(board)(lay for lay in board if lay.cell != laid.cell)
-    contacts = before.contacts(Lay(laid.tile, laid.cell))
+    contacts = replay.position.view.board.contacts(Lay(laid.tile, laid.cell))
     name = f"{printable(replay.names[laid.seat])}: " if replay.header.game == "table" else ""
     head = f"{name}{laid.tile}, {counted(laid.points, 'point')}"
     return (Line(head, "good"),), tuple(Line(f"· {contact}") for contact in contacts)
