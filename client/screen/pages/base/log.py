@@ -30,12 +30,15 @@ LEAST_TALK = 3
 
 
 def paint_log(area: Area, log: tuple[Line, ...], theme: Theme, back: int = 0) -> None:
+    """Paint the last rows; `back` is the number of lines to scroll over."""
     if area.rows < ROOM_FOR_DIVIDER:
         log = tuple(line for line in log if line is not SINCE_YOUR_TURN)
     # a line needs at least a row, so older lines are not visible
-    rows = [row for line in log[-(area.rows + back) :] for row in _rows(line, area.columns)]
+    near = log[-(area.rows + back) :]
+    rows = [row for line in near for row in _rows(line, area.columns)]
+    hidden = sum(1 for line in near[max(len(near) - back, 0) :] for _ in _rows(line, area.columns))
     # no row at the foot stays empty, however far back
-    end = max(len(rows) - back, min(area.rows, len(rows)))
+    end = max(len(rows) - hidden, min(area.rows, len(rows)))
     for y, (words, badge, line) in enumerate(rows[max(end - area.rows, 0) : end]):
         if line is SINCE_YOUR_TURN:
             area.rule(y, theme.palette.rule)

@@ -18,14 +18,15 @@ LOOKING = (
 
 SCROLLING = Binding(("pageup", "pagedown"), "scroll", "scroll back in the log")
 
-_SCROLL = 5
+# Lines of the log that a key scrolls over. In a narrow log a line has two rows, and a low log shows six rows.
+_SCROLL = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPage(Page):
     """`zoomed` is the tile size on this page, None for the setting. A table has no page `under` it.
 
-    The board keeps room for the cells `reached`, which were visible once.
+    The board keeps room for the cells `reached`, which were visible once. `log_back` counts lines.
     """
 
     pan_by: Pan = (0, 0)

@@ -84,7 +84,7 @@ EXPECTED: dict[str, Callable[[Watcher], object]] = {
         ("s-left", "s-right", "s-up", "s-down", "c-left", "c-right", "c-up", "c-down"),
         lambda watcher: watcher.replay.pan_by != (0, 0),
     ),
-    "pageup": lambda watcher: watcher.replay.log_back == 5,
+    "pageup": lambda watcher: watcher.replay.log_back == 3,
     "pagedown": lambda watcher: watcher.replay.log_back == 0,
     "c": lambda watcher: isinstance(watcher.effects[-1], Think),
     **dict.fromkeys(("n", "N"), lambda watcher: watcher.said == "The coach finds the turning points: press c first."),

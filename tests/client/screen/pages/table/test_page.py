@@ -249,7 +249,7 @@ def test_the_board_is_moved_and_put_back(client: ScreenClient, modifier: str) ->
 
 def test_the_log_is_scrolled_back_and_forward(client: ScreenClient) -> None:
     client.presses("pageup")
-    assert page_of(client).log_back == 5
+    assert page_of(client).log_back == 3
     assert page_of(client.presses("pagedown", "pagedown")).log_back == 0
 
 

@@ -55,7 +55,7 @@ def test_the_new_talk_is_shown_by_a_click_too(client: ScreenClient) -> None:
 
 def test_long_talk_is_looked_back_at_by_the_same_keys_as_the_log(client: ScreenClient) -> None:
     hears(client, *map(str, range(40)))
-    client.presses("T", *["pageup"] * 8)
+    client.presses("T", *["pageup"] * 14)
     assert "rival-1 says: 0" in client.screen(*SMALL).text
 
 
