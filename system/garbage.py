@@ -1,6 +1,6 @@
 import gc
 
-# A frame or a hundred lays make some 20,000 objects, few of them in circles.
+# A frame makes some 20,000 objects, few of them in circles. Lays leave few circles too.
 THRESHOLDS = (10_000, 20, 100)
 
 

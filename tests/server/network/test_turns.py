@@ -84,6 +84,13 @@ def test_address_may_work_at_once_again_after_a_rest(loop: Loop) -> None:
     assert loop.turns.may("a")
 
 
+def test_rested_address_waits_behind_its_own_line(loop: Loop) -> None:
+    loop.turns.wait("a", loop.work("a"))
+    assert not loop.turns.may("a")
+    loop.turn()
+    assert loop.turns.may("a")
+
+
 def test_long_flood_leaves_a_small_debt(loop: Loop) -> None:
     for _ in range(1000):
         loop.turns.run("a", loop.work("a"))

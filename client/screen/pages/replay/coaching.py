@@ -39,6 +39,10 @@ class Coaching:
             self, evaluations=evaluations, review=replace(self.review, decisions=evaluations.begun, winners=winners)
         )
 
+    @property
+    def state(self) -> str:
+        return self.evaluations.state
+
     def turn_from(self, at: int, by: int) -> int | None:
         turns = [turn.at for turn in self.review.turns]
         found = [turn for turn in turns if turn > at] if by > 0 else [turn for turn in reversed(turns) if turn < at]

@@ -105,8 +105,7 @@ class ReplayPage(RecordedGame):
         at = self.coaching.turn_from(self.at, 1 if key == "n" else -1)
         if at is None:
             # lays without an evaluation may still become turning points
-            state = self.coaching.evaluations.state
-            so_far = f" so far: the coach is {state}" if state else ""
+            so_far = f" so far: the coach is {self.coaching.state}" if self.coaching.state else ""
             return self.say(f"No turning point {'follows' if key == 'n' else 'comes before'}{so_far}.")
         return Transition(replace(self._stopped()._to(at), scores=False))
 
@@ -119,8 +118,8 @@ class ReplayPage(RecordedGame):
     def learn(self, key: str, context: Context) -> Transition:
         if self.header.game != "table":
             return self.say("The coach has no exercises from a solitaire.")
-        if self.coaching and self.coaching.evaluations.state:
-            return self.say(f"The coach is {self.coaching.evaluations.state}: then l asks for better lays.")
+        if self.coaching and self.coaching.state:
+            return self.say(f"The coach is {self.coaching.state}: then l asks for better lays.")
         names = {name for at in (0, len(self.game.positions) - 1) for name in self.names_at(at)}
         name = context.name if context.name in names else self.names[self.coaching.seat if self.coaching else 0]
         own = OwnGame.of(self.header, self.game, name)
@@ -165,7 +164,7 @@ class ReplayPage(RecordedGame):
         if not self.game.positions:
             return Title(left)
         hand = f"hand {self.position.view.hand} of {HANDS} · " if self.header.game == "table" else ""
-        progress = f" · {self.coaching.evaluations.state}" if self.coaching and self.coaching.evaluations.state else ""
+        progress = f" · {self.coaching.state}" if self.coaching and self.coaching.state else ""
         return Title(left, f"{hand}{'playing' if self.playing else 'stopped'}{progress}")
 
     def hints(self, context: Context) -> Iterable[Binding]:
