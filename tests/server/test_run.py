@@ -94,15 +94,7 @@ class FakeReactor(MemoryReactorClock):
 
 
 @pytest.fixture
-def rarely(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return what was done to the garbage of the process, which other tests share."""
-    done: list[str] = []
-    monkeypatch.setattr("contack.server.run.collect_rarely", lambda: done.append("rarely"))
-    return done
-
-
-@pytest.fixture
-def fake(rarely: list[str]) -> FakeReactor:
+def fake() -> FakeReactor:
     return FakeReactor()
 
 
@@ -124,11 +116,6 @@ def settings(tmp_path: Path) -> ServerSettings:
 
 def posix(fake: FakeReactor) -> PosixReactorBase:
     return cast("PosixReactorBase", fake)
-
-
-def test_server_looks_for_garbage_rarely(fake: FakeReactor, settings: ServerSettings, rarely: list[str]) -> None:
-    run(posix(fake), settings)
-    assert rarely == ["rarely"]
 
 
 def test_server_listens_at_the_given_address(fake: FakeReactor, settings: ServerSettings) -> None:
